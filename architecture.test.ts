@@ -10,7 +10,20 @@ const CONTRACT = 'packages/contract/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
 /** What every API feature stands on. */
-const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/documents`, `${API}/mail`, `${API}/notifications`, `${API}/tokens`, `${API}/features/activity`];
+const API_GROUND = [
+  CONTRACT,
+  `${API}/db`,
+  `${API}/http`,
+  `${API}/jobs`,
+  `${API}/time`,
+  `${API}/hashing`,
+  `${API}/spreadsheets`,
+  `${API}/documents`,
+  `${API}/mail`,
+  `${API}/notifications`,
+  `${API}/tokens`,
+  `${API}/features/activity`,
+];
 const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -76,7 +89,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     cartons: ['fairs'],
     'close-out': ['fairs', 'reports'],
     dashboard: ['fairs', 'settings'],
-    fairs: ['activity', 'admins', 'cartons', 'close-out', 'devices', 'exports', 'imports', 'inventory', 'orders', 'payments', 'schools', 'templates'],
+    fairs: [
+      'activity',
+      'admins',
+      'cartons',
+      'close-out',
+      'devices',
+      'exports',
+      'imports',
+      'inventory',
+      'orders',
+      'payments',
+      'schools',
+      'templates',
+    ],
     imports: ['fairs'],
     inventory: ['exports', 'fairs', 'imports'],
     orders: ['activity', 'devices', 'exports', 'fairs', 'payments', 'schools', 'settings'],
@@ -88,17 +114,27 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   }),
 };
 
-const ALIASES: Record<string, string> = { '#api/': `${API}/`, '#web/': `${WEB}/`, '#testing/': 'apps/api/testing/', '@pos/contract/': `${CONTRACT}/`, '@pos/api/': `${API}/` };
+const ALIASES: Record<string, string> = {
+  '#api/': `${API}/`,
+  '#web/': `${WEB}/`,
+  '#testing/': 'apps/api/testing/',
+  '@pos/contract/': `${CONTRACT}/`,
+  '@pos/api/': `${API}/`,
+};
 
 describe('architecture', () => {
-  const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file));
+  const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$|\/fixtures\//.test(file),
+  );
 
   it('looks at the whole source', () => {
     expect(sources.length).toBeGreaterThan(100);
   });
 
   it('knows every feature', () => {
-    const folders = globSync(`{${API},${WEB}}/features/*`).filter((folder) => !(folder in MAY_IMPORT));
+    const folders = globSync(`{${API},${WEB}}/features/*`).filter(
+      (folder) => !(folder in MAY_IMPORT),
+    );
     expect(folders).toEqual([]);
   });
 
@@ -114,25 +150,60 @@ describe('architecture', () => {
   }
 
   it('would notice a wrong import', () => {
-    expect(mayImport(`${API}/db`, MAY_IMPORT[`${API}/db`] ?? [], `${API}/features/fairs/fairs.service.ts`)).toBe(false);
-    expect(mayImport(`${API}/features/devices`, MAY_IMPORT[`${API}/features/devices`] ?? [], `${API}/features/admins/admins.queries.ts`)).toBe(false);
-    expect(mayImport(`${WEB}/features/fairs`, MAY_IMPORT[`${WEB}/features/fairs`] ?? [], `${API}/time/days.ts`)).toBe(false);
+    expect(
+      mayImport(
+        `${API}/db`,
+        MAY_IMPORT[`${API}/db`] ?? [],
+        `${API}/features/fairs/fairs.service.ts`,
+      ),
+    ).toBe(false);
+    expect(
+      mayImport(
+        `${API}/features/devices`,
+        MAY_IMPORT[`${API}/features/devices`] ?? [],
+        `${API}/features/admins/admins.queries.ts`,
+      ),
+    ).toBe(false);
+    expect(
+      mayImport(
+        `${WEB}/features/fairs`,
+        MAY_IMPORT[`${WEB}/features/fairs`] ?? [],
+        `${API}/time/days.ts`,
+      ),
+    ).toBe(false);
   });
 
   it('web and api meet in the contract alone', () => {
-    const strangers = sources.filter((file) => file.startsWith(`${WEB}/`)).filter((file) => importsOf(file).some((target) => target.startsWith('apps/api/')));
+    const strangers = sources
+      .filter((file) => file.startsWith(`${WEB}/`))
+      .filter((file) => importsOf(file).some((target) => target.startsWith('apps/api/')));
     expect(strangers).toEqual([]);
   });
 
   it('the web reads no schema off a call, which the build leaves out', () => {
-    const wrong = sources.filter((file) => file.startsWith(`${WEB}/`) && /\b[a-z]\w*Api\.\w+\.(?!access\b|path\b|method\b)\w/.test(readFileSync(file, 'utf8')));
+    const wrong = sources.filter(
+      (file) =>
+        file.startsWith(`${WEB}/`) &&
+        /\b[a-z]\w*Api\.\w+\.(?!access\b|path\b|method\b)\w/.test(readFileSync(file, 'utf8')),
+    );
     expect(wrong).toEqual([]);
   });
 
-  for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
+  for (const page of [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    ...globSync('docs/**/*.md'),
+  ]) {
     it(`every path that ${page} names exists`, () => {
-      const named = [...readFileSync(page, 'utf8').matchAll(/`((?:apps|packages|docs|tools|e2e)\/[^`\s<*…{]+)`/g)].map((match) => match[1] ?? '');
-      const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => path.join(path.dirname(page), match[1] ?? ''));
+      const named = [
+        ...readFileSync(page, 'utf8').matchAll(
+          /`((?:apps|packages|docs|tools|e2e)\/[^`\s<*…{]+)`/g,
+        ),
+      ].map((match) => match[1] ?? '');
+      const links = [
+        ...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g),
+      ].map((match) => path.join(path.dirname(page), match[1] ?? ''));
       expect([...named, ...links].filter((target) => !existsSync(target))).toEqual([]);
     });
   }
@@ -141,10 +212,16 @@ describe('architecture', () => {
 /** A feature may use the ground under it, itself, and the services of the features that its line names. */
 function mayImport(part: string, allowed: readonly string[], target: string): boolean {
   const other = partOf(target);
-  if (!other) return !target.startsWith(`${API}/`) || !part.startsWith(`${API}/`) || [`${API}/secrets.ts`, `${API}/durable-file.ts`].includes(target);
+  if (!other)
+    return (
+      !target.startsWith(`${API}/`) ||
+      !part.startsWith(`${API}/`) ||
+      [`${API}/secrets.ts`, `${API}/durable-file.ts`].includes(target)
+    );
   if (other === part) return true;
   if (!allowed.includes(other)) return false;
-  const crossesFeatures = part.startsWith(`${API}/features/`) && other.startsWith(`${API}/features/`);
+  const crossesFeatures =
+    part.startsWith(`${API}/features/`) && other.startsWith(`${API}/features/`);
   return !crossesFeatures || /\.(service|rules)\.ts$|secret-code\.ts$/.test(target);
 }
 
@@ -154,7 +231,9 @@ function partOf(file: string): string | undefined {
 
 function importsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
-  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
   return specifiers.flatMap((specifier) => {
     if (specifier.startsWith('.')) return [path.join(path.dirname(file), specifier)];
     const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix));
@@ -163,9 +242,19 @@ function importsOf(file: string): string[] {
 }
 
 function apiFeatures(uses: Record<string, readonly string[]>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(uses).map(([name, others]) => [`${API}/features/${name}`, [...API_GROUND, ...others.map((other) => `${API}/features/${other}`)]]));
+  return Object.fromEntries(
+    Object.entries(uses).map(([name, others]) => [
+      `${API}/features/${name}`,
+      [...API_GROUND, ...others.map((other) => `${API}/features/${other}`)],
+    ]),
+  );
 }
 
 function webFeatures(uses: Record<string, readonly string[]>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(uses).map(([name, others]) => [`${WEB}/features/${name}`, [...WEB_GROUND, ...others.map((other) => `${WEB}/features/${other}`)]]));
+  return Object.fromEntries(
+    Object.entries(uses).map(([name, others]) => [
+      `${WEB}/features/${name}`,
+      [...WEB_GROUND, ...others.map((other) => `${WEB}/features/${other}`)],
+    ]),
+  );
 }

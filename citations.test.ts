@@ -6,12 +6,15 @@ import { describe, expect, it } from 'vitest';
  * `trust.md R10`, `api.md, "Errors"`. A reader can follow every citation inside this repository.
  */
 const CITING = [
-  ...globSync('{apps,packages,tools,e2e}/**/*.{ts,tsx,sql,css}', { exclude: ['**/node_modules/**', '**/dist/**'] }),
+  ...globSync('{apps,packages,tools,e2e}/**/*.{ts,tsx,sql,css}', {
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  }),
   ...globSync('*.{ts,md}'),
   ...globSync('docs/**/*.md'),
 ];
 
-const numbered = (page: string) => new Set(headings(page).flatMap((heading) => /^\d+(?:\.\d+)?/.exec(heading)?.[0] ?? []));
+const numbered = (page: string) =>
+  new Set(headings(page).flatMap((heading) => /^\d+(?:\.\d+)?/.exec(heading)?.[0] ?? []));
 
 const DOMAIN = new Set([...numbered('docs/domain.md'), ...complaints()]);
 const SPECIFICATION = numbered('docs/specification.md');
@@ -20,9 +23,21 @@ const API = new Set(headings('docs/api.md'));
 
 /** Each kind of citation: how it is written, and the ids that it may name. */
 const KINDS = [
-  { name: 'domain', pattern: /\bdomain ((?:C?\d+(?:\.\d+)?)(?:(?:, | and )\d+\.\d+)*)/g, known: DOMAIN },
-  { name: 'specification', pattern: /\bspecification (?:sections? )?(\d+(?:(?:, | and )\d+(?![.\d]))*)/g, known: SPECIFICATION },
-  { name: 'trust', pattern: /\btrust(?:\.md)? ((?:rule \d+|[TRFI]\d\d)(?:(?:, | to )[TRFI]\d\d)*)/g, known: TRUST },
+  {
+    name: 'domain',
+    pattern: /\bdomain ((?:C?\d+(?:\.\d+)?)(?:(?:, | and )\d+\.\d+)*)/g,
+    known: DOMAIN,
+  },
+  {
+    name: 'specification',
+    pattern: /\bspecification (?:sections? )?(\d+(?:(?:, | and )\d+(?![.\d]))*)/g,
+    known: SPECIFICATION,
+  },
+  {
+    name: 'trust',
+    pattern: /\btrust(?:\.md)? ((?:rule \d+|[TRFI]\d\d)(?:(?:, | to )[TRFI]\d\d)*)/g,
+    known: TRUST,
+  },
   { name: 'api.md', pattern: /\bapi\.md, "([^"]+)"/g, known: API },
 ] as const;
 
@@ -52,13 +67,17 @@ function headings(page: string): string[] {
 
 /** Rows of domain 1.13: `C1` to `C18`. */
 function complaints(): string[] {
-  return [...readFileSync('docs/domain.md', 'utf8').matchAll(/^\| (C\d+) +\|/gm)].map((match) => match[1] ?? '');
+  return [...readFileSync('docs/domain.md', 'utf8').matchAll(/^\| (C\d+) +\|/gm)].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 /** Threats (`T01`), faults (`F01`), invariants (`I01`), rights tests (`R01`) and numbered rules (`rule 7`). */
 function trustIds(): Set<string> {
   const page = readFileSync('docs/trust.md', 'utf8');
-  const ids = [...page.matchAll(/^\| ([TF]\d\d) \||^- \*\*([IR]\d\d)\b/gm)].map((match) => match[1] ?? match[2] ?? '');
+  const ids = [...page.matchAll(/^\| ([TF]\d\d) \||^- \*\*([IR]\d\d)\b/gm)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
   const rules = [...page.matchAll(/^### Rule (\d+)/gm)].map((match) => `rule ${match[1]}`);
   return new Set([...ids, ...rules]);
 }

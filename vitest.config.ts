@@ -12,11 +12,23 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'contract',
+          include: ['packages/contract/src/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
       { test: { name: 'api', include: ['apps/api/**/*.test.ts'], ...onPostgres } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...onPostgres } },
-      { test: { name: 'architecture', include: ['architecture.test.ts', 'citations.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'architecture',
+          include: ['architecture.test.ts', 'citations.test.ts'],
+          environment: 'node',
+        },
+      },
     ],
   },
 });

@@ -9,10 +9,14 @@ import { hire, mailedToken, openSession, ownersDesk } from './support/staff.ts';
 
 /** The pages around signing in, for whoever cannot see them or has no mouse. */
 
-test('the account pages, Access Denied, not found and the error page can be read by everybody, in both themes', async ({ page }) => {
+test('the account pages, Access Denied, not found and the error page can be read by everybody, in both themes', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const robin = await hire(desk, [['Devices', 'read_only']]);
-  await createClient(api, sendTo(office.url())).auth.forgotPassword({ body: { email: robin.email } });
+  await createClient(api, sendTo(office.url())).auth.forgotPassword({
+    body: { email: robin.email },
+  });
   const reset = await mailedToken(robin.email, 'reset-password');
   const look = async (path: string, heading: string | RegExp) => {
     await page.goto(path);
@@ -29,7 +33,10 @@ test('the account pages, Access Denied, not found and the error page can be read
   await look(`/reset-password?token=${reset}`, 'Reset password');
   await look('/setup-password?token=gone', 'This link has expired');
   await look('/no-such-page', 'Page not found');
-  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(robin));
+  await page.evaluate(
+    ({ name, value }) => localStorage.setItem(name, value),
+    await openSession(robin),
+  );
   await look('/add-device', /you do not have access to/);
   await look('/no-such-page', 'Page not found');
   await page.route('**/assets/reports-page-*.js', (route) => route.abort());
@@ -66,7 +73,9 @@ test('a password is asked for, reset and used to sign in by keyboard alone', asy
   await go(/^Confirm/);
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Admin Panel' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Welcome to Admin Panel' }),
+  ).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue(robin.email);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type(password);
@@ -79,7 +88,10 @@ function isOn(page: Page, name: string | RegExp): Promise<boolean> {
   return page.evaluate(
     ([source, isPattern]) => {
       const element = document.activeElement;
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : (element?.getAttribute('aria-label') ?? element?.textContent);
+      const label =
+        element instanceof HTMLInputElement
+          ? element.labels?.[0]?.textContent
+          : (element?.getAttribute('aria-label') ?? element?.textContent);
       const text = (label ?? '').trim();
       return isPattern ? new RegExp(source, 'i').test(text) : text === source;
     },

@@ -8,32 +8,68 @@ import { office, signIn, test } from './support/office.ts';
 
 /** A fair with six cartons of 10 units each, made by the owner at another desk; `codes` names cartons by number. */
 async function packed(identifier: string) {
-  const desks = await openOffice(office.url(), { email: office.email(), password: office.password() });
+  const desks = await openOffice(office.url(), {
+    email: office.email(),
+    password: office.password(),
+  });
   const { client: desk } = desks;
-  await desk.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  await desk.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const [admin] = (await desk.admins.getAdmins({ query: {} })).data;
   if (!admin) throw new Error('There is no admin.');
-  const fields = { schoolIdentifier: identifier, identifier, name: `${identifier} Book Fair`, address: '3 Elm St, Ada', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: admin.value, packageOption: 1 as const };
+  const fields = {
+    schoolIdentifier: identifier,
+    identifier,
+    name: `${identifier} Book Fair`,
+    address: '3 Elm St, Ada',
+    startDate: '2031-03-03',
+    endDate: '2031-03-07',
+    salesTaxRate: 6,
+    adminId: admin.value,
+    packageOption: 1 as const,
+  };
   const { data: fair } = await desk.fairs.add({ body: fields });
-  const rows = [1, 2, 3, 4, 5, 6].flatMap((number) => [[`${identifier}-C${number}`, 'CARTON-A', 'The Lantern', 5, 6], [`${identifier}-C${number}`, `CARTON-${number}`, `Volume ${number}`, 5, 4]]);
-  const list = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'], ...rows]);
+  const rows = [1, 2, 3, 4, 5, 6].flatMap((number) => [
+    [`${identifier}-C${number}`, 'CARTON-A', 'The Lantern', 5, 6],
+    [`${identifier}-C${number}`, `CARTON-${number}`, `Volume ${number}`, 5, 4],
+  ]);
+  const list = await workbookOfRows([
+    ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
+    ...rows,
+  ]);
   await uploadPackingList(desks, fair.id, new Blob([new Uint8Array(list)]), 'packing-list.xlsx');
-  const codes = (...numbers: number[]): string[] => numbers.map((number) => `${identifier}-C${number}`);
+  const codes = (...numbers: number[]): string[] =>
+    numbers.map((number) => `${identifier}-C${number}`);
   const stock = async () => {
-    const { missingUnits, onHandUnits } = (await desk.fairs.getById({ params: { id: fair.id } })).data.totals;
+    const { missingUnits, onHandUnits } = (await desk.fairs.getById({ params: { id: fair.id } }))
+      .data.totals;
     return { missingUnits, onHandUnits };
   };
-  const states = async () => (await desk.cartons.list({ params: { id: fair.id } })).data.map(({ status }) => status);
+  const states = async () =>
+    (await desk.cartons.list({ params: { id: fair.id } })).data.map(({ status }) => status);
   return { desk, fair, codes, stock, states };
 }
 
-const figure = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('+ dd');
+const figure = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('+ dd');
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a delivery is scanned in with a scanner; the two that are missing leave the stock, and come back when they turn up', async ({ page, context }) => {
+test('a delivery is scanned in with a scanner; the two that are missing leave the stock, and come back when they turn up', async ({
+  page,
+  context,
+}) => {
   const { fair, codes, stock, states } = await packed('SCANIN');
   const other = await packed('ELSEWHERE');
   await page.goto(`/fair-details/${fair.id}?tab=cartons`);
@@ -92,11 +128,20 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
 
   await page.getByRole('button', { name: 'Finish delivery' }).click();
   const dialog = page.getByRole('dialog', { name: 'Finish delivery with 2 missing cartons?' });
-  await expect(dialog).toContainText('4 of 6 cartons scanned. What the missing ones hold, 20 units, leaves the fair\'s stock until they are scanned.');
+  await expect(dialog).toContainText(
+    "4 of 6 cartons scanned. What the missing ones hold, 20 units, leaves the fair's stock until they are scanned.",
+  );
   await expect(dialog).toContainText('SCANIN-C5');
   await dialog.getByRole('button', { name: 'Report 2 missing' }).click();
   await expect(page.getByRole('heading', { name: '2 of 6 cartons missing' })).toBeVisible();
-  expect(await states()).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'missing_at_delivery', 'missing_at_delivery']);
+  expect(await states()).toEqual([
+    'delivered',
+    'delivered',
+    'delivered',
+    'delivered',
+    'missing_at_delivery',
+    'missing_at_delivery',
+  ]);
   expect(await stock()).toEqual({ missingUnits: 20, onHandUnits: 40 });
 
   await test.step('one turns up while there is no network, and is sent by itself', async () => {
@@ -107,7 +152,16 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
     expect(await stock()).toEqual({ missingUnits: 20, onHandUnits: 40 });
     await context.setOffline(false);
     await expect(page.getByText('1 scan waiting to be sent.')).toBeHidden();
-    await expect.poll(states).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'missing_at_delivery', 'delivered']);
+    await expect
+      .poll(states)
+      .toEqual([
+        'delivered',
+        'delivered',
+        'delivered',
+        'delivered',
+        'missing_at_delivery',
+        'delivered',
+      ]);
     expect(await stock()).toEqual({ missingUnits: 10, onHandUnits: 50 });
   });
 
@@ -120,17 +174,28 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
   await expect(page.getByRole('row', { name: /SCANIN-C5/ })).toContainText('Delivered');
 });
 
-test('a return that is finished without a network is sent when there is one; quantities stay; the missing list is printed', async ({ page, context }) => {
+test('a return that is finished without a network is sent when there is one; quantities stay; the missing list is printed', async ({
+  page,
+  context,
+}) => {
   const { desk, fair, codes, stock, states } = await packed('SCANOUT');
-  await desk.cartons.scan({ body: { fairId: fair.id, stage: 'delivery', codes: codes(1, 2, 3, 4, 5), confirm: true } });
+  await desk.cartons.scan({
+    body: { fairId: fair.id, stage: 'delivery', codes: codes(1, 2, 3, 4, 5), confirm: true },
+  });
   const before = await stock();
   await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.missing-paper')?.textContent ?? '');
+    window.print = () =>
+      document.body.setAttribute(
+        'data-printed',
+        document.querySelector('.missing-paper')?.textContent ?? '',
+      );
   });
   await page.goto(`/fair-details/${fair.id}/scan?stage=return`);
   await expect(figure(page, 'Expected')).toHaveText('5');
   await scan(page, ...codes(6));
-  await expect(page.getByRole('status').filter({ hasText: 'Reported missing at delivery' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Reported missing at delivery' }),
+  ).toBeVisible();
   await context.setOffline(true);
   await scan(page, ...codes(1, 2, 3));
   await page.getByRole('button', { name: 'Finish return' }).click();
@@ -138,24 +203,45 @@ test('a return that is finished without a network is sent when there is one; qua
   await expect(dialog).toContainText('There is no network.');
   await dialog.getByRole('button', { name: 'Report 2 missing' }).click();
   await expect(page.getByText('3 scans waiting to be sent.')).toBeVisible();
-  expect(await states()).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'delivered', 'missing_at_delivery']);
+  expect(await states()).toEqual([
+    'delivered',
+    'delivered',
+    'delivered',
+    'delivered',
+    'delivered',
+    'missing_at_delivery',
+  ]);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: '2 of 5 cartons missing' })).toBeVisible();
-  expect(await states()).toEqual(['returned', 'returned', 'returned', 'missing_at_return', 'missing_at_return', 'missing_at_delivery']);
+  expect(await states()).toEqual([
+    'returned',
+    'returned',
+    'returned',
+    'missing_at_return',
+    'missing_at_return',
+    'missing_at_delivery',
+  ]);
   expect(await stock()).toEqual(before);
 
   await page.getByRole('button', { name: 'Print missing list' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-printed', /Missing cartons.*SCANOUT Book Fair.*2 cartons, 20 units.*SCANOUT-C4.*6 × The Lantern; 4 × Volume 4/);
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-printed',
+    /Missing cartons.*SCANOUT Book Fair.*2 cartons, 20 units.*SCANOUT-C4.*6 × The Lantern; 4 × Volume 4/,
+  );
   await page.goto(`/fair-details/${fair.id}`);
   await page.getByRole('link', { name: 'See cartons' }).click();
   await expect(page.getByRole('row')).toHaveCount(4);
   await page.getByRole('link', { name: 'SCANOUT-C4' }).click();
-  await expect(page.getByRole('dialog', { name: 'Carton SCANOUT-C4' }).getByRole('row', { name: /Volume 4/ })).toContainText('4');
+  await expect(
+    page.getByRole('dialog', { name: 'Carton SCANOUT-C4' }).getByRole('row', { name: /Volume 4/ }),
+  ).toContainText('4');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('cartons can be scanned by everybody in both themes, at a desk and on a phone of 320 px', async ({ page }) => {
+test('cartons can be scanned by everybody in both themes, at a desk and on a phone of 320 px', async ({
+  page,
+}) => {
   const { fair, codes } = await packed('FIT');
   const fits = (what: string): Promise<void> => readableAt(page, what, 1440, 320);
   await page.goto(`/fair-details/${fair.id}?tab=cartons`);
@@ -164,7 +250,13 @@ test('cartons can be scanned by everybody in both themes, at a desk and on a pho
   await page.goto(`/fair-details/${fair.id}/scan`);
   await expect(page.getByText('Ready to scan')).toBeVisible();
   await fits('ready');
-  const small = await page.getByRole('button').evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().height < 32).map((button) => button.textContent));
+  const small = await page
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.getBoundingClientRect().height < 32)
+        .map((button) => button.textContent),
+    );
   expect(small).toEqual([]);
   await scan(page, ...codes(1, 2), 'NO-SUCH-BOX');
   await expect(page.getByText('Unknown carton')).toBeVisible();

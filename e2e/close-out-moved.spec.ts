@@ -8,7 +8,8 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-const figures = (page: Page) => page.getByRole('region', { name: 'Figures that changed while counting' });
+const figures = (page: Page) =>
+  page.getByRole('region', { name: 'Figures that changed while counting' });
 
 /** Counts $9.63 of the $9.73 that are expected, with a reason, and stops before the signature. */
 async function countToReview(page: Page, address: string): Promise<void> {
@@ -25,14 +26,18 @@ async function countToReview(page: Page, address: string): Promise<void> {
   await expect(step(page, 'Review and sign')).toBeFocused();
 }
 
-test('a sale that arrives while one counts shows at once, and the reason is asked for again', async ({ page }) => {
+test('a sale that arrives while one counts shows at once, and the reason is asked for again', async ({
+  page,
+}) => {
   const { client, fair, sell, address } = await fairAtItsEnd('LIVE');
   await sell();
   await countToReview(page, address);
   await sell();
   await expect(step(page, 'Figures changed')).toBeVisible();
   await expect(figures(page).getByRole('row', { name: 'Orders 1 2' })).toBeVisible();
-  await expect(figures(page).getByRole('row', { name: 'Expected cash $9.73 $19.46' })).toBeVisible();
+  await expect(
+    figures(page).getByRole('row', { name: 'Expected cash $9.73 $19.46' }),
+  ).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await press(page, 'I have reviewed the changes');
   await expect(step(page, 'Figures changed')).toBeHidden();
@@ -50,19 +55,28 @@ test('a sale that arrives while one counts shows at once, and the reason is aske
   await press(page, 'Finish all the same');
   await expect(step(page, 'Close-out v1')).toBeVisible();
   const { data: closeOut } = await client.closeOut.getById({ params: { id: fair.id } });
-  expect(closeOut.standing).toMatchObject({ overShortReason: 'One note is missing.', summary: { totals: { orders: 2 } } });
+  expect(closeOut.standing).toMatchObject({
+    overShortReason: 'One note is missing.',
+    summary: { totals: { orders: 2 } },
+  });
 });
 
-test('a form that missed the news is refused, shows what moved, and signs nothing before', async ({ page }) => {
+test('a form that missed the news is refused, shows what moved, and signs nothing before', async ({
+  page,
+}) => {
   const { client, fair, sell, address } = await fairAtItsEnd('MISSED');
   await sell();
   await page.route('**/v1/events*', (route) => route.abort());
   await countToReview(page, address);
   await sell({ payments: [{ method: 2, checkNumber: '44' }] });
   await press(page, 'Finish close-out');
-  await expect(page.getByRole('alert').filter({ hasText: 'The close-out was not finished' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The close-out was not finished' }),
+  ).toBeVisible();
   await expect(step(page, 'Figures changed')).toBeFocused();
-  await expect(figures(page).getByRole('row', { name: 'Number of checks expected 0 1' })).toBeVisible();
+  await expect(
+    figures(page).getByRole('row', { name: 'Number of checks expected 0 1' }),
+  ).toBeVisible();
   expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe('open');
   await press(page, 'I have reviewed the changes');
   await press(page, 'Finish close-out');
@@ -79,18 +93,25 @@ test('a form that missed the news is refused, shows what moved, and signs nothin
   expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe('open');
 });
 
-test('a wrong number of checks with the right sum asks for a reason, at evening and close-out', async ({ page }) => {
+test('a wrong number of checks with the right sum asks for a reason, at evening and close-out', async ({
+  page,
+}) => {
   const { sell, address } = await fairAtItsEnd('CHECKS');
   await sell({ payments: [{ method: 2, checkNumber: '44' }] });
   await page.goto(`${address}&step=count`);
   await typeInto(page, 'Counted cash', '0');
   await typeInto(page, 'Counted checks', '9.73');
   await typeInto(page, 'Number of checks', '2');
-  await expect(page.getByRole('group', { name: 'Check', exact: true })).toContainText('1 check too many');
+  await expect(page.getByRole('group', { name: 'Check', exact: true })).toContainText(
+    '1 check too many',
+  );
   await press(page, 'Continue to returns');
   await expect(page.getByText('Say why the money is over or short.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /^Count: / }).last().click();
+  await page
+    .getByRole('button', { name: /^Count: / })
+    .last()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Cash', { exact: true }).fill('0');
   await dialog.getByLabel('Checks', { exact: true }).fill('9.73');
@@ -98,5 +119,7 @@ test('a wrong number of checks with the right sum asks for a reason, at evening 
   await dialog.getByLabel('Second person').fill('Robin Vale');
   await dialog.getByRole('button', { name: /^Keep count of/ }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('list', { name: 'Evening counts' })).toContainText('1 check too many');
+  await expect(page.getByRole('list', { name: 'Evening counts' })).toContainText(
+    '1 check too many',
+  );
 });

@@ -12,7 +12,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a fair is counted, closed out by the keyboard, reverted for a late order, and finished again with the difference shown', async ({ page }) => {
+test('a fair is counted, closed out by the keyboard, reverted for a late order, and finished again with the difference shown', async ({
+  page,
+}) => {
   const { client, fair, sell, address } = await fairAtItsEnd('CLOSE');
   await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
   await sell({ payments: [{ method: 2, checkNumber: '44' }] });
@@ -65,14 +67,18 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
     const question = page.getByRole('dialog', { name: 'Finish with 3 open points?' });
     await expect(question).toContainText('1 carton is not scanned back.');
     await expect(question).toContainText('Cash counted: $0.20 short.');
-    expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe('open');
+    expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe(
+      'open',
+    );
     await press(page, 'Finish all the same');
   });
 
   await test.step('the fair is frozen as it was counted', async () => {
     await expect(step(page, 'Close-out v1')).toBeFocused();
     await expect(page.getByText(/with Robin Vale on/).first()).toBeVisible();
-    await expect(page.getByText('Over or short: Two dimes short in the change.').first()).toBeVisible();
+    await expect(
+      page.getByText('Over or short: Two dimes short in the change.').first(),
+    ).toBeVisible();
     await expect(page.getByText('Close-out finished')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
@@ -90,7 +96,9 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
   await test.step('a late order waits; reverting needs a reason and the identifier', async () => {
     await sell();
     await page.reload();
-    await expect(page.getByText('1 held order waits for a decision and is in no report.')).toBeVisible();
+    await expect(
+      page.getByText('1 held order waits for a decision and is in no report.'),
+    ).toBeVisible();
     await press(page, 'Revert…');
     const dialog = page.getByRole('dialog', { name: /^Revert the close-out of/ });
     await expect(dialog).toContainText('$14.38 in AveDollars are taken back from the school.');
@@ -100,7 +108,9 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
     await typeInto(page, 'Reason', 'A late order came in.');
     await typeInto(page, `Type ${fair.identifier} to confirm`, fair.identifier);
     await press(page, 'Revert close-out');
-    await expect(page.getByText(/^Close-out v1 was reverted by .*: A late order came in\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^Close-out v1 was reverted by .*: A late order came in\.$/),
+    ).toBeVisible();
     await page.goto('/fairs');
     await expect(page.getByRole('row', { name: new RegExp(fair.name) })).toContainText('Reverted');
   });
@@ -127,7 +137,9 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
   });
 });
 
-test('a fair that cannot be closed out says every reason at once and keeps the count', async ({ page }) => {
+test('a fair that cannot be closed out says every reason at once and keeps the count', async ({
+  page,
+}) => {
   const { deviceId, pos, sell, address } = await fairAtItsEnd('BLOCK');
   await page.goto(`${address}&step=count`);
   await typeInto(page, 'Counted cash', '0');
@@ -138,22 +150,36 @@ test('a fair that cannot be closed out says every reason at once and keeps the c
   await press(page, 'Continue to review and sign');
   await expect(step(page, 'Review and sign')).toBeFocused();
 
-  await sell({ payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' }] });
+  await sell({
+    payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' }],
+  });
   await pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 2 } });
   await press(page, 'Finish close-out');
-  await expect(page.getByRole('alert').filter({ hasText: 'This fair cannot be closed out yet.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This fair cannot be closed out yet.' }),
+  ).toBeVisible();
   await expect(step(page, 'Before you count')).toBeFocused();
-  for (const reason of ['1 order is open: not fully paid.', '1 payment is pending.', `2 orders are still on a register: ${deviceId} (2).`]) await expect(page.getByText(reason).first()).toBeVisible();
+  for (const reason of [
+    '1 order is open: not fully paid.',
+    '1 payment is pending.',
+    `2 orders are still on a register: ${deviceId} (2).`,
+  ])
+    await expect(page.getByText(reason).first()).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await press(page, 'See orders', 'link');
   await expect(page).toHaveURL(/tab=orders&status=open/);
   await page.goBack();
-  await page.getByRole('region', { name: 'Kept draft' }).getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('region', { name: 'Kept draft' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
   await press(page, 'Count', 'link');
   await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('0.00');
 });
 
-test('two people count an evening on a phone, again after a mistake, and the close-out takes their sum', async ({ page }) => {
+test('two people count an evening on a phone, again after a mistake, and the close-out takes their sum', async ({
+  page,
+}) => {
   const { sell, address } = await fairAtItsEnd('EVENING');
   await sell();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -191,6 +217,9 @@ test('two people count an evening on a phone, again after a mistake, and the clo
   for (const name of ['checks', 'count', 'returns', 'profit', 'review']) {
     await page.goto(`${address}&step=${name}`);
     await expect(page.getByRole('form', { name: 'Close out the fair' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      name,
+    ).toBeLessThanOrEqual(320);
   }
 });

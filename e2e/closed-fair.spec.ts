@@ -8,12 +8,21 @@ import { signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
-test('a closed-out fair offers nothing that would be refused, on its pages, rows and records', async ({ page }) => {
+test('a closed-out fair offers nothing that would be refused, on its pages, rows and records', async ({
+  page,
+}) => {
   const { client, fair, sell, address } = await fairAtItsEnd('CLOSED');
   const { orderNumber } = await sell({ payments: [{ method: 2, checkNumber: '44' }] });
   const { reviewed } = (await client.closeOut.getById({ params: { id: fair.id } })).data;
-  const wish = { profitOption: 'cash', countedCashCents: 0, countedCheckCents: 973, countedChecks: 1 } as const;
-  await client.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'finish', reviewed, confirm: true, ...wish } });
+  const wish = {
+    profitOption: 'cash',
+    countedCashCents: 0,
+    countedCheckCents: 973,
+    countedChecks: 1,
+  } as const;
+  await client.closeOut.finishOrRevert({
+    body: { fairId: fair.id, action: 'finish', reviewed, confirm: true, ...wish },
+  });
   await sell();
   await signIn(page);
   const main = page.getByRole('main');
@@ -26,19 +35,27 @@ test('a closed-out fair offers nothing that would be refused, on its pages, rows
       await expect(main.getByRole('link', { name, exact: true }), name).toHaveCount(0);
     }
     await page.goto(`/edit-fair/${fair.id}`);
-    await expect(page.getByText('nothing of it can be changed until the close-out is reverted')).toBeVisible();
+    await expect(
+      page.getByText('nothing of it can be changed until the close-out is reverted'),
+    ).toBeVisible();
     await expect(main.getByRole('textbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
     expect(await barriers(page)).toEqual([]);
     await page.goto(`/fairs?search=${fair.identifier}`);
-    await page.getByRole('row', { name: new RegExp(fair.name) }).getByRole('button', { name: /^Actions/ }).click();
+    await page
+      .getByRole('row', { name: new RegExp(fair.name) })
+      .getByRole('button', { name: /^Actions/ })
+      .click();
     await expect(page.getByRole('menuitem', { name: 'Copy as new' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
     await expect(page.getByRole('menuitem', { name: 'Upload inventory' })).toHaveCount(0);
   });
 
   await test.step('its inventory: no adjustment, no bulk change; only what was not counted can be counted', async () => {
-    for (const path of [`/fair-details/${fair.id}?tab=inventory`, `/fair-inventory?fairId=${fair.id}`]) {
+    for (const path of [
+      `/fair-details/${fair.id}?tab=inventory`,
+      `/fair-inventory?fairId=${fair.id}`,
+    ]) {
       await page.goto(path);
       const row = page.getByRole('row', { name: /The Arena/ });
       await expect(row).toBeVisible();
@@ -48,7 +65,9 @@ test('a closed-out fair offers nothing that would be refused, on its pages, rows
       for (const name of [/^Adjust/, /^Transfer/, /^Deactivate/, /^Delete/]) {
         await expect(page.getByRole('menuitem', { name })).toContainText('closed out');
       }
-      await expect(page.getByRole('menuitem', { name: /^Count the return/ })).not.toContainText('closed out');
+      await expect(page.getByRole('menuitem', { name: /^Count the return/ })).not.toContainText(
+        'closed out',
+      );
       await page.keyboard.press('Escape');
       await row.getByRole('checkbox').check();
       await expect(page.getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
@@ -61,8 +80,13 @@ test('a closed-out fair offers nothing that would be refused, on its pages, rows
     await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
     await page.goto(`/fair-details/${fair.id}?tab=orders&view=held`);
-    await page.getByRole('button', { name: /^Actions/ }).first().click();
-    await expect(page.getByRole('menuitem', { name: /^Release/ })).toContainText('Revert the close-out of its fair first');
+    await page
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .click();
+    await expect(page.getByRole('menuitem', { name: /^Release/ })).toContainText(
+      'Revert the close-out of its fair first',
+    );
     await expect(page.getByRole('menuitem', { name: /^Discard/ })).not.toContainText('Revert');
     const [payment] = (await client.payments.list({ query: { fairId: fair.id } })).data.results;
     await page.goto(`/payments?payment=${payment!.id}`);
@@ -71,7 +95,10 @@ test('a closed-out fair offers nothing that would be refused, on its pages, rows
   });
 
   await test.step('as the target of a transfer', async () => {
-    const { fair: other } = await sellingFair(await ownersDesk(), { startDate: addDays(DAY, -1), endDate: addDays(DAY, 2) });
+    const { fair: other } = await sellingFair(await ownersDesk(), {
+      startDate: addDays(DAY, -1),
+      endDate: addDays(DAY, 2),
+    });
     await page.goto(`/fair-details/${other.id}?tab=inventory`);
     const row = page.getByRole('row', { name: new RegExp(HUNGER) });
     await row.getByRole('button', { name: /^Actions/ }).click();

@@ -5,11 +5,15 @@ import { centsOf, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
-const tile = (page: Page, name: string) => page.getByRole('region', { name: 'Key numbers' }).getByRole('listitem').filter({ hasText: name });
+const tile = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Key numbers' }).getByRole('listitem').filter({ hasText: name });
 /** A part of the page by its title, which a count may follow. */
-const card = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const card = (page: Page, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-test('each number and each line opens exactly its rows, and the page can be read by everybody in both themes and on 320 px', async ({ page }) => {
+test('each number and each line opens exactly its rows, and the page can be read by everybody in both themes and on 320 px', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { fair, sell } = await sellingFair(desk, { name: 'TILES' });
   await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
@@ -18,7 +22,13 @@ test('each number and each line opens exactly its rows, and the page can be read
   const { data: orders } = await desk.client.orders.list({ query: { fairId: fair.id } });
   const refunded = orders.results.find(({ units }) => units === 3)!;
   const { data: order } = await desk.client.orders.getById({ params: { id: refunded.id } });
-  await desk.client.orders.refund({ params: { id: order.id }, body: { lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }], reason: 'Torn page' } });
+  await desk.client.orders.refund({
+    params: { id: order.id },
+    body: {
+      lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }],
+      reason: 'Torn page',
+    },
+  });
 
   const home = `/dashboard?fairId=${fair.id}&days=7`;
   await signIn(page);
@@ -28,10 +38,17 @@ test('each number and each line opens exactly its rows, and the page can be read
   const shown = async (name: string) => {
     await page.goto(home);
     await expect(tile(page, name).getByRole('link')).toBeVisible();
-    const [value = '', detail = ''] = await tile(page, name).getByRole('paragraph').allTextContents();
+    const [value = '', detail = ''] = await tile(page, name)
+      .getByRole('paragraph')
+      .allTextContents();
     await tile(page, name).getByRole('link').click();
     await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
-    return { value, detail, rows: Number((await page.getByText(/^1–\d+ of \d+$/).textContent())?.split(' of ')[1]), foot: page.locator('.pager') };
+    return {
+      value,
+      detail,
+      rows: Number((await page.getByText(/^1–\d+ of \d+$/).textContent())?.split(' of ')[1]),
+      foot: page.locator('.pager'),
+    };
   };
   const net = await shown('Net sales');
   await expect(net.foot).toContainText(`Net sales ${net.value}`);
@@ -55,23 +72,46 @@ test('each number and each line opens exactly its rows, and the page can be read
   await page.goBack();
 
   await tile(page, 'Net sales').getByRole('button').click();
-  await expect(page.getByRole('dialog', { name: 'What Net sales means' })).toContainText('before tax');
+  await expect(page.getByRole('dialog', { name: 'What Net sales means' })).toContainText(
+    'before tax',
+  );
   await page.keyboard.press('Escape');
   await readable(page, 'the dashboard');
   await page.setViewportSize({ width: 320, height: 700 });
   await expect(attention).toBeInViewport();
-  expect((await attention.boundingBox())!.y).toBeLessThan((await tile(page, 'Net sales').boundingBox())!.y);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect((await attention.boundingBox())!.y).toBeLessThan(
+    (await tile(page, 'Net sales').boundingBox())!.y,
+  );
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 });
 
-test('a part that fails alone can be tried again while the others stand, and charts can be read by keyboard and as tables', async ({ page }) => {
+test('a part that fails alone can be tried again while the others stand, and charts can be read by keyboard and as tables', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { fair, sell } = await sellingFair(desk, { name: 'PARTS' });
   await sell();
   let isBroken = true;
-  await page.route(/\/v1\/dashboard\?.*only=(stock|titles)/, (route) => (isBroken ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.', requestId: 'r-1' } }) : route.continue()));
+  await page.route(/\/v1\/dashboard\?.*only=(stock|titles)/, (route) =>
+    isBroken
+      ? route.fulfill({
+          status: 500,
+          json: { code: 'INTERNAL', message: 'Something went wrong.', requestId: 'r-1' },
+        })
+      : route.continue(),
+  );
   // Warranties are those of all devices: whoever may not read them has nothing to attend to at this fair.
-  await signIn(page, await hire(desk, (['Dashboard', 'Orders', 'Payments', 'Fairs', 'Fair Inventory'] as const).map((module) => [module, 'read_only'] as const)));
+  await signIn(
+    page,
+    await hire(
+      desk,
+      (['Dashboard', 'Orders', 'Payments', 'Fairs', 'Fair Inventory'] as const).map(
+        (module) => [module, 'read_only'] as const,
+      ),
+    ),
+  );
   await page.goto(`/dashboard?fairId=${fair.id}&days=7`);
   const titles = card(page, 'Top titles');
   const attention = card(page, 'Needs attention');
@@ -116,17 +156,32 @@ test('a part that fails alone can be tried again while the others stand, and cha
 test('whoever may not view orders, payments or devices sees no part of them', async ({ page }) => {
   const desk = await ownersDesk();
   const { fair } = await sellingFair(desk, { name: 'CLERK' });
-  const session = await openSession(await hire(desk, [['Dashboard', 'read_only'], ['Fairs', 'read_only']]));
+  const session = await openSession(
+    await hire(desk, [
+      ['Dashboard', 'read_only'],
+      ['Fairs', 'read_only'],
+    ]),
+  );
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(...(/\/v1\/dashboard\?.*only=(\w+)/.exec(request.url())?.slice(1) ?? [])));
+  page.on('request', (request) =>
+    asked.push(...(/\/v1\/dashboard\?.*only=(\w+)/.exec(request.url())?.slice(1) ?? [])),
+  );
   await page.goto('/login');
   await page.evaluate(({ name, value }) => localStorage.setItem(name, value), session);
   await page.goto(`/dashboard?fairId=${fair.id}`);
-  await expect(card(page, 'Live and recent fairs').getByRole('link', { name: fair.name })).toBeVisible();
+  await expect(
+    card(page, 'Live and recent fairs').getByRole('link', { name: fair.name }),
+  ).toBeVisible();
   await expect(card(page, 'Live fairs')).toContainText('Day 2 of 5');
   await expect(card(page, 'Owed')).toContainText('AveDollars');
   await expect(card(page, 'Owed')).not.toContainText('eWallet');
-  for (const name of ['Key numbers', 'Net sales by day', 'Collected by payment method', 'Top titles']) await expect(card(page, name)).toBeHidden();
+  for (const name of [
+    'Key numbers',
+    'Net sales by day',
+    'Collected by payment method',
+    'Top titles',
+  ])
+    await expect(card(page, name)).toBeHidden();
   expect([...new Set(asked)].toSorted()).toEqual(['fairs', 'liabilities']);
 });
 
@@ -136,7 +191,9 @@ test('a sale shows by itself, and nothing on the page moves for it', async ({ pa
   await sell({ lines: [{ sku: HUNGER, quantity: 2 }] });
   await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
   await signIn(page);
-  const listening = page.waitForResponse((response) => response.url().endsWith('/v1/events') && response.ok());
+  const listening = page.waitForResponse(
+    (response) => response.url().endsWith('/v1/events') && response.ok(),
+  );
   await page.goto(`/dashboard?fairId=${fair.id}&days=7`);
   await listening;
   await expect(tile(page, 'Net sales')).toContainText('$44.95');
@@ -147,9 +204,16 @@ test('a sale shows by itself, and nothing on the page moves for it', async ({ pa
     const moved = { score: 0, of: [] as string[] };
     Object.assign(window, { moved });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      })[]) {
         moved.score += entry.value;
-        moved.of.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent))));
+        moved.of.push(
+          ...entry.sources.map(({ node }) =>
+            node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
+          ),
+        );
       }
     }).observe({ type: 'layout-shift' });
   });
@@ -157,6 +221,13 @@ test('a sale shows by itself, and nothing on the page moves for it', async ({ pa
   await expect(tile(page, 'Net sales')).toContainText('$53.94');
   await expect(tile(page, '3 more vs')).toContainText('Orders');
   await expect(card(page, 'Top titles').getByRole('listitem')).toContainText('6');
-  await expect(card(page, 'Net sales by day').getByRole('img', { name: /^Today .*: \$53\.94, 3 orders so far$/ })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { moved: object }).moved)).toEqual({ score: 0, of: [] });
+  await expect(
+    card(page, 'Net sales by day').getByRole('img', {
+      name: /^Today .*: \$53\.94, 3 orders so far$/,
+    }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { moved: object }).moved)).toEqual({
+    score: 0,
+    of: [],
+  });
 });

@@ -9,12 +9,17 @@ import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
 async function pdfOf(page: Page, name: string, to: string): Promise<string[]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
   await download.saveAs(to);
   return textOfPdf(await readFile(to));
 }
 
-test("a day's sheet is printed and mailed from the fair, and a report is brought as a PDF", async ({ page }, info) => {
+test("a day's sheet is printed and mailed from the fair, and a report is brought as a PDF", async ({
+  page,
+}, info) => {
   const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'SHEET' });
   const coordinatorEmail = `${fair.schoolIdentifier.toLowerCase()}@example.com`;
   await sell({ lines: [{ sku: HUNGER, quantity: 2 }] });
@@ -36,7 +41,10 @@ test("a day's sheet is printed and mailed from the fair, and a report is brought
     const box = await dialog.getByRole('button', { name, exact: true }).boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 320, name).toBe(true);
   }
-  await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Open PDF' }).click()]);
+  await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: 'Open PDF' }).click(),
+  ]);
   await page.bringToFront();
   await page.setViewportSize({ width: 1440, height: 900 });
   const sheet = await pdfOf(page, 'Print sheet', info.outputPath('sheet.pdf'));
@@ -46,9 +54,13 @@ test("a day's sheet is printed and mailed from the fair, and a report is brought
   await expect(dialog).toContainText(coordinatorEmail);
   await dialog.getByRole('button', { name: 'Send e-mail' }).click();
   await expect(page.getByText('Message kept')).toBeVisible();
-  await expect.poll(() => mailTo(coordinatorEmail), { timeout: 15_000 }).toContain('Net sales: $17.98');
+  await expect
+    .poll(() => mailTo(coordinatorEmail), { timeout: 15_000 })
+    .toContain('Net sales: $17.98');
 
-  await page.goto(`/reports?${new URLSearchParams({ reportType: 'DAILY_SALES', schoolIdentifier: fair.schoolIdentifier, startDate: fair.startDate, endDate: fair.endDate }).toString()}`);
+  await page.goto(
+    `/reports?${new URLSearchParams({ reportType: 'DAILY_SALES', schoolIdentifier: fair.schoolIdentifier, startDate: fair.startDate, endDate: fair.endDate }).toString()}`,
+  );
   await expect(page.getByRole('heading', { level: 2, name: 'Daily sales' })).toBeVisible();
   const report = await pdfOf(page, 'PDF', info.outputPath('daily.pdf'));
   expect(report[0]).toContain('Daily sales');

@@ -22,7 +22,11 @@ function shownIn(form: Locator): Promise<string[]> {
 }
 
 /** Reloads in the middle of a form, restores its draft, and expects to read what stood there. */
-async function comesBackAsItWas(page: Page, form: Locator, open?: () => Promise<void>): Promise<void> {
+async function comesBackAsItWas(
+  page: Page,
+  form: Locator,
+  open?: () => Promise<void>,
+): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click();
   const before = await shownIn(form);
   await settled(page);
@@ -35,7 +39,12 @@ async function comesBackAsItWas(page: Page, form: Locator, open?: () => Promise<
 
 /** A device that no fair plans yet. */
 const spare = (deviceId: string) => ({
-  deviceId, name: 'Spare', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1 as const, adminId: null,
+  deviceId,
+  name: 'Spare',
+  purchaseDate: '2025-01-01',
+  warrantyDate: '2028-01-01',
+  model: 1 as const,
+  adminId: null,
 });
 
 const mainForm = (page: Page) => page.getByRole('main').locator('form');
@@ -45,7 +54,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('every form that keeps a draft shows after Restore what it showed before', async ({ page }) => {
+test('every form that keeps a draft shows after Restore what it showed before', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const robin = await hire(desk, [['Orders', 'read_only']], 'Sales desk');
   const { fair, deviceId } = await sellingFair(desk, { name: 'DRAFTS' });
@@ -106,7 +117,9 @@ test('every form that keeps a draft shows after Restore what it showed before', 
     await pick(page, 'Planned devices', deviceId);
     await page.keyboard.press('Escape');
     await comesBackAsItWas(page, form);
-    await expect(page.getByRole('textbox', { name: 'School' })).toHaveValue(new RegExp(fair.schoolIdentifier));
+    await expect(page.getByRole('textbox', { name: 'School' })).toHaveValue(
+      new RegExp(fair.schoolIdentifier),
+    );
     await expect(page.getByText('All times are Eastern, the zone of the school.')).toBeVisible();
   });
   await test.step('a changed fair', async () => {
@@ -144,14 +157,21 @@ test('every form that keeps a draft shows after Restore what it showed before', 
   });
 });
 
-test('a restored choice that is inactive or deleted by now says so, and is what is saved', async ({ page }) => {
+test('a restored choice that is inactive or deleted by now says so, and is what is saved', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { client } = desk;
   const { roleId } = await hire(desk, [['Orders', 'read_only']], 'Leaves soon');
   const { data: robin } = await client.admins.add({
     body: {
-      firstName: 'Robin', lastName: 'Leaving', email: 'leaving@example.com', countryCode: '+1',
-      phone: '3125550142', roleId, secretCode: '2468',
+      firstName: 'Robin',
+      lastName: 'Leaving',
+      email: 'leaving@example.com',
+      countryCode: '+1',
+      phone: '3125550142',
+      roleId,
+      secretCode: '2468',
     },
   });
   const { fair, deviceId } = await sellingFair(desk, { name: 'GONE' });
@@ -171,7 +191,9 @@ test('a restored choice that is inactive or deleted by now says so, and is what 
   await offer(page).getByRole('button', { name: 'Restore' }).click();
   await expect(admin).toHaveValue('Robin Leaving (deleted)');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert').getByRole('link', { name: /^Assigned admin/ })).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByRole('link', { name: /^Assigned admin/ }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Clear Assigned admin' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(said(page, 'Device updated')).toBeVisible();
@@ -194,7 +216,9 @@ test('a restored choice that is inactive or deleted by now says so, and is what 
   await expect(chip).toBeVisible();
 });
 
-test('a field that was locked since its draft was written is not saved from the draft', async ({ page }) => {
+test('a field that was locked since its draft was written is not saved from the draft', async ({
+  page,
+}) => {
   const { client } = await ownersDesk();
   const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'LOCKS' });
   await page.goto(`/edit-fair/${fair.id}`);
@@ -204,7 +228,9 @@ test('a field that was locked since its draft was written is not saved from the 
   await sell();
   await page.reload();
   await offer(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Start date was not restored: it can no longer be changed here.')).toBeVisible();
+  await expect(
+    page.getByText('Start date was not restored: it can no longer be changed here.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Hours')).toHaveValue('8 to 4');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(said(page, 'Fair updated')).toBeVisible();
@@ -214,7 +240,9 @@ test('a field that was locked since its draft was written is not saved from the 
   });
 });
 
-test('two who changed the same choices read them by name, and what they take is what is saved', async ({ page }) => {
+test('two who changed the same choices read them by name, and what they take is what is saved', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { client } = desk;
   const robin = await hire(desk, [['Orders', 'read_only']], 'Clash desk');
@@ -232,14 +260,23 @@ test('two who changed the same choices read them by name, and what they take is 
     await client.fairs.update({
       params: { id: fair.id },
       body: {
-        schoolIdentifier: third, name: now.name, address: now.address, startDate: now.startDate, endDate: now.endDate,
-        salesTaxRate: now.salesTaxRate, adminId: now.adminId, packageOption: now.packageOption, version: now.version,
+        schoolIdentifier: third,
+        name: now.name,
+        address: now.address,
+        startDate: now.startDate,
+        endDate: now.endDate,
+        salesTaxRate: now.salesTaxRate,
+        adminId: now.adminId,
+        packageOption: now.packageOption,
+        version: now.version,
       },
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /changed this fair/ });
     await expect(dialog.getByLabel('School, yours')).toBeChecked();
-    await expect(dialog.getByRole('row', { name: /School/ })).toContainText(`${other.schoolIdentifier} Elementary`);
+    await expect(dialog.getByRole('row', { name: /School/ })).toContainText(
+      `${other.schoolIdentifier} Elementary`,
+    );
     await expect(dialog.getByRole('row', { name: /School/ })).toContainText(`${third} Elementary`);
     await dialog.getByLabel('School, theirs').check();
     await dialog.getByRole('button', { name: 'Save merged' }).click();
@@ -252,23 +289,36 @@ test('two who changed the same choices read them by name, and what they take is 
     await page.goto(`/edit-role/${role.id}`);
     await page.getByLabel('View Students').check();
     await settled(page);
-    const rights = role.rights.map((entry) => ({ ...entry, read_only: entry.read_only || entry.name === 'Payments' }));
+    const rights = role.rights.map((entry) => ({
+      ...entry,
+      read_only: entry.read_only || entry.name === 'Payments',
+    }));
     await client.roles.update({
       params: { id: role.id },
       body: { name: role.name, description: role.description, rights, version: role.version },
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /changed this role/ });
-    await expect(dialog.getByRole('row', { name: /Rights/ })).toContainText('view Orders, view Students');
-    await expect(dialog.getByRole('row', { name: /Rights/ })).toContainText('view Payments, view Orders');
+    await expect(dialog.getByRole('row', { name: /Rights/ })).toContainText(
+      'view Orders, view Students',
+    );
+    await expect(dialog.getByRole('row', { name: /Rights/ })).toContainText(
+      'view Payments, view Orders',
+    );
     await dialog.getByRole('button', { name: 'Save merged' }).click();
     await expect(said(page, 'Role updated')).toBeVisible();
     const { data: saved } = await client.roles.getById({ params: { id: role.id } });
-    expect(saved.rights.filter(({ read_only: views }) => views).map(({ name }) => name)).toEqual(['Orders', 'Students']);
+    expect(saved.rights.filter(({ read_only: views }) => views).map(({ name }) => name)).toEqual([
+      'Orders',
+      'Students',
+    ]);
   });
 });
 
-test('without a network, Save says where one stands why nothing was saved', async ({ page, context }) => {
+test('without a network, Save says where one stands why nothing was saved', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 640 });
   const failure = page.getByRole('alert').filter({ hasText: 'The server did not answer.' });
   const { client } = await ownersDesk();

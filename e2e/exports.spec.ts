@@ -15,24 +15,72 @@ const TITLES = 24;
 async function stockedFair() {
   const { client } = await ownersDesk();
   const identifier = `EXP${randomUUID().slice(0, 4).toUpperCase()}`;
-  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  await client.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
-  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St', startDate: day, endDate: addDays(day, 3), salesTaxRate: 6, adminId: admin!.value, packageOption: 1 } });
-  const pens = Array.from({ length: TITLES }, (_, at) => [`${identifier}-C1`, `${identifier}-${at}`, at === 0 ? `=Pen of ${identifier}` : `Pen ${at} of ${identifier}`, 1.25 + at, 9]);
-  const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'], ...pens, [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6]]);
-  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
+  const { data: fair } = await client.fairs.add({
+    body: {
+      schoolIdentifier: identifier,
+      name: `${identifier} Book Fair`,
+      address: '3 Elm St',
+      startDate: day,
+      endDate: addDays(day, 3),
+      salesTaxRate: 6,
+      adminId: admin!.value,
+      packageOption: 1,
+    },
+  });
+  const pens = Array.from({ length: TITLES }, (_, at) => [
+    `${identifier}-C1`,
+    `${identifier}-${at}`,
+    at === 0 ? `=Pen of ${identifier}` : `Pen ${at} of ${identifier}`,
+    1.25 + at,
+    9,
+  ]);
+  const file = await workbookOfRows([
+    ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
+    ...pens,
+    [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6],
+  ]);
+  await client.imports.bulkUpload({
+    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
+    file: new Blob([new Uint8Array(file)]),
+    fileName: 'list.xlsx',
+  });
   return { client, fair };
 }
 
 async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer; url: string }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).press('Enter')]);
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()), url: file.url() };
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).press('Enter'),
+  ]);
+  return {
+    name: file.suggestedFilename(),
+    bytes: await readFile(await file.path()),
+    url: file.url(),
+  };
 }
 
-test('a filtered list is exported by keyboard: the file has the rows of the list, and its address is good once', async ({ page }) => {
+test('a filtered list is exported by keyboard: the file has the rows of the list, and its address is good once', async ({
+  page,
+}) => {
   const { client, fair } = await stockedFair();
-  const list = (await client.inventory.fairInventory({ query: { fairId: fair.id, search: 'Pen', sort: 'priceCents', limit: 50 } })).data;
+  const list = (
+    await client.inventory.fairInventory({
+      query: { fairId: fair.id, search: 'Pen', sort: 'priceCents', limit: 50 },
+    })
+  ).data;
   expect(list.totalResults).toBe(TITLES);
   await signIn(page);
   await page.goto(`/fair-inventory?fairId=${fair.id}&search=Pen&sort=priceCents`);
@@ -47,26 +95,49 @@ test('a filtered list is exported by keyboard: the file has the rows of the list
   const { name, bytes, url } = await downloaded(page);
   expect(name).toMatch(/^fair-inventory-\d{4}-\d\d-\d\d\.xlsx$/);
   const [header = [], ...rows] = await writtenSheet(bytes, 'Fair inventory');
-  expect(rows.map((row) => [row[header.indexOf('Title')], row[header.indexOf('Price')]])).toEqual(list.results.map(({ title, priceCents }) => [title, priceCents / 100]));
-  expect(Object.fromEntries(await writtenSheet(bytes, 'Export'))).toMatchObject({ Fair: fair.name, Search: 'Pen', Rows: TITLES });
+  expect(rows.map((row) => [row[header.indexOf('Title')], row[header.indexOf('Price')]])).toEqual(
+    list.results.map(({ title, priceCents }) => [title, priceCents / 100]),
+  );
+  expect(Object.fromEntries(await writtenSheet(bytes, 'Export'))).toMatchObject({
+    Fair: fair.name,
+    Search: 'Pen',
+    Rows: TITLES,
+  });
   expect((await page.request.get(url)).status()).toBe(401);
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Export' }).press('Enter');
-  await expect(dialog.getByRole('region', { name: 'Your last exports of this list' })).toContainText('xlsx · 24 rows');
+  await expect(
+    dialog.getByRole('region', { name: 'Your last exports of this list' }),
+  ).toContainText('xlsx · 24 rows');
 });
 
 test('students are exported with a reason only, on a phone too', async ({ page }) => {
   const desk = await ownersDesk();
   const { client } = desk;
   const identifier = `EXS${randomUUID().slice(0, 4).toUpperCase()}`;
-  const { data: school } = await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const { data: school } = await client.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const folder = path.join(office.dataDir(), 'source');
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'students.csv'), `schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId\r\n${identifier},${identifier}-1,Odo,Zeller,3,Ms. Oak,Lena Zeller,lena@example.org,\r\n`);
+  await writeFile(
+    path.join(folder, 'students.csv'),
+    `schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId\r\n${identifier},${identifier}-1,Odo,Zeller,3,Ms. Oak,Lena Zeller,lena@example.org,\r\n`,
+  );
   const { data: sync } = await client.settings.sync({ body: { scope: 'students' } });
-  await expect.poll(async () => (await client.jobs.getById({ params: { id: sync.jobId } })).data.status).toBe('succeeded');
+  await expect
+    .poll(async () => (await client.jobs.getById({ params: { id: sync.jobId } })).data.status)
+    .toBe('succeeded');
   await signIn(page, await hire(desk, [['Students', 'read_only']]));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/students?schoolId=${school.id}`);
@@ -74,12 +145,17 @@ test('students are exported with a reason only, on a phone too', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Export 1 student' });
   await dialog.getByText('CSV').click();
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Say what the list is for\./);
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(
+    /Say what the list is for\./,
+  );
   await readable(page, 'the reason on a phone');
   await dialog.getByLabel('Reason').fill('Class lists of the spring fair');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog).toContainText('The csv file is ready: 1 row.');
   const { name, bytes } = await downloaded(page);
   expect(name).toMatch(/^students-.*\.csv$/);
-  expect(bytes.toString('utf8').trimEnd().split('\r\n')).toEqual([expect.stringContaining('Last name'), expect.stringMatching(`^Zeller,Odo,${identifier}-1,3,Ms. Oak,`)]);
+  expect(bytes.toString('utf8').trimEnd().split('\r\n')).toEqual([
+    expect.stringContaining('Last name'),
+    expect.stringMatching(`^Zeller,Odo,${identifier}-1,3,Ms. Oak,`),
+  ]);
 });

@@ -12,24 +12,58 @@ import { ownersDesk } from './support/staff.ts';
 /** A school of its own, and the way to plan fairs there. */
 async function planner({ client }: Office, timeZone = 'America/Detroit') {
   const identifier = `PLAN${randomUUID().slice(0, 6).toUpperCase()}`;
-  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone } });
+  await client.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone,
+    },
+  });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const plan = async (name: string, startDate: string, endDate: string, more: Partial<NewFair> = {}) =>
-    (await client.fairs.add({ body: { schoolIdentifier: identifier, name, address: '3 Elm St, Ada', startDate, endDate, salesTaxRate: 6, adminId: admin!.value, packageOption: 7, ...more } })).data;
+  const plan = async (
+    name: string,
+    startDate: string,
+    endDate: string,
+    more: Partial<NewFair> = {},
+  ) =>
+    (
+      await client.fairs.add({
+        body: {
+          schoolIdentifier: identifier,
+          name,
+          address: '3 Elm St, Ada',
+          startDate,
+          endDate,
+          salesTaxRate: 6,
+          adminId: admin!.value,
+          packageOption: 7,
+          ...more,
+        },
+      })
+    ).data;
   return { identifier, plan };
 }
 
-const view = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Views of fairs' }).getByRole('link', { name });
+const view = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Views of fairs' }).getByRole('link', { name });
 
 async function fitsThePhone(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('the views of the list name live fairs, those that come and those that need their close-out', async ({ page }) => {
+test('the views of the list name live fairs, those that come and those that need their close-out', async ({
+  page,
+}) => {
   const { identifier, plan } = await planner(await ownersDesk());
   const day = today('America/Detroit');
   await plan('Lantern Fair', addDays(day, -1), addDays(day, 3));
@@ -42,7 +76,11 @@ test('the views of the list name live fairs, those that come and those that need
   await expect(row('Harbour Fair')).toContainText('25C400');
   await expect(row('Orchard Fair')).toContainText('Open');
   expect(await barriers(page)).toEqual([]);
-  for (const [phase, name] of [['live', 'Lantern Fair'], ['upcoming', 'Harbour Fair'], ['ended', 'Orchard Fair']] as const) {
+  for (const [phase, name] of [
+    ['live', 'Lantern Fair'],
+    ['upcoming', 'Harbour Fair'],
+    ['ended', 'Orchard Fair'],
+  ] as const) {
     await page.goto(`/fairs?search=${identifier}&phase=${phase}`);
     await expect(row(name)).toBeVisible();
     await expect(page.getByRole('row', { name: / Fair / })).toHaveCount(1);
@@ -55,19 +93,29 @@ test('the views of the list name live fairs, those that come and those that need
   await expect(row('Lantern Fair')).toHaveCount(0);
 });
 
-test('the calendar is walked by arrow keys, says what clashes, and is an agenda on a phone', async ({ page }) => {
+test('the calendar is walked by arrow keys, says what clashes, and is an agenda on a phone', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const here = await planner(desk);
   const there = await planner(desk);
   const first = await here.plan('First Fair', '2033-03-01', '2033-03-04');
-  await there.plan('Second Fair with a name that is much longer than the days that it lasts, as names of fairs are', '2033-03-04', '2033-03-08');
+  await there.plan(
+    'Second Fair with a name that is much longer than the days that it lasts, as names of fairs are',
+    '2033-03-04',
+    '2033-03-08',
+  );
   await here.plan('Third Fair', '2033-03-21', '2033-03-25');
   await page.goto('/fairs?view=calendar&month=2033-02');
   await press(page, 'On to March 2033', 'link');
   await expect(page).toHaveURL(/month=2033-03/);
   await expect(page.getByText('3 fairs, 2 with a clash')).toBeVisible();
   const bar = (name: RegExp) => page.getByRole('link', { name });
-  await expect(bar(/^First Fair Upcoming .* Elementary, 03\/01\/2033 – 03\/04\/2033\. Clash: .* runs "Second Fair/)).toBeVisible();
+  await expect(
+    bar(
+      /^First Fair Upcoming .* Elementary, 03\/01\/2033 – 03\/04\/2033\. Clash: .* runs "Second Fair/,
+    ),
+  ).toBeVisible();
   await expect(bar(/^Second Fair/)).toHaveCount(2);
   expect(await barriers(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -88,7 +136,9 @@ test('the calendar is walked by arrow keys, says what clashes, and is an agenda 
 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'First Fair' }) })).toContainText('runs "Second Fair');
+    await expect(
+      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'First Fair' }) }),
+    ).toContainText('runs "Second Fair');
     await fitsThePhone(page);
   }
   expect(await barriers(page)).toEqual([]);
@@ -98,7 +148,9 @@ test('the calendar is walked by arrow keys, says what clashes, and is an agenda 
   await fitsThePhone(page);
 });
 
-test('a fair is copied as new, deactivated, brought back by undo, noted on and deleted, all by the keyboard', async ({ page }) => {
+test('a fair is copied as new, deactivated, brought back by undo, noted on and deleted, all by the keyboard', async ({
+  page,
+}) => {
   const { identifier, plan } = await planner(await ownersDesk());
   await plan('Spring Fair', '2033-04-04', '2033-04-08', { salesTaxRate: 8.875, packageOption: 12 });
   await page.goto(`/fairs?search=${identifier}`);
@@ -115,7 +167,9 @@ test('a fair is copied as new, deactivated, brought back by undo, noted on and d
   await page.getByLabel('Start date').fill('10/03/2033');
   await page.getByLabel('End date').fill('10/07/2033');
   await press(page, 'Add fair');
-  await expect(page.getByRole('status').filter({ hasText: 'Fair added' })).toContainText(`${identifier}-33-02`);
+  await expect(page.getByRole('status').filter({ hasText: 'Fair added' })).toContainText(
+    `${identifier}-33-02`,
+  );
 
   const row = page.getByRole('row', { name: /Autumn Fair/ });
   await press(page, 'Actions of Autumn Fair');
@@ -130,12 +184,15 @@ test('a fair is copied as new, deactivated, brought back by undo, noted on and d
   await press(page, 'Add note');
   const log = page.getByRole('region', { name: 'Activity' });
   await expect(log).toContainText('The gym is free from noon.');
-  for (const word of [/activated/i, /deactivated/i, /added/i]) await expect(log).toContainText(word);
+  for (const word of [/activated/i, /deactivated/i, /added/i])
+    await expect(log).toContainText(word);
   expect(await barriers(page)).toEqual([]);
 
   await press(page, 'More actions');
   await press(page, 'Delete', 'menuitem');
-  await expect(page.getByRole('dialog', { name: 'Delete Autumn Fair?' })).toContainText(`${identifier}-33-02`);
+  await expect(page.getByRole('dialog', { name: 'Delete Autumn Fair?' })).toContainText(
+    `${identifier}-33-02`,
+  );
   await press(page, 'Delete fair');
   await expect(page).toHaveURL(/\/fairs$/);
   await page.goto(`/fairs?search=${identifier}`);
@@ -143,34 +200,48 @@ test('a fair is copied as new, deactivated, brought back by undo, noted on and d
   await expect(row).toHaveCount(0);
 });
 
-test('a fair with sales is not deleted; its training sales are voided by typing its identifier, and are read where voided ones are included', async ({ page }) => {
+test('a fair with sales is not deleted; its training sales are voided by typing its identifier, and are read where voided ones are included', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { fair, sell } = await sellingFair(desk);
   const { orderNumber } = await sell();
   await sell();
   await page.goto(`/fair-details/${fair.id}`);
   await press(page, 'More actions');
-  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText('It has orders: deactivate it instead');
+  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
+    'It has orders: deactivate it instead',
+  );
   await press(page, 'Reset…', 'menuitem');
   const dialog = page.getByRole('dialog', { name: `Reset ${fair.name}?` });
   await expect(dialog).toContainText('2 orders of $19.46 with tax and 2 units sold are voided');
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel(`Type ${fair.identifier} to confirm`).fill('ANOTHER');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel(`Type ${fair.identifier} to confirm`)).toHaveAccessibleDescription(new RegExp(`Type ${fair.identifier} to confirm`));
+  await expect(page.getByLabel(`Type ${fair.identifier} to confirm`)).toHaveAccessibleDescription(
+    new RegExp(`Type ${fair.identifier} to confirm`),
+  );
   expect((await desk.client.fairs.getById({ params: { id: fair.id } })).data.orders).toBe(2);
   await page.getByLabel(`Type ${fair.identifier} to confirm`).fill(fair.identifier.toLowerCase());
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Fair reset' })).toContainText('2 orders of $19.46 voided.');
+  await expect(page.getByRole('status').filter({ hasText: 'Fair reset' })).toContainText(
+    '2 orders of $19.46 voided.',
+  );
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('definition').filter({ hasText: '$0.00' }).or(page.getByText('$0.00')).first()).toBeVisible();
+  await expect(
+    page.getByRole('definition').filter({ hasText: '$0.00' }).or(page.getByText('$0.00')).first(),
+  ).toBeVisible();
 
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   await expect(page.getByText('No order since the reset')).toBeVisible();
   await press(page, 'Show voided orders', 'link');
   await expect(page).toHaveURL(/voided=include/);
   await expect(page.getByRole('row', { name: new RegExp(orderNumber) })).toContainText('Voided');
-  await page.getByRole('row', { name: new RegExp(orderNumber) }).getByRole('link').first().press('Enter');
+  await page
+    .getByRole('row', { name: new RegExp(orderNumber) })
+    .getByRole('link')
+    .first()
+    .press('Enter');
   await expect(page.getByText(/Voided by the reset of/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
@@ -180,16 +251,23 @@ test('a fair with sales is not deleted; its training sales are voided by typing 
   await expect(page.getByRole('row', { name: new RegExp(standing.orderNumber) })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(orderNumber) })).toHaveCount(0);
   await press(page, /More filters/);
-  await page.getByRole('radiogroup', { name: 'Voided by a reset' }).getByRole('radio', { name: 'Include voided' }).check();
+  await page
+    .getByRole('radiogroup', { name: 'Voided by a reset' })
+    .getByRole('radio', { name: 'Include voided' })
+    .check();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: new RegExp(orderNumber) })).toContainText('Voided');
   await page.goto(`/fair-details/${fair.id}?tab=activity`);
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText(/reset/i);
 });
 
-test('a fair in Los Angeles over the change of the clock keeps its days for a person in Tokyo: in form, list, page, calendar and report', async ({ page }) => {
+test('a fair in Los Angeles over the change of the clock keeps its days for a person in Tokyo: in form, list, page, calendar and report', async ({
+  page,
+}) => {
   const { identifier } = await planner(await ownersDesk(), 'America/Los_Angeles');
-  expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Asia/Tokyo');
+  expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(
+    'Asia/Tokyo',
+  );
   await page.goto('/add-fair');
   await pick(page, 'School', identifier);
   await expect(page.getByText('All times are Pacific, the zone of the school.')).toBeVisible();
@@ -217,7 +295,9 @@ test('a fair in Los Angeles over the change of the clock keeps its days for a pe
   await expect(page.getByLabel('End date')).toHaveValue('11/03/2026');
 
   await page.goto('/fairs?view=calendar&month=2026-11');
-  const bar = page.getByRole('group', { name: 'Week of 11/01/2026' }).getByRole('link', { name: /^Clock Fair/ });
+  const bar = page
+    .getByRole('group', { name: 'Week of 11/01/2026' })
+    .getByRole('link', { name: /^Clock Fair/ });
   await expect(bar).toHaveAccessibleName(new RegExp(days));
   const week = await page.getByRole('group', { name: 'Week of 11/01/2026' }).boundingBox();
   const box = await bar.boundingBox();

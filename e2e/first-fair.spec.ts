@@ -28,7 +28,12 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
     await page.getByLabel('Email Address').fill(office.email());
     await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-42');
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong.' }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'The e-mail address or the password is wrong.' })
+        .first(),
+    ).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.getByLabel('Password', { exact: true }).fill(office.password());
     await page.keyboard.press('Enter');
@@ -39,14 +44,27 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
   await test.step('a fair is planned for a school that is added on the way', async () => {
     await page.getByRole('link', { name: 'Fairs' }).click();
     await expect(page.getByText('Plan your first fair')).toBeVisible();
-    await page.getByRole('link', { name: /(Add|Plan).*fair/i }).first().click();
+    await page
+      .getByRole('link', { name: /(Add|Plan).*fair/i })
+      .first()
+      .click();
     await expect(page).toHaveTitle('POS Admin - Add New Fair');
     await page.getByRole('button', { name: 'Add fair' }).click();
     await expect(page.getByText('Please select a Admin.').first()).toBeVisible();
-    await expect(page.getByText('Fair name must have at least 2 characters.').first()).toBeVisible();
+    await expect(
+      page.getByText('Fair name must have at least 2 characters.').first(),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Add a school' }).click();
     const dialog = page.getByRole('dialog');
-    for (const [label, value] of [['School name', 'Juniper Elementary'], ['School identifier', 'JUNIPER'], ['Address', '7 Juniper St'], ['City', 'Peoria'], ['State', 'IL'], ['ZIP code', '61602']] as const) await dialog.getByLabel(label, { exact: true }).fill(value);
+    for (const [label, value] of [
+      ['School name', 'Juniper Elementary'],
+      ['School identifier', 'JUNIPER'],
+      ['Address', '7 Juniper St'],
+      ['City', 'Peoria'],
+      ['State', 'IL'],
+      ['ZIP code', '61602'],
+    ] as const)
+      await dialog.getByLabel(label, { exact: true }).fill(value);
     await dialog.getByLabel('Time zone').selectOption('America/Chicago');
     await dialog.getByRole('button', { name: 'Add school' }).click();
     await expect(dialog).toBeHidden();
@@ -64,13 +82,31 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
   });
 
   await test.step('its packing list is checked, corrected on the screen and imported', async () => {
-    await page.getByRole('link', { name: /Juniper Book Fair/ }).first().click();
+    await page
+      .getByRole('link', { name: /Juniper Book Fair/ })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Juniper Book Fair' })).toBeVisible();
     await page.getByRole('link', { name: 'Upload inventory' }).first().click();
-    await page.locator('input[type=file]').setInputFiles({ name: 'list.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('D0CF11E0A1B11AE1', 'hex') });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'list.xls',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('D0CF11E0A1B11AE1', 'hex'),
+    });
     await expect(page.getByText('Only Xlsx file is allowed.').first()).toBeVisible();
-    const rows = [['Packing list of Juniper'], [], ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'], ...TITLES, ['C3', '9780439023482', 'A wrong number', 4.99, 10], ['Total', null, null, null, 330]];
-    await page.locator('input[type=file]').setInputFiles({ name: 'packing-list.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: await workbookOfRows(rows) });
+    const rows = [
+      ['Packing list of Juniper'],
+      [],
+      ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
+      ...TITLES,
+      ['C3', '9780439023482', 'A wrong number', 4.99, 10],
+      ['Total', null, null, null, 330],
+    ];
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'packing-list.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await workbookOfRows(rows),
+    });
     await expect(page.getByText('ISBN check digit is wrong.').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /Import 5 titles, skip 1 row/ })).toBeVisible();
     await page.getByRole('button', { name: /Import 5 titles, skip 1 row/ }).click();
@@ -80,15 +116,34 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
   });
 
   await test.step('registers sell, and their orders come in', async () => {
-    const desk = await openOffice(office.url(), { email: office.email(), password: office.password() });
-    const { comparison } = await simulate(desk, {
-      url: office.url(), email: office.email(), password: office.password(), fair: 'JUNIPER-' + day.slice(2, 4) + '-01', orders: 40, registers: 2, seed: 'journey', chaos: true, batch: 10,
-      folder: await mkdtemp(path.join(tmpdir(), 'pos-admin-registers-')),
-    }, () => undefined);
+    const desk = await openOffice(office.url(), {
+      email: office.email(),
+      password: office.password(),
+    });
+    const { comparison } = await simulate(
+      desk,
+      {
+        url: office.url(),
+        email: office.email(),
+        password: office.password(),
+        fair: 'JUNIPER-' + day.slice(2, 4) + '-01',
+        orders: 40,
+        registers: 2,
+        seed: 'journey',
+        chaos: true,
+        batch: 10,
+        folder: await mkdtemp(path.join(tmpdir(), 'pos-admin-registers-')),
+      },
+      () => undefined,
+    );
     expect(comparison).toMatchObject({ lost: [], doubled: [] });
     await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
     await expect(page.getByText(/1–20 of 40/)).toBeVisible();
-    await page.getByRole('button', { name: /Rows.*10|^10$/ }).or(page.getByRole('radio', { name: '10', exact: true })).first().click();
+    await page
+      .getByRole('button', { name: /Rows.*10|^10$/ })
+      .or(page.getByRole('radio', { name: '10', exact: true }))
+      .first()
+      .click();
     await expect(page).toHaveURL(/limit=10/);
     await expect(page.getByText(/1–10 of 40/)).toBeVisible();
   });
@@ -100,12 +155,25 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
     await page.getByLabel('End date').fill(shown(addDays(day, 9)));
     await page.getByRole('button', { name: 'Run report' }).click();
     await expect(page.getByText('Ties out to the cent')).toBeVisible();
-    const onScreen = async (label: string) => centsOf(await page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) }).first().getByRole('cell').last().innerText());
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /XLSX/i }).click()]);
+    const onScreen = async (label: string) =>
+      centsOf(
+        await page
+          .getByRole('row')
+          .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+          .first()
+          .getByRole('cell')
+          .last()
+          .innerText(),
+      );
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /XLSX/i }).click(),
+    ]);
     const file = info.outputPath('report.xlsx');
     await download.saveAs(file);
     const figures = await readSummarySheet(await readFile(file));
-    for (const label of ['Net sales', 'Net tax', 'Total']) expect(await onScreen(label), label).toBe(centsOfCell(figures.get(label)));
+    for (const label of ['Net sales', 'Net tax', 'Total'])
+      expect(await onScreen(label), label).toBe(centsOfCell(figures.get(label)));
     expect(centsOfCell(figures.get('Total'))).toBeGreaterThan(0);
   });
 });

@@ -19,56 +19,185 @@ async function fillLists() {
   const desk = await ownersDesk();
   const { client } = desk;
   const { fair, pos } = await sellingFair(desk, { name: mark });
-  const { data: role } = await client.roles.add({ body: { name: `${mark} Reader`, description: mark, rights: [] } });
+  const { data: role } = await client.roles.add({
+    body: { name: `${mark} Reader`, description: mark, rights: [] },
+  });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   for (const at of each) {
     await Promise.all([
-      client.admins.add({ body: { firstName: 'Robin', lastName: `Reyes${String.fromCodePoint(97 + at)}`, email: `${mark}-${at}@example.com`, countryCode: '+1', phone: '3125550142', roleId: role.id, secretCode: '2468' } }),
+      client.admins.add({
+        body: {
+          firstName: 'Robin',
+          lastName: `Reyes${String.fromCodePoint(97 + at)}`,
+          email: `${mark}-${at}@example.com`,
+          countryCode: '+1',
+          phone: '3125550142',
+          roleId: role.id,
+          secretCode: '2468',
+        },
+      }),
       client.roles.add({ body: { name: `${mark} Role ${at}`, description: mark, rights: [] } }),
-      client.devices.add({ body: { deviceId: `${mark}-${at}`, name: 'Till', purchaseDate: '2025-01-01', warrantyDate: `2028-01-${String(at + 1).padStart(2, '0')}`, model: 1, adminId: null } }),
-      client.fairs.add({ body: { schoolIdentifier: fair.schoolIdentifier, name: `${mark} Fair ${at}`, address: '3 Elm St, Ada', startDate: `2031-${String((at % 12) + 1).padStart(2, '0')}-01`, endDate: `2031-${String((at % 12) + 1).padStart(2, '0')}-03`, salesTaxRate: 6, adminId: admin!.value, packageOption: 1 } }),
+      client.devices.add({
+        body: {
+          deviceId: `${mark}-${at}`,
+          name: 'Till',
+          purchaseDate: '2025-01-01',
+          warrantyDate: `2028-01-${String(at + 1).padStart(2, '0')}`,
+          model: 1,
+          adminId: null,
+        },
+      }),
+      client.fairs.add({
+        body: {
+          schoolIdentifier: fair.schoolIdentifier,
+          name: `${mark} Fair ${at}`,
+          address: '3 Elm St, Ada',
+          startDate: `2031-${String((at % 12) + 1).padStart(2, '0')}-01`,
+          endDate: `2031-${String((at % 12) + 1).padStart(2, '0')}-03`,
+          salesTaxRate: 6,
+          adminId: admin!.value,
+          packageOption: 1,
+        },
+      }),
     ]);
   }
-  const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'], ...each.map((at) => [`${mark}-1`, `${mark}-T${at}`, `${mark} Pen ${at}`, 1.25 + at, 90])]);
-  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
-  const sold = each.map((at) => orderOf(fair, { sequence: at + 1, lines: [{ sku: `${mark}-T${at}`, unitPriceCents: 125 + at * 100 }] }));
+  const file = await workbookOfRows([
+    ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
+    ...each.map((at) => [`${mark}-1`, `${mark}-T${at}`, `${mark} Pen ${at}`, 1.25 + at, 90]),
+  ]);
+  await client.imports.bulkUpload({
+    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
+    file: new Blob([new Uint8Array(file)]),
+    fileName: 'list.xlsx',
+  });
+  const sold = each.map((at) =>
+    orderOf(fair, {
+      sequence: at + 1,
+      lines: [{ sku: `${mark}-T${at}`, unitPriceCents: 125 + at * 100 }],
+    }),
+  );
   // A tax that is not the fair's: it waits for a decision.
-  const held = each.map((at) => orderOf(fair, { sequence: ROWS + at + 1, taxRatePpm: 60_000, lines: [{ sku: `${mark}-T${at}`, unitPriceCents: 125 + at * 100 }] }));
+  const held = each.map((at) =>
+    orderOf(fair, {
+      sequence: ROWS + at + 1,
+      taxRatePpm: 60_000,
+      lines: [{ sku: `${mark}-T${at}`, unitPriceCents: 125 + at * 100 }],
+    }),
+  );
   for (const orders of [sold, held]) await pos.orders({ body: { orders } });
   const folder = path.join(office.dataDir(), 'source');
   await mkdir(folder, { recursive: true });
-  const lines = each.map((at) => `${fair.schoolIdentifier},${mark}-${at},Wren,Ashby${String.fromCodePoint(97 + at)},3,Ms. Oak,,,`);
-  await writeFile(path.join(folder, 'students.csv'), ['schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId', ...lines, ''].join('\r\n'));
+  const lines = each.map(
+    (at) =>
+      `${fair.schoolIdentifier},${mark}-${at},Wren,Ashby${String.fromCodePoint(97 + at)},3,Ms. Oak,,,`,
+  );
+  await writeFile(
+    path.join(folder, 'students.csv'),
+    [
+      'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId',
+      ...lines,
+      '',
+    ].join('\r\n'),
+  );
   const { data } = await client.settings.sync({ body: { scope: 'students' } });
-  await expect.poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status).toBe('succeeded');
+  await expect
+    .poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status)
+    .toBe('succeeded');
   return { fair, roleId: role.id };
 }
 
 type Ground = Awaited<ReturnType<typeof fillLists>>;
 
 /** Every list: where it is with a filter and a sort, and how a row of it is opened, where it opens; else one leaves by a link of its menu. */
-const LISTS: readonly { list: string; caption: string; address: (ground: Ground) => string; opens: boolean }[] = [
-  { list: 'users', caption: 'Users', address: ({ roleId }) => `/users?roleId=${roleId}&sort=-name`, opens: true },
-  { list: 'roles', caption: 'Roles', address: () => `/roles?search=${mark}+Role&sort=-name`, opens: true },
-  { list: 'devices', caption: 'Devices', address: () => `/devices?search=${mark}-&sort=-warrantyDate&status=active`, opens: true },
-  { list: 'fairs', caption: 'Fairs', address: () => `/fairs?search=${mark}+Fair&sort=-startDate&phase=upcoming`, opens: true },
-  { list: 'payments', caption: 'Payments', address: ({ fair }) => `/payments?fairId=${fair.id}&sort=-amountCents&method=3`, opens: true },
-  { list: 'orders', caption: 'Orders', address: ({ fair }) => `/orders?fairId=${fair.id}&sort=-totalCents&status=completed`, opens: true },
-  { list: "a fair's orders", caption: 'Orders', address: ({ fair }) => `/fair-details/${fair.id}?tab=orders&sort=totalCents&status=completed`, opens: true },
-  { list: 'held orders', caption: 'Held orders', address: ({ fair }) => `/orders?view=held&fairId=${fair.id}&sort=-totalCents`, opens: false },
-  { list: 'students', caption: 'Students', address: () => `/students?search=${mark}&sort=-name&grade=3`, opens: true },
-  { list: 'fair inventory', caption: 'Titles', address: ({ fair }) => `/fair-inventory?fairId=${fair.id}&search=${mark}+Pen&sort=-priceCents`, opens: false },
-  { list: 'all inventory', caption: 'Titles', address: () => `/inventory?search=${mark}+Pen&sort=-priceCents`, opens: false },
+const LISTS: readonly {
+  list: string;
+  caption: string;
+  address: (ground: Ground) => string;
+  opens: boolean;
+}[] = [
+  {
+    list: 'users',
+    caption: 'Users',
+    address: ({ roleId }) => `/users?roleId=${roleId}&sort=-name`,
+    opens: true,
+  },
+  {
+    list: 'roles',
+    caption: 'Roles',
+    address: () => `/roles?search=${mark}+Role&sort=-name`,
+    opens: true,
+  },
+  {
+    list: 'devices',
+    caption: 'Devices',
+    address: () => `/devices?search=${mark}-&sort=-warrantyDate&status=active`,
+    opens: true,
+  },
+  {
+    list: 'fairs',
+    caption: 'Fairs',
+    address: () => `/fairs?search=${mark}+Fair&sort=-startDate&phase=upcoming`,
+    opens: true,
+  },
+  {
+    list: 'payments',
+    caption: 'Payments',
+    address: ({ fair }) => `/payments?fairId=${fair.id}&sort=-amountCents&method=3`,
+    opens: true,
+  },
+  {
+    list: 'orders',
+    caption: 'Orders',
+    address: ({ fair }) => `/orders?fairId=${fair.id}&sort=-totalCents&status=completed`,
+    opens: true,
+  },
+  {
+    list: "a fair's orders",
+    caption: 'Orders',
+    address: ({ fair }) => `/fair-details/${fair.id}?tab=orders&sort=totalCents&status=completed`,
+    opens: true,
+  },
+  {
+    list: 'held orders',
+    caption: 'Held orders',
+    address: ({ fair }) => `/orders?view=held&fairId=${fair.id}&sort=-totalCents`,
+    opens: false,
+  },
+  {
+    list: 'students',
+    caption: 'Students',
+    address: () => `/students?search=${mark}&sort=-name&grade=3`,
+    opens: true,
+  },
+  {
+    list: 'fair inventory',
+    caption: 'Titles',
+    address: ({ fair }) => `/fair-inventory?fairId=${fair.id}&search=${mark}+Pen&sort=-priceCents`,
+    opens: false,
+  },
+  {
+    list: 'all inventory',
+    caption: 'Titles',
+    address: () => `/inventory?search=${mark}+Pen&sort=-priceCents`,
+    opens: false,
+  },
 ];
 
 /** The rows as they are read, without what changes by itself (how long ago). */
-const rowsOf = (page: Page, caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['id']));
+const rowsOf = (page: Page, caption: string) =>
+  page
+    .getByRole('table', { name: caption })
+    .locator('tbody tr[data-id]')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['id']));
 
 test.describe('every list', () => {
   // Low, so that a list of four rows has something to scroll.
   test.use({ viewport: { width: 1440, height: 420 } });
 
-  test('is where one left it: Back gives the same address, rows, scroll and focus, and the link gives the same rows in another browser', async ({ page, browser }) => {
+  test('is where one left it: Back gives the same address, rows, scroll and focus, and the link gives the same rows in another browser', async ({
+    page,
+    browser,
+  }) => {
     const ground = await fillLists();
     await signIn(page);
     const elsewhere = await anotherBrowser(browser);
@@ -89,7 +218,10 @@ test.describe('every list', () => {
         else {
           await control.press('Enter');
           await control.press('Enter');
-          await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Fairs' }).evaluate((link: HTMLElement) => link.click());
+          await page
+            .getByRole('navigation', { name: 'Main menu' })
+            .getByRole('link', { name: 'Fairs' })
+            .evaluate((link: HTMLElement) => link.click());
         }
         await expect(page).not.toHaveURL(before.url);
         await expect(page.locator('#main h1').first()).toBeVisible();
@@ -99,7 +231,9 @@ test.describe('every list', () => {
         await expect(control, `${list}: focus`).toBeFocused();
         await expect.poll(() => page.evaluate(() => scrollY), `${list}: scroll`).toBe(scrolled);
         await elsewhere.goto(before.url);
-        await expect.poll(() => rowsOf(elsewhere, caption), `${list}: another browser`).toEqual(before.rows);
+        await expect
+          .poll(() => rowsOf(elsewhere, caption), `${list}: another browser`)
+          .toEqual(before.rows);
       });
     }
     await elsewhere.context().close();
@@ -107,13 +241,25 @@ test.describe('every list', () => {
 });
 
 /** A fresh browser with nothing but a sign-in, the owner's unless somebody else is named. */
-async function anotherBrowser(browser: Browser, who = { email: office.email(), password: office.password() }): Promise<Page> {
+async function anotherBrowser(
+  browser: Browser,
+  who = { email: office.email(), password: office.password() },
+): Promise<Page> {
   const { name, value } = await openSession(who);
-  const context = await browser.newContext({ baseURL: office.url(), storageState: { cookies: [], origins: [{ origin: office.url(), localStorage: [{ name, value }] }] } });
+  const context = await browser.newContext({
+    baseURL: office.url(),
+    storageState: {
+      cookies: [],
+      origins: [{ origin: office.url(), localStorage: [{ name, value }] }],
+    },
+  });
   return context.newPage();
 }
 
-test('a list is kept as a view, for oneself and for the team, with its columns; columns and row height hold for the person on every machine', async ({ page, browser }) => {
+test('a list is kept as a view, for oneself and for the team, with its columns; columns and row height hold for the person on every machine', async ({
+  page,
+  browser,
+}) => {
   const desk = await ownersDesk();
   const colleague = await hire(desk, [['Devices', 'read_only']]);
   const [own, shared] = [`Mine ${mark}`, `Team ${mark}`];
@@ -151,7 +297,10 @@ test('a list is kept as a view, for oneself and for the team, with its columns; 
   await expect(machine.getByRole('columnheader', { name: 'Warranty' })).toBeVisible();
   await expect(machine.getByRole('columnheader', { name: 'Model', exact: true })).toHaveCount(0);
   await expect(machine.locator('html')).toHaveAttribute('data-density', 'compact');
-  await machine.getByRole('navigation', { name: 'Views of devices' }).getByRole('link', { name: own }).click();
+  await machine
+    .getByRole('navigation', { name: 'Views of devices' })
+    .getByRole('link', { name: own })
+    .click();
   await expect(machine).toHaveURL(/status=inactive/);
   await machine.context().close();
 
@@ -183,15 +332,23 @@ test('a list is kept as a view, for oneself and for the team, with its columns; 
   // A colleague looks at it and cannot change it.
   const reader = await anotherBrowser(browser, colleague);
   await reader.goto('/devices');
-  await reader.getByRole('navigation', { name: 'Views of devices' }).getByRole('link', { name: shared }).click();
+  await reader
+    .getByRole('navigation', { name: 'Views of devices' })
+    .getByRole('link', { name: shared })
+    .click();
   await expect(reader).toHaveURL(/sort=name/);
   await expect(reader.getByRole('columnheader', { name: 'Model', exact: true })).toHaveCount(0);
-  await expect(reader.getByRole('button', { name: `Actions of the view ${shared}` })).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: `Actions of the view ${shared}` })).toHaveCount(
+    0,
+  );
   await reader.context().close();
 
   await page.getByRole('button', { name: `Actions of the view ${shared}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
-  await page.getByRole('dialog', { name: `Delete the view “${shared}”?` }).getByRole('button', { name: 'Delete view' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: `Delete the view “${shared}”?` })
+    .getByRole('button', { name: 'Delete view' })
+    .press('Enter');
   await expect(views.getByRole('link', { name: shared })).toHaveCount(0);
   await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
 });

@@ -8,7 +8,9 @@ import { fillIn, office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
-test('new orders announce themselves, whichever process took them in, and none is missed when a process is killed', async ({ page }) => {
+test('new orders announce themselves, whichever process took them in, and none is missed when a process is killed', async ({
+  page,
+}) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   const neighbour = await Deployment.begin();
   const build = await neighbour.build();
@@ -16,7 +18,9 @@ test('new orders announce themselves, whichever process took them in, and none i
   try {
     await sell();
     await page.goto(`${neighbour.url}/login`);
-    const listening = page.waitForResponse((response) => response.url().endsWith('/v1/events') && response.ok());
+    const listening = page.waitForResponse(
+      (response) => response.url().endsWith('/v1/events') && response.ok(),
+    );
     await fillIn(page);
     await page.goto(`${neighbour.url}/orders?fairId=${fair.id}`);
     await listening;
@@ -41,15 +45,35 @@ test('new orders announce themselves, whichever process took them in, and none i
   }
 });
 
-test('the bell tells what became of an export and that orders wait to be booked, wherever its reader is, and leads there', async ({ page }) => {
+test('the bell tells what became of an export and that orders wait to be booked, wherever its reader is, and leads there', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
-  const reader = await hire(desk, [['Orders', 'read_only'], ['Devices', 'read_only']]);
+  const reader = await hire(desk, [
+    ['Orders', 'read_only'],
+    ['Devices', 'read_only'],
+  ]);
   const { fair, pos, sell } = await sellingFair(desk, { name: 'BELL', adminId: reader.id });
   const { order } = await sell();
   let held = 0;
-  const hold = () => pos.orders({ body: { orders: [{ ...order, clientOrderId: randomUUID(), sequence: order.sequence + ++held, totalCents: 1 }] } });
+  const hold = () =>
+    pos.orders({
+      body: {
+        orders: [
+          {
+            ...order,
+            clientOrderId: randomUUID(),
+            sequence: order.sequence + ++held,
+            totalCents: 1,
+          },
+        ],
+      },
+    });
   await page.goto('/login');
-  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(reader));
+  await page.evaluate(
+    ({ name, value }) => localStorage.setItem(name, value),
+    await openSession(reader),
+  );
   await page.goto('/devices');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await bell.focus();
@@ -86,7 +110,9 @@ test('the bell tells what became of an export and that orders wait to be booked,
   await expect(bell).toHaveAccessibleName('Notifications');
 });
 
-test('a page that is long without a connection for what happens hears of it all the same', async ({ page }) => {
+test('a page that is long without a connection for what happens hears of it all the same', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { fair, sell } = await sellingFair(desk, { name: 'LATE' });
   await sell();
@@ -96,7 +122,10 @@ test('a page that is long without a connection for what happens hears of it all 
     await route.continue();
   });
   await page.goto('/login');
-  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(await hire(desk, [['Orders', 'read_only']])));
+  await page.evaluate(
+    ({ name, value }) => localStorage.setItem(name, value),
+    await openSession(await hire(desk, [['Orders', 'read_only']])),
+  );
   await page.goto(`/orders?fairId=${fair.id}`);
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(2);
   await sell();

@@ -12,7 +12,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a held order is looked at and released by the keyboard, another discarded with a reason, both say so afterwards, and no list moves', async ({ page }) => {
+test('a held order is looked at and released by the keyboard, another discarded with a reason, both say so afterwards, and no list moves', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { fair, deviceId, sell } = await sellingFair(desk);
   await sell({ taxCents: 70, totalCents: 969, payments: [{ method: 3, amountCents: 969 }] });
@@ -27,10 +29,14 @@ test('a held order is looked at and released by the keyboard, another discarded 
   await press(page, `Actions of ${first}`);
   await page.getByRole('menuitem', { name: 'Release…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Release ${first}` });
-  await expect(dialog.getByRole('row', { name: /Of the total, not collected/ })).toContainText('$0.04');
+  await expect(dialog.getByRole('row', { name: /Of the total, not collected/ })).toContainText(
+    '$0.04',
+  );
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Release order' }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: `Released as ${fair.identifier}-A0001` })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `Released as ${fair.identifier}-A0001` }),
+  ).toBeVisible();
 
   await page.goto('/orders');
   await expect(page.getByRole('link', { name: `${fair.identifier}-A0001` })).toBeVisible();
@@ -49,14 +55,24 @@ test('a held order is looked at and released by the keyboard, another discarded 
   await expect(page.getByRole('heading', { name: 'No order waits' })).toBeVisible();
 
   await press(page, 'View released orders', 'link');
-  await expect(page.getByRole('row', { name: new RegExp(first) })).toContainText(`Released as ${fair.identifier}-A0001 by`);
+  await expect(page.getByRole('row', { name: new RegExp(first) })).toContainText(
+    `Released as ${fair.identifier}-A0001 by`,
+  );
   await page.goto(`/fair-details/${fair.id}?tab=orders&view=held&state=discarded`);
   await expect(page.getByRole('row', { name: new RegExp(second) })).toContainText('Rung up twice.');
 });
 
-test('an order is refunded in part from its panel, which says beforehand what is given back, and its receipt goes on paper', async ({ page }) => {
+test('an order is refunded in part from its panel, which says beforehand what is given back, and its receipt goes on paper', async ({
+  page,
+}) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
-  const { orderNumber } = await sell({ lines: [{ sku: HUNGER, quantity: 3 }], payments: [{ method: 2, amountCents: 1_000, checkNumber: '44' }, { method: 3, amountCents: 1_920 }] });
+  const { orderNumber } = await sell({
+    lines: [{ sku: HUNGER, quantity: 3 }],
+    payments: [
+      { method: 2, amountCents: 1_000, checkNumber: '44' },
+      { method: 3, amountCents: 1_920 },
+    ],
+  });
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(orderNumber), 'link');
   await press(page, 'Refund…');
@@ -89,7 +105,9 @@ test('an order is refunded in part from its panel, which says beforehand what is
   await expect(page.getByRole('navigation').first()).toBeHidden();
 });
 
-test('an answer that comes after its dialog was closed leaves the next dialog open', async ({ page }) => {
+test('an answer that comes after its dialog was closed leaves the next dialog open', async ({
+  page,
+}) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   const { orderNumber } = await sell({ lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
   let release: () => void = () => undefined;
@@ -101,19 +119,26 @@ test('an answer that comes after its dialog was closed leaves the next dialog op
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(orderNumber), 'link');
   await press(page, 'Mark as shipped…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as shipped' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Mark 1 line as shipped' })
+    .press('Enter');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, 'Refund…');
   const refund = page.getByRole('dialog', { name: `Refund ${orderNumber}` });
   await refund.getByLabel('Reason').fill('Torn page.');
   release();
-  await expect(page.getByRole('status').filter({ hasText: '1 line marked as shipped' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: '1 line marked as shipped' }),
+  ).toBeVisible();
   await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
   await expect(refund.getByLabel('Reason')).toHaveValue('Torn page.');
 });
 
-test('an unpaid order is resolved, and a ship-to-school line shipped and delivered', async ({ page }) => {
+test('an unpaid order is resolved, and a ship-to-school line shipped and delivered', async ({
+  page,
+}) => {
   const { fair, pos, sell } = await sellingFair(await ownersDesk());
   const unpaid = await sell({ payments: [{ method: 1, status: 'pending' }] });
   const shipped = await sell({ lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
@@ -121,7 +146,17 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   await press(page, new RegExp(unpaid.orderNumber), 'link');
   await expect(page.locator('aside.panel')).toContainText('Unpaid');
   await expect(page.getByRole('button', { name: 'Resolve…' })).toHaveCount(0);
-  await pos.payments({ body: { results: [{ clientPaymentId: unpaid.order.payments[0]!.clientPaymentId, status: 'failed', failureCode: 'declined' }] } });
+  await pos.payments({
+    body: {
+      results: [
+        {
+          clientPaymentId: unpaid.order.payments[0]!.clientPaymentId,
+          status: 'failed',
+          failureCode: 'declined',
+        },
+      ],
+    },
+  });
   await page.reload();
   await press(page, 'Resolve…');
   const resolve = page.getByRole('dialog', { name: `Resolve ${unpaid.orderNumber}` });
@@ -134,16 +169,24 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(shipped.orderNumber), 'link');
   await press(page, 'Mark as shipped…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as shipped' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Mark 1 line as shipped' })
+    .press('Enter');
   await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
   // The live update may be there before the dialog has its answer.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, 'Mark as delivered…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as delivered' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Mark 1 line as delivered' })
+    .press('Enter');
   await expect(page.locator('aside.panel')).toContainText('Ship to school: delivered');
 });
 
-test('a pending payment says until when it waits, and staff record its result', async ({ page }) => {
+test('a pending payment says until when it waits, and staff record its result', async ({
+  page,
+}) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   const { orderNumber } = await sell({ payments: [{ method: 1, status: 'pending' }] });
   await page.goto(`/fair-details/${fair.id}?tab=payments`);
@@ -153,7 +196,9 @@ test('a pending payment says until when it waits, and staff record its result', 
   await expect(panel).toContainText(/Without one it fails at \d\d\/\d\d\/\d{4}/);
   expect(await barriers(page)).toEqual([]);
   await press(page, 'Record result');
-  await expect(panel.getByRole('link', { name: 'Note: Say where the result comes from.' })).toBeVisible();
+  await expect(
+    panel.getByRole('link', { name: 'Note: Say where the result comes from.' }),
+  ).toBeVisible();
   await panel.getByLabel('Note').fill('Read in the processor’s dashboard.');
   await press(page, 'Record result');
   await expect(page.getByRole('status').filter({ hasText: 'Recorded as completed' })).toBeVisible();
@@ -163,7 +208,9 @@ test('a pending payment says until when it waits, and staff record its result', 
   await expect(page.getByRole('row').filter({ hasText: orderNumber })).toContainText('Completed');
 });
 
-test('a payment under review is found, approved once the school has AveDollars, rejected else, and its timeline says by whom and why', async ({ page }) => {
+test('a payment under review is found, approved once the school has AveDollars, rejected else, and its timeline says by whom and why', async ({
+  page,
+}) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   await sell({ customerType: 'school', payments: [{ method: 6 }] });
   await page.goto(`/fair-details/${fair.id}?tab=payments`);
@@ -173,19 +220,37 @@ test('a payment under review is found, approved once the school has AveDollars, 
   await expect(panel).toContainText('The school had fewer AveDollars than this amount.');
   await panel.getByLabel('Note').fill('Promised by the principal.');
   await press(page, 'Approve payment');
-  await expect(panel.getByRole('alert')).toContainText('The school does not have this many AveDollars.');
+  await expect(panel.getByRole('alert')).toContainText(
+    'The school does not have this many AveDollars.',
+  );
   expect(await barriers(page)).toEqual([]);
   await panel.getByText('Reject', { exact: true }).click();
   await expect(panel).toContainText('$9.73 of it stands as uncollected.');
   await press(page, 'Reject payment');
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText('Promised by the principal.');
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText(
+    'Promised by the principal.',
+  );
   await expect(page.getByRole('status').filter({ hasText: 'Payment rejected' })).toBeVisible();
 });
 
-test('payments are searched, filtered and summed up; who may not decide sees no way to; a phone shows one thing at a time', async ({ page, browser }) => {
+test('payments are searched, filtered and summed up; who may not decide sees no way to; a phone shows one thing at a time', async ({
+  page,
+  browser,
+}) => {
   const desk = await ownersDesk();
   const { fair, sell } = await sellingFair(desk);
-  const { orderNumber } = await sell({ payments: [{ method: 1, amountCents: 500, cardBrand: 'visa', cardLast4: '4242', processorRef: `ch_${randomUUID()}` }, { method: 3, amountCents: 473 }] });
+  const { orderNumber } = await sell({
+    payments: [
+      {
+        method: 1,
+        amountCents: 500,
+        cardBrand: 'visa',
+        cardLast4: '4242',
+        processorRef: `ch_${randomUUID()}`,
+      },
+      { method: 3, amountCents: 473 },
+    ],
+  });
   await sell({ customerType: 'school', payments: [{ method: 6 }] });
   await page.goto(`/payments?fairId=${fair.id}`);
   await expect(page).toHaveTitle('POS Admin - Payments');
@@ -201,7 +266,10 @@ test('payments are searched, filtered and summed up; who may not decide sees no 
   expect(await barriers(page)).toEqual([]);
 
   const clerk = await hire(desk, [['Payments', 'read_only']]);
-  const context = await browser.newContext({ baseURL: office.url(), viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    baseURL: office.url(),
+    viewport: { width: 390, height: 844 },
+  });
   const phone = await context.newPage();
   await signIn(phone, clerk);
   await phone.goto(`/payments?fairId=${fair.id}&status=under_review`);
@@ -211,7 +279,9 @@ test('payments are searched, filtered and summed up; who may not decide sees no 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('$9.73 by AveDollar');
   await expect(phone.getByText('You can view but not decide about this payment')).toBeVisible();
   await expect(phone.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0);
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(
+    await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+  ).toBe(true);
   expect(await barriers(phone)).toEqual([]);
   await phone.getByRole('link', { name: 'Payments', exact: true }).first().click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Payments');

@@ -29,12 +29,17 @@ async function begin(page: Page): Promise<string[]> {
   return loads;
 }
 
-test('a page without unsaved work that meets a new version reloads once by itself and shows the screen', async ({ page }) => {
+test('a page without unsaved work that meets a new version reloads once by itself and shows the screen', async ({
+  page,
+}) => {
   const loads = await begin(page);
   await deployment.serve(second);
   const [part] = await partsOf(first, 'reports-page');
   const gone = await page.request.get(`${deployment.url}/assets/${part}`);
-  expect([gone.status(), gone.headers()['content-type']]).toEqual([404, expect.not.stringContaining('html')]);
+  expect([gone.status(), gone.headers()['content-type']]).toEqual([
+    404,
+    expect.not.stringContaining('html'),
+  ]);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page).toHaveURL(`${deployment.url}/reports`);
@@ -43,7 +48,9 @@ test('a page without unsaved work that meets a new version reloads once by itsel
   expect(loads).toEqual([`${deployment.url}/reports`]);
 });
 
-test('a page with an unsaved form says that a new version is ready, and nothing is lost', async ({ page }) => {
+test('a page with an unsaved form says that a new version is ready, and nothing is lost', async ({
+  page,
+}) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const loads = await begin(page);
   await page.getByRole('link', { name: 'Add device' }).click();
@@ -54,33 +61,51 @@ test('a page with an unsaved form says that a new version is ready, and nothing 
   await page.getByRole('link', { name: 'Reports', exact: true }).hover();
   await expect(page.getByText('A new version is ready.')).toBeVisible();
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
   await expect(page.getByLabel('Device ID')).toHaveValue('DEPLOY-1');
   expect(loads).toEqual([]);
   await page.getByRole('button', { name: 'Reload when you are done' }).click();
-  await page.getByRole('region', { name: 'Kept draft' }).getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('region', { name: 'Kept draft' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
   await expect(page.getByLabel('Device ID')).toHaveValue('DEPLOY-1');
   expect(loads).toEqual([`${deployment.url}/add-device`]);
 });
 
-test('a part that stays missing ends in the error page, not in reloading without end', async ({ page }) => {
+test('a part that stays missing ends in the error page, not in reloading without end', async ({
+  page,
+}) => {
   const loads = await begin(page);
   const broken = await deployment.build('-3');
-  for (const part of await partsOf(broken, 'reports-page')) await rm(path.join(broken, 'assets', part));
+  for (const part of await partsOf(broken, 'reports-page'))
+    await rm(path.join(broken, 'assets', part));
   await deployment.serve(broken);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
+  ).toBeVisible();
   await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
+  ).toBeVisible();
   expect(loads).toEqual([`${deployment.url}/reports`]);
 });
 
-test('without a network a page that was never opened says so and reloads nothing; with one it comes by Try again', async ({ page, context }) => {
+test('without a network a page that was never opened says so and reloads nothing; with one it comes by Try again', async ({
+  page,
+  context,
+}) => {
   const loads = await begin(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(page.getByText('There is no connection: try again once there is one.')).toBeVisible();
+  await expect(
+    page.getByText('There is no connection: try again once there is one.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toBeHidden();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -6,7 +6,9 @@ import { ownersDesk } from './support/staff.ts';
 test('tab, key number, list and sums of a fair say the same number of orders', async ({ page }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   await sell();
-  await sell({ payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' }] });
+  await sell({
+    payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' }],
+  });
   await signIn(page);
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   const tabs = page.getByRole('navigation', { name: 'Parts of this fair' });

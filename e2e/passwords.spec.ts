@@ -4,14 +4,22 @@ import { hire, mailedToken, ownersDesk } from './support/staff.ts';
 
 const login = { name: 'Welcome to Admin Panel' };
 
-async function expectFilledIn(page: Page, { email, password }: { email: string; password: string }) {
+async function expectFilledIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+) {
   await expect(page.getByRole('heading', login)).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
 }
 
-test('Remember Me fills the form from the bare address, a deep link, and after a session has ended', async ({ page }) => {
-  const robin = await hire(await ownersDesk(), [['Devices', 'read_only'], ['Orders', 'read_only']]);
+test('Remember Me fills the form from the bare address, a deep link, and after a session has ended', async ({
+  page,
+}) => {
+  const robin = await hire(await ownersDesk(), [
+    ['Devices', 'read_only'],
+    ['Orders', 'read_only'],
+  ]);
   await signIn(page, robin);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -51,7 +59,9 @@ test('without Remember Me nothing is filled in', async ({ page }) => {
   await expectFilledIn(page, { email: '', password: '' });
 });
 
-test('a common password is missing a line of the checklist, however strong the meter finds it', async ({ page }) => {
+test('a common password is missing a line of the checklist, however strong the meter finds it', async ({
+  page,
+}) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   const rule = page.getByRole('listitem').filter({ hasText: 'Not a common password' });
   const tryPassword = async (password: string) => {
@@ -68,7 +78,9 @@ test('a common password is missing a line of the checklist, however strong the m
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await page.getByLabel('Current password').fill(robin.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This password is too common. Choose one that is harder to guess.').first()).toBeVisible();
+  await expect(
+    page.getByText('This password is too common. Choose one that is harder to guess.').first(),
+  ).toBeVisible();
   expect(sent).not.toContain('/v1/admins/change-password');
   await tryPassword('Reading-Corner-88');
   await expect(rule).toHaveText('Not a common password, done');

@@ -7,14 +7,24 @@ import { hire, ownersDesk } from './support/staff.ts';
 /** Goes on with Tab (or back with Shift+Tab) until this has the focus: nobody needs a mouse for it. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 }).catch(() => false)) return;
+    if (
+      await target
+        .evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 })
+        .catch(() => false)
+    )
+      return;
     await page.keyboard.press(key);
   }
   throw new Error(`${String(target)} cannot be reached by ${key}.`);
 }
 
 /** Tabs to a field and types over what it holds. */
-async function type(page: Page, label: string | RegExp, text: string, within: Page | Locator = page): Promise<void> {
+async function type(
+  page: Page,
+  label: string | RegExp,
+  text: string,
+  within: Page | Locator = page,
+): Promise<void> {
   await tabTo(page, within.getByLabel(label, { exact: typeof label === 'string' }).first());
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
@@ -39,24 +49,45 @@ async function choose(page: Page, menu: Locator, entry: string): Promise<void> {
   await press(page, menu);
   const item = page.getByRole('menuitem', { name: entry });
   await expect(item).toBeVisible();
-  for (let steps = 0; steps < 20 && !(await item.evaluate((element) => element === document.activeElement)); steps++) await page.keyboard.press('ArrowDown');
+  for (
+    let steps = 0;
+    steps < 20 && !(await item.evaluate((element) => element === document.activeElement));
+    steps++
+  )
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
 
-const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
-const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+const said = (page: Page, text: string): Locator =>
+  page.getByRole('status').filter({ hasText: text });
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 
-test('a user is added, changed by two people at once, and cannot be deleted while a device is theirs, all by keyboard', async ({ page }) => {
+test('a user is added, changed by two people at once, and cannot be deleted while a device is theirs, all by keyboard', async ({
+  page,
+}) => {
   const { client: desk } = await ownersDesk();
   await signIn(page);
-  const { data: role } = await desk.roles.add({ body: { name: 'Keyboard clerk', description: 'Types.', rights: [{ name: 'Orders', read_only: true, edit: false }] } });
+  const { data: role } = await desk.roles.add({
+    body: {
+      name: 'Keyboard clerk',
+      description: 'Types.',
+      rights: [{ name: 'Orders', read_only: true, edit: false }],
+    },
+  });
   await page.goto('/users');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await press(page, page.getByRole('link', { name: 'Add user' }).first());
   await expect(page).toHaveTitle('POS Admin - Add New User');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await press(page, button(page, 'Add user'));
-  for (const sentence of ['First name must have 2 to 20 characters.', 'Invalid mobile number.', 'Please select a role.', 'Please enter 4 digit Secret code.']) await expect(page.getByRole('alert')).toContainText(sentence);
+  for (const sentence of [
+    'First name must have 2 to 20 characters.',
+    'Invalid mobile number.',
+    'Please select a role.',
+    'Please enter 4 digit Secret code.',
+  ])
+    await expect(page.getByRole('alert')).toContainText(sentence);
   await readable(page, 'the refused form of a user');
   await tabTo(page, page.getByLabel(/^First name/), 'Shift+Tab');
   await page.keyboard.type('Kim');
@@ -79,42 +110,95 @@ test('a user is added, changed by two people at once, and cannot be deleted whil
   await press(page, page.getByRole('link', { name: /Kim Keyes/ }));
   await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible();
   await type(page, /^Last name/, 'Mine');
-  await desk.admins.update({ params: { id: kim.id }, body: { firstName: 'Kimberly', lastName: 'Theirs', email: kim.email, countryCode: '+1', phone: '5550102030', roleId: role.id, secretCode: '****', version: kim.version } });
+  await desk.admins.update({
+    params: { id: kim.id },
+    body: {
+      firstName: 'Kimberly',
+      lastName: 'Theirs',
+      email: kim.email,
+      countryCode: '+1',
+      phone: '5550102030',
+      roleId: role.id,
+      secretCode: '****',
+      version: kim.version,
+    },
+  });
   await page.keyboard.press('Control+s');
   const conflict = page.getByRole('dialog', { name: /changed this user/ });
   await expect(conflict).toContainText('1 field differs.');
   await readable(page, 'the conflict');
   await press(page, conflict.getByRole('button', { name: 'Save merged' }));
   await expect(said(page, 'User updated')).toBeVisible();
-  expect((await desk.admins.getById({ params: { id: kim.id } })).data).toMatchObject({ firstName: 'Kimberly', lastName: 'Mine' });
+  expect((await desk.admins.getById({ params: { id: kim.id } })).data).toMatchObject({
+    firstName: 'Kimberly',
+    lastName: 'Mine',
+  });
 
-  const { data: device } = await desk.devices.add({ body: { deviceId: 'KIM-1', name: 'Tablet of Kim', purchaseDate: '2026-01-01', warrantyDate: '2030-01-01', model: 1, adminId: kim.id } });
+  const { data: device } = await desk.devices.add({
+    body: {
+      deviceId: 'KIM-1',
+      name: 'Tablet of Kim',
+      purchaseDate: '2026-01-01',
+      warrantyDate: '2030-01-01',
+      model: 1,
+      adminId: kim.id,
+    },
+  });
   await choose(page, button(page, 'Actions of Kimberly Mine'), 'Delete');
   const asking = page.getByRole('dialog', { name: 'Delete Kimberly Mine?' });
   await press(page, asking.getByRole('button', { name: 'Delete Kimberly' }));
-  await expect(asking.getByRole('alert')).toContainText('Kimberly Mine is still responsible for KIM-1.');
+  await expect(asking.getByRole('alert')).toContainText(
+    'Kimberly Mine is still responsible for KIM-1.',
+  );
   await readable(page, 'the refused deletion');
   await press(page, asking.getByRole('link', { name: 'Device KIM-1' }));
   await expect(page).toHaveURL(new RegExp(`/edit-device/${device.id}`));
   await desk.devices.delete({ params: { id: device.id } });
 });
 
-test('of oneself and of the last SUPER_ADMIN neither role nor status can be changed, and the menu says why', async ({ page }) => {
+test('of oneself and of the last SUPER_ADMIN neither role nor status can be changed, and the menu says why', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/users');
   await press(page, button(page, 'Actions of Account Owner'));
-  await expect(page.getByRole('menuitem', { name: /Deactivate/ })).toContainText('You cannot change your own status');
-  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText('You cannot delete yourself');
+  await expect(page.getByRole('menuitem', { name: /Deactivate/ })).toContainText(
+    'You cannot change your own status',
+  );
+  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
+    'You cannot delete yourself',
+  );
   await page.keyboard.press('Escape');
   await expect(button(page, 'Actions of Account Owner')).toBeFocused();
 });
 
-test('several users and devices are changed at once, with a line for each that was not', async ({ page }) => {
+test('several users and devices are changed at once, with a line for each that was not', async ({
+  page,
+}) => {
   const { client: desk } = await ownersDesk();
   await signIn(page);
-  const { data: from } = await desk.roles.add({ body: { name: 'Bulk reader', description: 'Reads.', rights: [] } });
-  const { data: to } = await desk.roles.add({ body: { name: 'Bulk writer', description: 'Writes.', rights: [{ name: 'Fairs', read_only: true, edit: true }] } });
-  for (const name of ['Anna', 'Bert', 'Cleo']) await desk.admins.add({ body: { firstName: name, lastName: 'Bulk', email: `${name}.bulk@example.com`, countryCode: '+1', phone: '5550102040', roleId: from.id, secretCode: '1234' } });
+  const { data: from } = await desk.roles.add({
+    body: { name: 'Bulk reader', description: 'Reads.', rights: [] },
+  });
+  const { data: to } = await desk.roles.add({
+    body: {
+      name: 'Bulk writer',
+      description: 'Writes.',
+      rights: [{ name: 'Fairs', read_only: true, edit: true }],
+    },
+  });
+  for (const name of ['Anna', 'Bert', 'Cleo'])
+    await desk.admins.add({
+      body: {
+        firstName: name,
+        lastName: 'Bulk',
+        email: `${name}.bulk@example.com`,
+        countryCode: '+1',
+        phone: '5550102040',
+        roleId: from.id,
+        secretCode: '1234',
+      },
+    });
   await page.goto('/users?search=bulk@example.com');
   await tabTo(page, page.getByRole('link', { name: /Anna Bulk/ }));
   await page.keyboard.press('Space');
@@ -138,12 +222,24 @@ test('several users and devices are changed at once, with a line for each that w
   await button(page, 'Deactivate').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 2 users' }).click();
   const report = page.getByRole('dialog', { name: '1 user deactivated, 1 not' });
-  await expect(report.getByRole('listitem').filter({ hasText: 'Account Owner' })).toContainText('You cannot change your own status.');
+  await expect(report.getByRole('listitem').filter({ hasText: 'Account Owner' })).toContainText(
+    'You cannot change your own status.',
+  );
   await report.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('row', { name: /Cleo Bulk/ })).toContainText('Inactive');
 
   const { data: owner } = await desk.admins.profile();
-  for (const number of [1, 2]) await desk.devices.add({ body: { deviceId: `BULK-${number}`, name: 'Bulk tablet', purchaseDate: '2026-01-01', warrantyDate: '2030-01-01', model: 1, adminId: null } });
+  for (const number of [1, 2])
+    await desk.devices.add({
+      body: {
+        deviceId: `BULK-${number}`,
+        name: 'Bulk tablet',
+        purchaseDate: '2026-01-01',
+        warrantyDate: '2030-01-01',
+        model: 1,
+        adminId: null,
+      },
+    });
   await page.goto('/devices?search=BULK');
   await expect(page.getByRole('row', { name: /BULK-2/ })).toBeVisible();
   await page.getByLabel('Select this page').check();
@@ -154,10 +250,14 @@ test('several users and devices are changed at once, with a line for each that w
   await readable(page, 'reassigning devices');
   await giving.getByRole('button', { name: 'Reassign 2 devices' }).click();
   await expect(said(page, '2 devices reassigned')).toBeVisible();
-  expect((await desk.devices.list({ query: { search: 'BULK', adminId: owner.id } })).data.totalResults).toBe(2);
+  expect(
+    (await desk.devices.list({ query: { search: 'BULK', adminId: owner.id } })).data.totalResults,
+  ).toBe(2);
 });
 
-test('a device is added, deactivated and taken back, given away with a warning, unpaired and deleted, all by keyboard', async ({ page }) => {
+test('a device is added, deactivated and taken back, given away with a warning, unpaired and deleted, all by keyboard', async ({
+  page,
+}) => {
   const { client: desk } = await ownersDesk();
   await signIn(page);
   const { data: fair } = await liveFair(desk);
@@ -181,11 +281,21 @@ test('a device is added, deactivated and taken back, given away with a warning, 
   const [device] = (await desk.devices.list({ query: { search: 'KEY-1' } })).data.results;
   if (!device) throw new Error('The device is not there.');
   const { data: owner } = await desk.admins.profile();
-  await desk.fairs.update({ params: { id: fair.id }, body: { ...fair.fields, deviceIds: [device.id], version: fair.version } });
+  await desk.fairs.update({
+    params: { id: fair.id },
+    body: { ...fair.fields, deviceIds: [device.id], version: fair.version },
+  });
   const { pairingCode } = (await desk.devices.pairingCode({ params: { id: device.id } })).data;
   const login = await fetch(`${office.url()}/v1/pos/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ deviceId: 'KEY-1', pairingCode, adminId: fair.cashierId, secretCode: '2468', fairIdentifier: fair.identifier }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      deviceId: 'KEY-1',
+      pairingCode,
+      adminId: fair.cashierId,
+      secretCode: '2468',
+      fairIdentifier: fair.identifier,
+    }),
   });
   expect(login.status).toBe(200);
 
@@ -193,12 +303,19 @@ test('a device is added, deactivated and taken back, given away with a warning, 
   await choose(page, menu, 'Reassign');
   const giving = page.getByRole('dialog', { name: 'Reassign KEY-1' });
   await find(page, /^Assigned admin/, 'Cash Ier');
-  await expect(giving).toContainText('KEY-1 is at a live fair that somebody else answers for: KEYS Book Fair.');
-  await expect(giving.getByRole('link', { name: 'KEYS Book Fair' })).toHaveAttribute('href', `/fair-details/${fair.id}`);
+  await expect(giving).toContainText(
+    'KEY-1 is at a live fair that somebody else answers for: KEYS Book Fair.',
+  );
+  await expect(giving.getByRole('link', { name: 'KEYS Book Fair' })).toHaveAttribute(
+    'href',
+    `/fair-details/${fair.id}`,
+  );
   await readable(page, 'the warning of a live fair');
   await press(page, giving.getByRole('button', { name: 'Reassign 1 device' }));
   await expect(said(page, 'Device reassigned')).toBeVisible();
-  expect(owner.id).not.toBe((await desk.devices.getById({ params: { id: device.id } })).data.adminId);
+  expect(owner.id).not.toBe(
+    (await desk.devices.getById({ params: { id: device.id } })).data.adminId,
+  );
 
   await choose(page, menu, 'Forget pairing');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Forget pairing' }));
@@ -211,23 +328,46 @@ test('a device is added, deactivated and taken back, given away with a warning, 
   await expect(asking.getByRole('alert')).toContainText('planned for KEYS Book Fair');
   await press(page, asking.getByRole('button', { name: 'Cancel' }));
   const { data: now } = await desk.fairs.getById({ params: { id: fair.id } });
-  await desk.fairs.update({ params: { id: fair.id }, body: { ...fair.fields, deviceIds: [], version: now.version } });
+  await desk.fairs.update({
+    params: { id: fair.id },
+    body: { ...fair.fields, deviceIds: [], version: now.version },
+  });
   await choose(page, menu, 'Delete');
   await press(page, asking.getByRole('button', { name: 'Delete KEY-1' }));
   await expect(said(page, 'Device deleted')).toBeVisible();
   await expect(page.getByRole('row', { name: /KEY-1/ })).toHaveCount(0);
 });
 
-test('the rights of a role are ticked by keyboard, and what that does to its people is said before it is saved', async ({ page }) => {
+test('the rights of a role are ticked by keyboard, and what that does to its people is said before it is saved', async ({
+  page,
+}) => {
   const { client: desk } = await ownersDesk();
   await signIn(page);
-  const { data: role } = await desk.roles.add({ body: { name: 'Matrix role', description: 'Of the matrix.', rights: [{ name: 'Fairs', read_only: true, edit: true }] } });
-  await desk.admins.add({ body: { firstName: 'Mia', lastName: 'Matrix', email: 'mia.matrix@example.com', countryCode: '+1', phone: '5550102050', roleId: role.id, secretCode: '1234' } });
+  const { data: role } = await desk.roles.add({
+    body: {
+      name: 'Matrix role',
+      description: 'Of the matrix.',
+      rights: [{ name: 'Fairs', read_only: true, edit: true }],
+    },
+  });
+  await desk.admins.add({
+    body: {
+      firstName: 'Mia',
+      lastName: 'Matrix',
+      email: 'mia.matrix@example.com',
+      countryCode: '+1',
+      phone: '5550102050',
+      roleId: role.id,
+      secretCode: '1234',
+    },
+  });
   await page.goto('/roles');
   await press(page, page.getByRole('link', { name: 'Matrix role' }));
   await tabTo(page, page.getByLabel('View Fairs'));
   await page.keyboard.press('Space');
-  await expect(page.getByText('Fairs: without View there is no Edit, so it is unticked too.')).toBeVisible();
+  await expect(
+    page.getByText('Fairs: without View there is no Edit, so it is unticked too.'),
+  ).toBeVisible();
   await expect(page.getByText('Removes view Fairs, edit Fairs for 1 person.')).toBeVisible();
   await tabTo(page, page.getByLabel('Work a register'));
   await page.keyboard.press('Space');
@@ -236,42 +376,79 @@ test('the rights of a role are ticked by keyboard, and what that does to its peo
   await page.keyboard.press('Space');
   await expect(page.getByLabel('View Devices')).toBeChecked();
   await expect(page.getByLabel('Edit Devices')).toBeChecked();
-  await expect(page.getByRole('region', { name: 'Preview as this role' }).getByText('Devices', { exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Preview as this role' })
+      .getByText('Devices', { exact: true }),
+  ).toBeVisible();
   await readable(page, 'the matrix of rights');
   await page.keyboard.press('Control+s');
   await expect(said(page, 'Role updated')).toBeVisible();
   const { data: after } = await desk.roles.getById({ params: { id: role.id } });
-  expect(after.rights.filter(({ read_only }) => read_only)).toEqual([{ name: 'Devices', read_only: true, edit: true }]);
+  expect(after.rights.filter(({ read_only }) => read_only)).toEqual([
+    { name: 'Devices', read_only: true, edit: true },
+  ]);
   expect(after.duties).toEqual(['work_register']);
   await press(page, button(page, 'Actions of Matrix role'));
-  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText('Move its people first');
+  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
+    'Move its people first',
+  );
 });
 
-test('what one prefers holds at once and at the next sign-in, the secret code asks for the password, and a new password ends the other sessions', async ({ page, browser }) => {
+test('what one prefers holds at once and at the next sign-in, the secret code asks for the password, and a new password ends the other sessions', async ({
+  page,
+  browser,
+}) => {
   const desk = await ownersDesk();
-  await desk.client.devices.add({ body: { deviceId: 'DENSE-1', name: 'Dense tablet', purchaseDate: '2026-01-01', warrantyDate: '2030-01-01', model: 1, adminId: null } });
-  const colleague = await hire(desk, [['Devices', 'read_only'], ['Devices', 'edit']]);
+  await desk.client.devices.add({
+    body: {
+      deviceId: 'DENSE-1',
+      name: 'Dense tablet',
+      purchaseDate: '2026-01-01',
+      warrantyDate: '2030-01-01',
+      model: 1,
+      adminId: null,
+    },
+  });
+  const colleague = await hire(desk, [
+    ['Devices', 'read_only'],
+    ['Devices', 'edit'],
+  ]);
   await signIn(page, colleague);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
-  await expect(page.getByText('You have not changed anything yet').or(page.getByRole('heading', { name: 'My activity' }))).toBeVisible();
+  await expect(
+    page
+      .getByText('You have not changed anything yet')
+      .or(page.getByRole('heading', { name: 'My activity' })),
+  ).toBeVisible();
   await readable(page, 'the profile');
-  const choices = [['Theme', 'Dark'], ['Density', 'Compact'], ['Start page', 'Devices']] as const;
+  const choices = [
+    ['Theme', 'Dark'],
+    ['Density', 'Compact'],
+    ['Start page', 'Devices'],
+  ] as const;
   for (const [label, choice] of choices) {
     await tabTo(page, page.getByLabel(label));
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/v1/preferences') && answer.request().method() === 'PUT');
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/v1/preferences') && answer.request().method() === 'PUT',
+    );
     await page.keyboard.type(choice);
     await saved;
   }
   await tabTo(page, page.getByLabel('Reduced motion'));
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/v1/preferences') && answer.request().method() === 'PUT');
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/v1/preferences') && answer.request().method() === 'PUT',
+  );
   await page.keyboard.press('Space');
   await saved;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   await tabTo(page, button(page, 'What can I do?'), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'What can I do?' })).toContainText('Devices view, edit');
+  await expect(page.getByRole('dialog', { name: 'What can I do?' })).toContainText(
+    'Devices view, edit',
+  );
   await page.keyboard.press('Escape');
 
   await press(page, button(page, 'Change secret code'));
@@ -280,12 +457,16 @@ test('what one prefers holds at once and at the next sign-in, the secret code as
   await type(page, /^New secret code/, '9753', dialog);
   await type(page, 'Your password', 'Wrong-Horse-42');
   await press(page, dialog.getByRole('button', { name: 'Save secret code' }));
-  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(/The current password is wrong\./);
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    /The current password is wrong\./,
+  );
   await readable(page, 'the secret code');
   await type(page, 'Your password', colleague.password);
   await page.keyboard.press('Enter');
   await expect(said(page, 'Secret code changed')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'My activity' })).toContainText('Made changes to your own account');
+  await expect(page.getByRole('region', { name: 'My activity' })).toContainText(
+    'Made changes to your own account',
+  );
 
   const elsewhere = await (await browser.newContext({ baseURL: office.url() })).newPage();
   await signIn(elsewhere, colleague);
@@ -295,7 +476,12 @@ test('what one prefers holds at once and at the next sign-in, the secret code as
   await expect(elsewhere.locator('html')).toHaveAttribute('data-motion', 'reduced');
   await elsewhere.goto('/devices');
   await expect(elsewhere.getByRole('row').nth(1)).toBeVisible();
-  expect(await elsewhere.getByRole('row').nth(1).evaluate((row) => row.getBoundingClientRect().height)).toBeLessThan(44);
+  expect(
+    await elsewhere
+      .getByRole('row')
+      .nth(1)
+      .evaluate((row) => row.getBoundingClientRect().height),
+  ).toBeLessThan(44);
 
   await press(page, page.getByRole('link', { name: 'Change password' }).last());
   await expect(page).toHaveTitle('POS Admin - Change password');
@@ -314,12 +500,49 @@ type Desk = Awaited<ReturnType<typeof ownersDesk>>['client'];
 
 /** A fair that is live today, with a cashier who answers for nothing. */
 async function liveFair(desk: Desk) {
-  await desk.schools.add({ body: { identifier: 'KEYS', name: 'KEYS Elementary', address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  await desk.schools.add({
+    body: {
+      identifier: 'KEYS',
+      name: 'KEYS Elementary',
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const { data: owner } = await desk.admins.profile();
   const { data: roles } = await desk.roles.getRoles();
-  const { data: cashier } = await desk.admins.add({ body: { firstName: 'Cash', lastName: 'Ier', email: 'cash.ier@example.com', countryCode: '+1', phone: '5550102060', roleId: roles.at(-1)?.value ?? '', secretCode: '2468' } });
+  const { data: cashier } = await desk.admins.add({
+    body: {
+      firstName: 'Cash',
+      lastName: 'Ier',
+      email: 'cash.ier@example.com',
+      countryCode: '+1',
+      phone: '5550102060',
+      roleId: roles.at(-1)?.value ?? '',
+      secretCode: '2468',
+    },
+  });
   const day = today('America/Detroit');
-  const fields = { schoolIdentifier: 'KEYS', name: 'KEYS Book Fair', address: '3 Elm St, Ada', startDate: addDays(day, -1), endDate: addDays(day, 1), salesTaxRate: 6, adminId: owner.id, packageOption: 1 as const };
+  const fields = {
+    schoolIdentifier: 'KEYS',
+    name: 'KEYS Book Fair',
+    address: '3 Elm St, Ada',
+    startDate: addDays(day, -1),
+    endDate: addDays(day, 1),
+    salesTaxRate: 6,
+    adminId: owner.id,
+    packageOption: 1 as const,
+  };
   const { data: fair } = await desk.fairs.add({ body: fields });
-  return { data: { id: fair.id, version: fair.version, identifier: fair.identifier, fields, cashierId: cashier.id } };
+  return {
+    data: {
+      id: fair.id,
+      version: fair.version,
+      identifier: fair.identifier,
+      fields,
+      cashierId: cashier.id,
+    },
+  };
 }

@@ -12,15 +12,23 @@ test('the bare address leads to the login', async ({ page }) => {
   await expect(page.getByRole('heading', login)).toBeVisible();
 });
 
-test('without a token a page leads to the login and after it to the page, public pages stay, and an unknown path is not found', async ({ page }) => {
-  for (const [path, heading] of [['/forgot-password', 'Forgot password'], ['/reset-password?token=x', 'This link has expired'], ['/setup-password?token=x', 'This link has expired']] as const) {
+test('without a token a page leads to the login and after it to the page, public pages stay, and an unknown path is not found', async ({
+  page,
+}) => {
+  for (const [path, heading] of [
+    ['/forgot-password', 'Forgot password'],
+    ['/reset-password?token=x', 'This link has expired'],
+    ['/setup-password?token=x', 'This link has expired'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(page.url()).toBe(`${office.url()}${path}`);
   }
   await page.goto('/no-such-page');
   await expect(page).toHaveTitle('POS Admin - Page not found');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Login', exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('navigation')).toBeHidden();
   await page.goto('/verify-account');
   await expect(page).toHaveURL(`${office.url()}/login`);
@@ -33,7 +41,9 @@ test('without a token a page leads to the login and after it to the page, public
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('signing in replaces the login in the history, and never leads off the product', async ({ page }) => {
+test('signing in replaces the login in the history, and never leads off the product', async ({
+  page,
+}) => {
   await page.goto('/forgot-password');
   await page.goto('/login?from=//elsewhere.example/devices');
   await fillIn(page);
@@ -43,12 +53,19 @@ test('signing in replaces the login in the history, and never leads off the prod
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('signing in leads to the dashboard, or to the first page of the menu for those who may not read it', async ({ page }) => {
-  const robin = await hire(await ownersDesk(), [['Orders', 'read_only'], ['Devices', 'read_only']]);
+test('signing in leads to the dashboard, or to the first page of the menu for those who may not read it', async ({
+  page,
+}) => {
+  const robin = await hire(await ownersDesk(), [
+    ['Orders', 'read_only'],
+    ['Devices', 'read_only'],
+  ]);
   await signIn(page, robin);
   await expect(page).toHaveURL(`${office.url()}/devices`);
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("The page you're looking for, you do not have access to.");
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    "The page you're looking for, you do not have access to.",
+  );
 });
 
 test('with a token the login and the verification lead to the start page', async ({ page }) => {
@@ -61,13 +78,27 @@ test('with a token the login and the verification lead to the start page', async
   }
 });
 
-test('an unverified e-mail leads to its verification; the login visited then clears the token', async ({ page }) => {
+test('an unverified e-mail leads to its verification; the login visited then clears the token', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const robin = await hire(desk, [['Devices', 'read_only']]);
   const { data: admin } = await desk.client.admins.getById({ params: { id: robin.id } });
   const { firstName, lastName, phone, roleId, version } = admin;
   const email = `new-${robin.email}`;
-  await desk.client.admins.update({ params: { id: robin.id }, body: { firstName, lastName, email, countryCode: '+1', phone: phone ?? '', roleId, secretCode: '****', version } });
+  await desk.client.admins.update({
+    params: { id: robin.id },
+    body: {
+      firstName,
+      lastName,
+      email,
+      countryCode: '+1',
+      phone: phone ?? '',
+      roleId,
+      secretCode: '****',
+      version,
+    },
+  });
   await page.goto('/devices');
   await fillIn(page, { ...robin, email });
   await expect(page).toHaveURL(/\/verify-account\?from=/);
@@ -79,28 +110,38 @@ test('an unverified e-mail leads to its verification; the login visited then cle
   expect(await page.evaluate(() => localStorage.getItem('admin.session'))).toBeNull();
 });
 
-test('a token that the server no longer knows leads to the login, and a refresh that fails leaves the session', async ({ page }) => {
+test('a token that the server no longer knows leads to the login, and a refresh that fails leaves the session', async ({
+  page,
+}) => {
   await signIn(page);
   await page.route('**/v1/auth/refresh-tokens', (route) => route.abort());
   await deafen(page);
   await page.goto('/devices');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('admin.session'))).not.toBeNull();
-  await (await ownersDesk()).client.auth.endOtherSessions({ body: { currentPassword: office.password() } });
+  await (
+    await ownersDesk()
+  ).client.auth.endOtherSessions({ body: { currentPassword: office.password() } });
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page).toHaveURL(/\/login\?.*from=%2Forders/);
   await expect(page.getByText('You were signed out after inactivity.')).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin.')))).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin.'))),
+  ).toEqual([]);
 });
 
-test('Access Denied stands inside the layout with its two sentences, and leads to the login once the token is gone', async ({ page }) => {
+test('Access Denied stands inside the layout with its two sentences, and leads to the login once the token is gone', async ({
+  page,
+}) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   const session = await openSession(robin);
   await page.goto('/login');
   await page.evaluate(({ name, value }) => localStorage.setItem(name, value), session);
   await page.goto('/add-device');
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText("The page you're looking for, you do not have access to.");
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+    "The page you're looking for, you do not have access to.",
+  );
   await expect(main).toContainText('Please contact Admin.');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await page.evaluate(() => localStorage.clear());

@@ -12,13 +12,42 @@ import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
 /** Columns whose totals stand on the screen and in the file, by their names there and here. */
-const TOTALS: Record<Exclude<ReportType, 'SALES_SUMMARY'>, readonly (readonly [screen: string, file: string])[]> = {
-  ITEM_SALES: [['Net sales', 'Net sales'], ['Tax', 'Tax (net)'], ['Total', 'Total']],
-  DAILY_SALES: [['Net sales', 'Net sales'], ['Tax', 'Tax'], ['Total', 'Total'], ['Cash', 'Cash']],
-  SHIP_TO_SCHOOL: [['Qty', 'Qty'], ['Line net', 'Line net'], ['Tax', 'Tax'], ['Total', 'Total']],
-  LAST_COPY: [['Sold', 'Sold'], ['Ship to school after', 'Ship-to-school units ordered after']],
-  SALES_ORDER_PER_ITEM: [['Qty', 'Qty'], ['Net', 'Net'], ['Tax', 'Tax'], ['Total', 'Total']],
-  FAIR_RETURN_REPORT: [['Sent', 'Sent'], ['Sold', 'Sold in person'], ['Expected', 'Expected return']],
+const TOTALS: Record<
+  Exclude<ReportType, 'SALES_SUMMARY'>,
+  readonly (readonly [screen: string, file: string])[]
+> = {
+  ITEM_SALES: [
+    ['Net sales', 'Net sales'],
+    ['Tax', 'Tax (net)'],
+    ['Total', 'Total'],
+  ],
+  DAILY_SALES: [
+    ['Net sales', 'Net sales'],
+    ['Tax', 'Tax'],
+    ['Total', 'Total'],
+    ['Cash', 'Cash'],
+  ],
+  SHIP_TO_SCHOOL: [
+    ['Qty', 'Qty'],
+    ['Line net', 'Line net'],
+    ['Tax', 'Tax'],
+    ['Total', 'Total'],
+  ],
+  LAST_COPY: [
+    ['Sold', 'Sold'],
+    ['Ship to school after', 'Ship-to-school units ordered after'],
+  ],
+  SALES_ORDER_PER_ITEM: [
+    ['Qty', 'Qty'],
+    ['Net', 'Net'],
+    ['Tax', 'Tax'],
+    ['Total', 'Total'],
+  ],
+  FAIR_RETURN_REPORT: [
+    ['Sent', 'Sent'],
+    ['Sold', 'Sold in person'],
+    ['Expected', 'Expected return'],
+  ],
 };
 
 const textOf = (cell: Cell | undefined) => (cell?.kind === 'text' ? cell.text : '');
@@ -26,20 +55,47 @@ const textOf = (cell: Cell | undefined) => (cell?.kind === 'text' ? cell.text : 
 const numberOf = (text: string) => Number(text.replace('−', '-').replace(/[$,]/g, ''));
 
 async function fileOf(page: Page, path: string) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'XLSX' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'XLSX' }).click(),
+  ]);
   await download.saveAs(path);
   return (await readSheet(await readFile(path))).rows;
 }
 
-test('each of the seven reports is a link, and its totals on the screen are those of its file; orders open from their lines', async ({ page }, info) => {
+test('each of the seven reports is a link, and its totals on the screen are those of its file; orders open from their lines', async ({
+  page,
+}, info) => {
   const { fair, pos, sell } = await sellingFair(await ownersDesk());
   const sold = await sell({ lines: [{ sku: HUNGER, quantity: 19 }] });
-  await sell({ lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }, { sku: HUNGER, quantity: 1 }], payments: [{ method: 1 }] });
-  await pos.refunds({ body: { refunds: [{ clientRefundId: randomUUID(), clientOrderId: sold.order.clientOrderId, refundedAt: new Date().toISOString(), reason: 'Torn', lines: [{ lineNo: 1, quantity: 1, restock: true }] }] } });
+  await sell({
+    lines: [
+      { sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' },
+      { sku: HUNGER, quantity: 1 },
+    ],
+    payments: [{ method: 1 }],
+  });
+  await pos.refunds({
+    body: {
+      refunds: [
+        {
+          clientRefundId: randomUUID(),
+          clientOrderId: sold.order.clientOrderId,
+          refundedAt: new Date().toISOString(),
+          reason: 'Torn',
+          lines: [{ lineNo: 1, quantity: 1, restock: true }],
+        },
+      ],
+    },
+  });
   await signIn(page);
-  const linkTo = (reportType: ReportType) => `/reports?${new URLSearchParams({ reportType, schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) }).toString()}`;
+  const linkTo = (reportType: ReportType) =>
+    `/reports?${new URLSearchParams({ reportType, schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) }).toString()}`;
 
-  for (const [reportType, { title }] of Object.entries(REPORTS) as [ReportType, (typeof REPORTS)[ReportType]][]) {
+  for (const [reportType, { title }] of Object.entries(REPORTS) as [
+    ReportType,
+    (typeof REPORTS)[ReportType],
+  ][]) {
     await test.step(title, async () => {
       await page.goto(linkTo(reportType));
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -48,7 +104,13 @@ test('each of the seven reports is a link, and its totals on the screen are thos
       if (reportType === 'SALES_SUMMARY') {
         for (const label of ['Net sales', 'Net tax', 'Total']) {
           const cell = rows.findLast((row) => textOf(row.cells[0]) === label)?.cells.at(-1);
-          const shown = await page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) }).first().getByRole('cell').last().innerText();
+          const shown = await page
+            .getByRole('row')
+            .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+            .first()
+            .getByRole('cell')
+            .last()
+            .innerText();
           expect(cell?.kind === 'number' && cell.number, label).toBe(numberOf(shown));
         }
         return;
@@ -56,7 +118,11 @@ test('each of the seven reports is a link, and its totals on the screen are thos
       const header = rows.find((row) => row.cells.length > 3)?.cells.map(textOf) ?? [];
       for (const [screen, file] of TOTALS[reportType]) {
         const cell = rows.at(-1)?.cells[header.indexOf(file)];
-        const shown = await page.locator('.figures').first().locator(`tfoot td[data-label="${screen}"]`).innerText();
+        const shown = await page
+          .locator('.figures')
+          .first()
+          .locator(`tfoot td[data-label="${screen}"]`)
+          .innerText();
         expect(cell?.kind === 'number' && cell.number, `${title}, ${screen}`).toBe(numberOf(shown));
       }
     });
@@ -66,11 +132,26 @@ test('each of the seven reports is a link, and its totals on the screen are thos
     await page.goto(`${linkTo('DAILY_SALES')}&byDevice=true`);
     const registers = page.getByRole('region', { name: 'By register, table' });
     await expect(registers.locator('tfoot')).toContainText('2');
-    expect(await registers.locator('tfoot td[data-label="Net sales"]').innerText()).toBe(await page.locator('.figures').first().locator('tfoot td[data-label="Net sales"]').innerText());
-    await page.goto(`/reports?${new URLSearchParams({ reportType: 'SALES_SUMMARY', schoolIdentifier: '*', startDate: fair.startDate, endDate: fair.endDate }).toString()}`);
-    await expect(page.getByRole('region', { name: 'Fair by fair, table' }).getByRole('row').filter({ hasText: fair.identifier })).toBeVisible();
+    expect(await registers.locator('tfoot td[data-label="Net sales"]').innerText()).toBe(
+      await page
+        .locator('.figures')
+        .first()
+        .locator('tfoot td[data-label="Net sales"]')
+        .innerText(),
+    );
+    await page.goto(
+      `/reports?${new URLSearchParams({ reportType: 'SALES_SUMMARY', schoolIdentifier: '*', startDate: fair.startDate, endDate: fair.endDate }).toString()}`,
+    );
+    await expect(
+      page
+        .getByRole('region', { name: 'Fair by fair, table' })
+        .getByRole('row')
+        .filter({ hasText: fair.identifier }),
+    ).toBeVisible();
     await expect(page.getByLabel('School', { exact: true })).toHaveValue('All schools');
-    await page.goto(`${linkTo('ITEM_SALES').replace(/startDate=.*/, '')}startDate=2020-01-01&endDate=2020-01-02`);
+    await page.goto(
+      `${linkTo('ITEM_SALES').replace(/startDate=.*/, '')}startDate=2020-01-01&endDate=2020-01-02`,
+    );
     await expect(page.getByText('No fair of this school touches these days.')).toBeVisible();
     await page.goto(linkTo('SALES_SUMMARY'));
     await page.getByRole('button', { name: 'View as table' }).click();
@@ -83,10 +164,14 @@ test('each of the seven reports is a link, and its totals on the screen are thos
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width: 1440, height: 900 });
-        await expect(page.getByRole('heading', { level: 2, name: REPORTS[reportType].title })).toBeVisible();
+        await expect(
+          page.getByRole('heading', { level: 2, name: REPORTS[reportType].title }),
+        ).toBeVisible();
         expect(await barriers(page)).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          390,
+        );
       }
       expect(await barriers(page)).toEqual([]);
     }
@@ -96,14 +181,26 @@ test('each of the seven reports is a link, and its totals on the screen are thos
 
   await test.step('a report that is too long for the screen is made as a file, which is still there on the next visit', async () => {
     // A fair of ten thousand lines would take minutes to sell; the job and its file are real.
-    const message = 'Sales order per item has 10,001 lines here, which is too long for the screen. Have it made as a file, or choose fewer days.';
-    await page.route(`${office.url()}/v1/reports?*SALES_ORDER_PER_ITEM*`, (route) => route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ code: 'REPORT_TOO_LONG', message, requestId: 'none' }) }));
+    const message =
+      'Sales order per item has 10,001 lines here, which is too long for the screen. Have it made as a file, or choose fewer days.';
+    await page.route(`${office.url()}/v1/reports?*SALES_ORDER_PER_ITEM*`, (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 'REPORT_TOO_LONG', message, requestId: 'none' }),
+      }),
+    );
     await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
     await expect(page.getByText(message)).toBeVisible();
     await page.getByRole('button', { name: 'Make CSV' }).click();
-    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible({
+      timeout: 20_000,
+    });
     await page.goto(linkTo('SALES_ORDER_PER_ITEM'));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
     expect(download.suggestedFilename()).toContain('sales-order-per-item');
     await page.unroute(`${office.url()}/v1/reports?*SALES_ORDER_PER_ITEM*`);
   });

@@ -57,20 +57,30 @@ const edit = (module: Module): Entry => [module, 'edit'];
 const ROLES: readonly (readonly [name: string, rights: readonly Entry[]])[] = [
   ['a role without rights', []],
   ...MODULES.map((module) => [`view ${module}`, [view(module)]] as const),
-  ...EDITABLE_MODULES.map((module) => [`view and edit ${module}`, [view(module), edit(module)]] as const),
+  ...EDITABLE_MODULES.map(
+    (module) => [`view and edit ${module}`, [view(module), edit(module)]] as const,
+  ),
   ...EDITABLE_MODULES.map((module) => [`edit ${module} without view`, [edit(module)]] as const),
   ['every right', [...MODULES.map(view), ...EDITABLE_MODULES.map(edit)]],
 ];
 
 const DENIED = "The page you're looking for, you do not have access to.";
 
-test('every route gives each person the page, Access Denied or the way to sign in, and the menu holds what they may open', async ({ page }) => {
+test('every route gives each person the page, Access Denied or the way to sign in, and the menu holds what they may open', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const places = await records(desk);
-  const routes = ROUTES.map(([path, title, opens]) => ({ path, title, opens, address: path.replace(/:(\w+)/, (_, name: string) => places[name] ?? name) }));
+  const routes = ROUTES.map(([path, title, opens]) => ({
+    path,
+    title,
+    opens,
+    address: path.replace(/:(\w+)/, (_, name: string) => places[name] ?? name),
+  }));
   const walk = async (): Promise<Record<string, string>> => {
     const found: Record<string, string> = {};
-    for (const { path, title, address } of routes) found[path] = await outcome(page, address, title);
+    for (const { path, title, address } of routes)
+      found[path] = await outcome(page, address, title);
     return found;
   };
   const paths = routes.map(({ path }) => path);
@@ -92,16 +102,24 @@ test('every route gives each person the page, Access Denied or the way to sign i
     await test.step(name, async () => {
       const isSuper = rights === undefined;
       await be(page, await openSession(rights ? await hire(desk, rights) : owner));
-      const held = new Set(rights?.map(([module, right]) => `${right === 'edit' ? 'edit' : 'view'} ${module}`));
+      const held = new Set(
+        rights?.map(([module, right]) => `${right === 'edit' ? 'edit' : 'view'} ${module}`),
+      );
       const opens = (what: string) => isSuper || what === 'always' || held.has(what);
-      const expected = Object.fromEntries(routes.map(({ path, opens: what }) => [path, opens(what) ? 'page' : 'denied'] as const));
+      const expected = Object.fromEntries(
+        routes.map(({ path, opens: what }) => [path, opens(what) ? 'page' : 'denied'] as const),
+      );
       expect(await walk(), name).toEqual(expected);
-      await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(MENU.filter(([, what]) => opens(what)).map(([label]) => label));
+      await expect(
+        page.getByRole('navigation', { name: 'Main menu' }).getByRole('link'),
+      ).toHaveText(MENU.filter(([, what]) => opens(what)).map(([label]) => label));
     });
   }
 });
 
-test('people of a role without rights land on their profile, as the role form says', async ({ page }) => {
+test('people of a role without rights land on their profile, as the role form says', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const nobody = await hire(desk, []);
   await page.goto('/login');
@@ -140,7 +158,8 @@ async function outcome(page: Page, address: string, title: string): Promise<stri
       if (heading === '') return false;
       if (location.pathname === '/login') return from === to && 'login';
       if (location.pathname === '/verify-account') return from === to && 'verify-account';
-      if (document.title === 'POS Admin - Page not found') return heading === 'Page not found' && 'not found';
+      if (document.title === 'POS Admin - Page not found')
+        return heading === 'Page not found' && 'not found';
       if (shown?.hasAttribute('data-before')) return false;
       if (document.title !== `POS Admin - ${wanted}`) return false;
       return heading === denied ? 'denied' : 'page';
@@ -156,10 +175,40 @@ type Desk = Awaited<ReturnType<typeof ownersDesk>>;
 async function records(desk: Desk): Promise<Record<string, string>> {
   const { client } = desk;
   const identifier = `R-${randomUUID().slice(0, 8)}`;
-  await client.schools.add({ body: { identifier, name: 'Rights Elementary', address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  await client.schools.add({
+    body: {
+      identifier,
+      name: 'Rights Elementary',
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const { id: user, roleId: role } = await hire(desk, []);
-  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: 'Rights Book Fair', address: '3 Elm St', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: user, packageOption: 1 } });
-  const { data: device } = await client.devices.add({ body: { deviceId: identifier, name: 'Tablet', purchaseDate: '2028-01-15', warrantyDate: '2030-01-15', model: 1, adminId: null } });
+  const { data: fair } = await client.fairs.add({
+    body: {
+      schoolIdentifier: identifier,
+      name: 'Rights Book Fair',
+      address: '3 Elm St',
+      startDate: '2031-03-03',
+      endDate: '2031-03-07',
+      salesTaxRate: 6,
+      adminId: user,
+      packageOption: 1,
+    },
+  });
+  const { data: device } = await client.devices.add({
+    body: {
+      deviceId: identifier,
+      name: 'Tablet',
+      purchaseDate: '2028-01-15',
+      warrantyDate: '2030-01-15',
+      model: 1,
+      adminId: null,
+    },
+  });
   return { fair: fair.id, device: device.id, user, role };
 }
 
@@ -168,6 +217,18 @@ async function withNewEmail({ client }: Desk, person: Hired): Promise<Hired> {
   const { data: admin } = await client.admins.getById({ params: { id: person.id } });
   const email = `new-${person.email}`;
   const { firstName, lastName, phone, roleId, version } = admin;
-  await client.admins.update({ params: { id: person.id }, body: { firstName, lastName, email, countryCode: '+1', phone: phone ?? '', roleId, secretCode: '****', version } });
+  await client.admins.update({
+    params: { id: person.id },
+    body: {
+      firstName,
+      lastName,
+      email,
+      countryCode: '+1',
+      phone: phone ?? '',
+      roleId,
+      secretCode: '****',
+      version,
+    },
+  });
   return { ...person, email };
 }

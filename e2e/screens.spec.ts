@@ -5,11 +5,32 @@ import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { ownersDesk } from './support/staff.ts';
 
-const SCREENS = ['/dashboard', '/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/students', '/fair-inventory', '/inventory', '/master-template', '/profile', '/change-password', '/settings'];
+const SCREENS = [
+  '/dashboard',
+  '/users',
+  '/add-user',
+  '/roles',
+  '/add-role',
+  '/devices',
+  '/add-device',
+  '/fairs',
+  '/add-fair',
+  '/orders',
+  '/reports',
+  '/students',
+  '/fair-inventory',
+  '/inventory',
+  '/master-template',
+  '/profile',
+  '/change-password',
+  '/settings',
+];
 const WIDE = { width: 1440, height: 900 };
 const SMALL = { width: 320, height: 700 };
 
-test('every screen can be read by everybody in both themes, and fits a phone of 320 px without scrolling sideways', async ({ page }) => {
+test('every screen can be read by everybody in both themes, and fits a phone of 320 px without scrolling sideways', async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible();
   await readable(page, 'login');
@@ -22,13 +43,19 @@ test('every screen can be read by everybody in both themes, and fits a phone of 
     await readable(page, path);
     await page.setViewportSize(SMALL);
     await settled(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      path,
+    ).toBeLessThanOrEqual(0);
   }
 });
 
-test('no name makes a list wider than a phone of 390 or 320 px, however long it is', async ({ page }) => {
+test('no name makes a list wider than a phone of 390 or 320 px, however long it is', async ({
+  page,
+}) => {
   const { client } = await ownersDesk();
-  const long = (length: number) => 'WWWWWWWWW '.repeat(20).slice(0, length).trim().padEnd(length, 'W');
+  const long = (length: number) =>
+    'WWWWWWWWW '.repeat(20).slice(0, length).trim().padEnd(length, 'W');
   const code = (length: number) => 'W'.repeat(length);
   const { fair } = await sellingFair(await ownersDesk(), { name: 'WIDEWIDEWIDEWIDE' });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
@@ -37,42 +64,92 @@ test('no name makes a list wider than a phone of 390 or 320 px, however long it 
   });
   await client.schools.add({
     body: {
-      identifier: code(24), name: long(120), address: long(255), city: long(100), state: 'MI', zip: '49301',
-      timeZone: 'America/Detroit', coordinatorName: long(100),
+      identifier: code(24),
+      name: long(120),
+      address: long(255),
+      city: long(100),
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+      coordinatorName: long(100),
     },
   });
   const days = { startDate: fair.startDate, endDate: fair.endDate };
   const { data: wide } = await client.fairs.add({
     body: {
-      schoolIdentifier: code(24), name: long(100), address: long(255), ...days, salesTaxRate: 6,
-      adminId: admin!.value, packageOption: 1,
+      schoolIdentifier: code(24),
+      name: long(100),
+      address: long(255),
+      ...days,
+      salesTaxRate: 6,
+      adminId: admin!.value,
+      packageOption: 1,
     },
   });
   await client.devices.add({
     body: {
-      deviceId: code(30), name: code(20), purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1,
+      deviceId: code(30),
+      name: code(20),
+      purchaseDate: '2026-01-01',
+      warrantyDate: '2028-01-01',
+      model: 1,
       adminId: null,
     },
   });
   await client.admins.add({
     body: {
-      firstName: code(20), lastName: code(20), email: `${code(40)}@example.com`, countryCode: '+1',
-      phone: '3125550142', roleId: role.id, secretCode: '2468',
+      firstName: code(20),
+      lastName: code(20),
+      email: `${code(40)}@example.com`,
+      countryCode: '+1',
+      phone: '3125550142',
+      roleId: role.id,
+      secretCode: '2468',
     },
   });
   const LISTS = {
-    orders: '/orders', 'held-orders': '/orders?view=held', payments: '/payments', fairs: '/fairs',
-    devices: '/devices', users: '/users', roles: '/roles', students: '/students',
-    'fair-inventory': `/fair-inventory?fairId=${fair.id}`, 'all-inventory': '/inventory',
+    orders: '/orders',
+    'held-orders': '/orders?view=held',
+    payments: '/payments',
+    fairs: '/fairs',
+    devices: '/devices',
+    users: '/users',
+    roles: '/roles',
+    students: '/students',
+    'fair-inventory': `/fair-inventory?fairId=${fair.id}`,
+    'all-inventory': '/inventory',
   } as const;
   for (const list of Object.keys(LISTS) as (keyof typeof LISTS)[]) {
-    await client.views.add({ body: { list, name: long(40), query: {}, hiddenColumns: null, isTeam: true } });
-    await client.views.add({ body: { list, name: `Team ${list} of the spring`, query: {}, hiddenColumns: null, isTeam: true } });
+    await client.views.add({
+      body: { list, name: long(40), query: {}, hiddenColumns: null, isTeam: true },
+    });
+    await client.views.add({
+      body: {
+        list,
+        name: `Team ${list} of the spring`,
+        query: {},
+        hiddenColumns: null,
+        isTeam: true,
+      },
+    });
   }
-  const tabs = ['overview', 'inventory', 'orders', 'payments', 'reports', 'templates', 'close-out', 'activity'];
+  const tabs = [
+    'overview',
+    'inventory',
+    'orders',
+    'payments',
+    'reports',
+    'templates',
+    'close-out',
+    'activity',
+  ];
   const paths = [
-    ...Object.values(LISTS), '/fairs?view=calendar', '/dashboard', '/settings',
-    `/orders?fairId=${wide.id}`, `/edit-fair/${wide.id}`,
+    ...Object.values(LISTS),
+    '/fairs?view=calendar',
+    '/dashboard',
+    '/settings',
+    `/orders?fairId=${wide.id}`,
+    `/edit-fair/${wide.id}`,
     ...tabs.map((tab) => `/fair-details/${wide.id}?tab=${tab}`),
   ];
   await signIn(page);
@@ -83,20 +160,32 @@ test('no name makes a list wider than a phone of 390 or 320 px, however long it 
       if (width === 390) await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await settled(page);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
       if (over > 0) tooWide.push(`${path} at ${width}: ${over} px too wide`);
     }
   }
   expect(tooWide).toEqual([]);
 });
 
-test('a disabled button of every kind looks disabled in both themes, also under the pointer', async ({ page }) => {
+test('a disabled button of every kind looks disabled in both themes, also under the pointer', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/devices');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const look of ['primary', 'secondary', 'quiet', 'tertiary', 'danger', 'danger-solid', 'iconbtn']) {
+    for (const look of [
+      'primary',
+      'secondary',
+      'quiet',
+      'tertiary',
+      'danger',
+      'danger-solid',
+      'iconbtn',
+    ]) {
       const colors = (which: 'on' | 'disabled' | 'aria') =>
         page.locator(`#look-${which}`).evaluate((button) => {
           const { color, backgroundColor, borderColor, cursor } = getComputedStyle(button);

@@ -29,7 +29,9 @@ test('a session that ends in the middle of a form costs nothing of it', async ({
   await endOtherSessions(page);
   await page.getByRole('button', { name: 'Add device' }).click();
   await expect(page).toHaveURL(/\/login\?/);
-  await expect(page.getByText('You were signed out after inactivity. Your draft is kept.')).toBeVisible();
+  await expect(
+    page.getByText('You were signed out after inactivity. Your draft is kept.'),
+  ).toBeVisible();
   await fillIn(page);
   await expect(page).toHaveURL(/\/add-device$/);
   await expect(offer(page)).toContainText(/Restore your draft from \d{1,2}:\d\d [AP]M\?/);
@@ -40,7 +42,9 @@ test('a session that ends in the middle of a form costs nothing of it', async ({
   await expect(page.getByLabel('Device ID')).toBeFocused();
   await expect(page.getByLabel('Warranty date')).toHaveValue('01/15/2031');
   await page.getByRole('link', { name: 'Fairs' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toContainText('Device ID');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toContainText(
+    'Device ID',
+  );
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Add device' }).click();
   await expect(shown(page, 'Device added')).toBeVisible();
@@ -49,12 +53,16 @@ test('a session that ends in the middle of a form costs nothing of it', async ({
   await expect(offer(page)).toBeHidden();
 });
 
-test('a draft outlives a reload, stands nowhere in plain text, and is gone when it is discarded or left', async ({ page }) => {
+test('a draft outlives a reload, stands nowhere in plain text, and is gone when it is discarded or left', async ({
+  page,
+}) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await signIn(page);
   await typeDevice(page, 'SEALED-7');
   await expect.poll(() => kept(page)).toHaveLength(1);
-  expect(JSON.stringify([await kept(page), await page.evaluate(() => ({ ...localStorage }))])).not.toMatch(/SEALED-7|Gym tablet/);
+  expect(
+    JSON.stringify([await kept(page), await page.evaluate(() => ({ ...localStorage }))]),
+  ).not.toMatch(/SEALED-7|Gym tablet/);
   await page.reload();
   await offer(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Device ID')).toHaveValue('');
@@ -62,12 +70,17 @@ test('a draft outlives a reload, stands nowhere in plain text, and is gone when 
   await typeDevice(page, 'SEALED-8');
   await expect.poll(() => kept(page)).toHaveLength(1);
   await page.getByRole('link', { name: 'Fairs' }).first().click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
   await expect(page).toHaveURL(/\/fairs/);
   await expect.poll(() => kept(page)).toHaveLength(0);
 });
 
-test('what is typed before a draft is restored stays in it, and passwords and secret codes are never in one', async ({ page }) => {
+test('what is typed before a draft is restored stays in it, and passwords and secret codes are never in one', async ({
+  page,
+}) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await signIn(page);
   await page.goto('/add-user');
@@ -90,12 +103,17 @@ test('what is typed before a draft is restored stays in it, and passwords and se
   await page.getByLabel('New password', { exact: true }).fill('Something-22');
   await page.getByLabel('Confirm password').fill('Something-22');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('You were signed out after inactivity.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('You were signed out after inactivity.', { exact: true }),
+  ).toBeVisible();
 });
 
 test('nobody is shown the draft of somebody else', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  const robin = await hire(await ownersDesk(), [['Devices', 'read_only'], ['Devices', 'edit']]);
+  const robin = await hire(await ownersDesk(), [
+    ['Devices', 'read_only'],
+    ['Devices', 'edit'],
+  ]);
   await signIn(page);
   await typeDevice(page, 'MINE-1');
   await expect.poll(() => kept(page)).toHaveLength(1);
@@ -113,17 +131,29 @@ test('nobody is shown the draft of somebody else', async ({ page }) => {
   await expect(offer(page)).toBeVisible();
 });
 
-test('a draft that is older than the record ends in the question that every clash ends in', async ({ page }) => {
+test('a draft that is older than the record ends in the question that every clash ends in', async ({
+  page,
+}) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const { client } = await ownersDesk();
-  const fields = { deviceId: 'OLD-1', name: 'Before', purchaseDate: '2028-01-15', warrantyDate: '2030-01-15', model: 1 as const, adminId: null };
+  const fields = {
+    deviceId: 'OLD-1',
+    name: 'Before',
+    purchaseDate: '2028-01-15',
+    warrantyDate: '2030-01-15',
+    model: 1 as const,
+    adminId: null,
+  };
   const { data: device } = await client.devices.add({ body: fields });
   await signIn(page);
   await page.goto(`/edit-device/${device.id}`);
   await page.getByLabel(/^Name/).fill('My name of it');
   await page.getByLabel('Warranty date').fill('02/20/2031');
   await expect.poll(() => kept(page)).toHaveLength(1);
-  await client.devices.update({ params: { id: device.id }, body: { ...fields, name: 'Their name', deviceId: 'OLD-2', version: device.version } });
+  await client.devices.update({
+    params: { id: device.id },
+    body: { ...fields, name: 'Their name', deviceId: 'OLD-2', version: device.version },
+  });
   await page.reload();
   await expect(page.getByLabel(/^Name/)).toHaveValue('Their name');
   await offer(page).getByRole('button', { name: 'Restore' }).click();
@@ -135,21 +165,34 @@ test('a draft that is older than the record ends in the question that every clas
   await dialog.getByLabel(/Name, theirs/).check();
   await dialog.getByRole('button', { name: 'Save merged' }).click();
   await expect(shown(page, 'Device updated')).toBeVisible();
-  expect((await client.devices.getById({ params: { id: device.id } })).data).toMatchObject({ deviceId: 'OLD-2', name: 'Their name', warrantyDate: '2031-02-20' });
+  expect((await client.devices.getById({ params: { id: device.id } })).data).toMatchObject({
+    deviceId: 'OLD-2',
+    name: 'Their name',
+    warrantyDate: '2031-02-20',
+  });
   await expect.poll(() => kept(page)).toHaveLength(0);
 });
 
-test('signing out asks before it deletes unsaved work, and signs the other tabs out too', async ({ page, context }) => {
+test('signing out asks before it deletes unsaved work, and signs the other tabs out too', async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   await typeDevice(page, 'LOST-1');
   const other = await context.newPage();
   await other.goto('/fairs');
   await expect.poll(() => kept(other)).toHaveLength(1);
   await signOut(other);
-  await other.getByRole('dialog', { name: 'Sign out without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+  await other
+    .getByRole('dialog', { name: 'Sign out without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await expect(other).toHaveURL(/\/fairs/);
   await signOut(other);
-  await other.getByRole('dialog', { name: 'Sign out without saving?' }).getByRole('button', { name: 'Sign out' }).click();
+  await other
+    .getByRole('dialog', { name: 'Sign out without saving?' })
+    .getByRole('button', { name: 'Sign out' })
+    .click();
   await expect(other).toHaveURL(/\/login$/);
   await expect(page).toHaveURL(/\/login\?/);
   await expect(page.getByText('You signed out in another tab.')).toBeVisible();
@@ -160,7 +203,9 @@ test('signing out asks before it deletes unsaved work, and signs the other tabs 
   await expect(offer(page)).toBeHidden();
 });
 
-test('after signing out the login stands once and for all, however long the server takes: what is typed stays', async ({ page }) => {
+test('after signing out the login stands once and for all, however long the server takes: what is typed stays', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/orders');
   await settled(page);
@@ -174,7 +219,10 @@ test('after signing out the login stands once and for all, however long the serv
   await page.waitForTimeout(2_500);
   await expect(page.getByLabel('Email Address')).toHaveValue('somebody.else@example.com');
   await expect(page.getByText(/signed out/)).toBeHidden();
-  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['admin-browser', 'admin-remembers']);
+  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual([
+    'admin-browser',
+    'admin-remembers',
+  ]);
 });
 
 test('three tabs at the two-minute mark refresh once and go on', async ({ page, context }) => {
@@ -193,7 +241,9 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
   refreshes.length = 0;
   // 13 minutes and 5 seconds after the last refresh: less than 2 minutes are left of 15.
   for (const tab of tabs) await tab.clock.setSystemTime(Date.now() + (13 * 60 + 5) * 1000);
-  await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Orders', exact: true }).click()));
+  await Promise.all(
+    tabs.map((tab) => tab.getByRole('link', { name: 'Orders', exact: true }).click()),
+  );
   for (const tab of tabs) {
     await expect(tab).toHaveTitle('POS Admin - Orders');
     await settled(tab);
@@ -204,33 +254,59 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
   for (const tab of tabs) expect(await tokens(tab)).toEqual(await tokens(page));
 });
 
-test('rights that change while a browser is open are followed by menu and pages', async ({ page }) => {
+test('rights that change while a browser is open are followed by menu and pages', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
-  const robin = await hire(desk, [['Orders', 'read_only'], ['Devices', 'read_only']]);
+  const robin = await hire(desk, [
+    ['Orders', 'read_only'],
+    ['Devices', 'read_only'],
+  ]);
   await deafen(page);
   await signIn(page, robin);
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(menu).toHaveText(['Devices', 'Orders']);
   const { data: role } = await desk.client.roles.getById({ params: { id: robin.roleId } });
-  const rights = role.rights.map((entry) => ({ ...entry, read_only: entry.name === 'Devices' || entry.name === 'Reports' }));
-  await desk.client.roles.update({ params: { id: role.id }, body: { name: role.name, description: role.description, rights, version: role.version } });
+  const rights = role.rights.map((entry) => ({
+    ...entry,
+    read_only: entry.name === 'Devices' || entry.name === 'Reports',
+  }));
+  await desk.client.roles.update({
+    params: { id: role.id },
+    body: { name: role.name, description: role.description, rights, version: role.version },
+  });
   // The stored rights still open Orders; the server's refusal raises the manual-refresh flag.
   await page.clock.setSystemTime(Date.now() + 11_000);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("The page you're looking for, you do not have access to.");
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    "The page you're looking for, you do not have access to.",
+  );
   await expect(menu).toHaveText(['Devices', 'Reports']);
 });
 
-test('looks kept in this browser stand nowhere in plain text, hold after a reload, and menu and tones outlive a sign-out', async ({ page }) => {
+test('looks kept in this browser stand nowhere in plain text, hold after a reload, and menu and tones outlive a sign-out', async ({
+  page,
+}) => {
   await signIn(page);
-  const looksOfPage = () => page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie }));
+  const looksOfPage = () =>
+    page.evaluate(() => ({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      cookie: document.cookie,
+    }));
   await page.getByRole('button', { name: 'Collapse menu' }).click();
   await page.goto('/profile');
   await page.getByLabel('Density').selectOption('compact');
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['density'])).toBe('compact');
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['density']))
+    .toBe('compact');
   await settled(page);
-  expect(Object.keys((await looksOfPage()).local).filter((key) => /menu|tones|preferences/.test(key))).toEqual([]);
-  expect(JSON.stringify([await looksOfPage(), await allSealed(page)])).not.toMatch(/rail|compact|density|startPage/);
+  expect(
+    Object.keys((await looksOfPage()).local).filter((key) => /menu|tones|preferences/.test(key)),
+  ).toEqual([]);
+  expect(JSON.stringify([await looksOfPage(), await allSealed(page)])).not.toMatch(
+    /rail|compact|density|startPage/,
+  );
   // Held up: what is seen first comes from this browser.
   await page.route('**/v1/preferences', () => undefined);
   await page.reload();
@@ -287,7 +363,13 @@ function kept(page: Page): Promise<unknown[]> {
 }
 
 function tokens(page: Page): Promise<{ accessToken: string; refreshToken: string }> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('admin.session') ?? '{}') as { accessToken: string; refreshToken: string });
+  return page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('admin.session') ?? '{}') as {
+        accessToken: string;
+        refreshToken: string;
+      },
+  );
 }
 
 async function signOut(page: Page): Promise<void> {

@@ -10,7 +10,9 @@ import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-test('settings are saved group by group by keyboard; a colleague who saved the same group is met, one who saved another is not in the way', async ({ page }) => {
+test('settings are saved group by group by keyboard; a colleague who saved the same group is met, one who saved another is not in the way', async ({
+  page,
+}) => {
   const { client } = await ownersDesk();
   const settings = async () => (await client.settings.get()).data as Settings;
   await signIn(page);
@@ -18,7 +20,9 @@ test('settings are saved group by group by keyboard; a colleague who saved the s
   const receipt = page.getByRole('region', { name: 'Receipt' });
   await receipt.getByLabel('Text below each receipt').fill('Returns within 7 days.');
   await expect(receipt.getByText('Not saved yet')).toBeVisible();
-  await client.settings.update({ body: { version: (await settings()).version, receiptFooter: 'Thank you.' } });
+  await client.settings.update({
+    body: { version: (await settings()).version, receiptFooter: 'Thank you.' },
+  });
   await page.keyboard.press('ControlOrMeta+s');
   const clash = page.getByRole('dialog', { name: /changed this group of settings/ });
   await expect(clash.getByText('Thank you.')).toBeVisible();
@@ -28,18 +32,27 @@ test('settings are saved group by group by keyboard; a colleague who saved the s
   const wallet = page.getByRole('region', { name: 'eWallet' });
   await wallet.getByLabel('Highest balance').fill('5');
   await page.keyboard.press('Enter');
-  await expect(wallet.getByLabel('Highest balance')).toHaveAccessibleDescription(/The highest balance cannot be below the lowest top-up\./);
+  await expect(wallet.getByLabel('Highest balance')).toHaveAccessibleDescription(
+    /The highest balance cannot be below the lowest top-up\./,
+  );
   await wallet.getByLabel('Highest balance').fill('400.00');
   await page.keyboard.press('Enter');
   await expect(page.getByText('eWallet saved')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Last changes' }).getByText('Ewallet max balance:')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Last changes' }).getByText('Ewallet max balance:'),
+  ).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
 
-test('a sync is started from the settings, watched, and says what it read and which rows it did not take', async ({ page }) => {
+test('a sync is started from the settings, watched, and says what it read and which rows it did not take', async ({
+  page,
+}) => {
   const source = path.join(office.dataDir(), 'source');
   await mkdir(source, { recursive: true });
-  await writeFile(path.join(source, 'schools.csv'), 'identifier,name,address,city,state,zip,phone,enrollment,timeZone\nSETSYNC1,Sync School,1 Elm St,Ada,MI,49301,,100,America/Detroit\nSETSYNC2,No Zone,1 Elm St,Ada,MI,49301,,100,Mars/Olympus\n');
+  await writeFile(
+    path.join(source, 'schools.csv'),
+    'identifier,name,address,city,state,zip,phone,enrollment,timeZone\nSETSYNC1,Sync School,1 Elm St,Ada,MI,49301,,100,America/Detroit\nSETSYNC2,No Zone,1 Elm St,Ada,MI,49301,,100,Mars/Olympus\n',
+  );
   await signIn(page);
   await page.goto('/settings');
   await page.getByLabel('What to read').selectOption({ label: 'Schools' });
@@ -50,10 +63,15 @@ test('a sync is started from the settings, watched, and says what it read and wh
   await expect(page.getByText('schools.csv, row 3, timeZone')).toBeVisible();
 });
 
-test('the source of the sync is chosen among those that the operator lists, and read without a restart', async ({ page }) => {
+test('the source of the sync is chosen among those that the operator lists, and read without a restart', async ({
+  page,
+}) => {
   const next = path.join(office.dataDir(), 'source-next');
   await mkdir(next, { recursive: true });
-  await writeFile(path.join(next, 'schools.csv'), 'identifier,name\nSETNEXT1,Next Season School\r\nSETNEXT2,Another\n');
+  await writeFile(
+    path.join(next, 'schools.csv'),
+    'identifier,name\nSETNEXT1,Next Season School\r\nSETNEXT2,Another\n',
+  );
   await signIn(page);
   await page.goto('/settings');
   await expect(page.getByText('Reads from Main.')).toBeVisible();
@@ -64,10 +82,16 @@ test('the source of the sync is chosen among those that the operator lists, and 
   await page.getByLabel('What to read').selectOption({ label: 'Schools' });
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByText(/Schools from Next season, started/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What the last sync read' }).getByRole('row', { name: /schools\.csv/ })).toContainText('2');
+  await expect(
+    page
+      .getByRole('region', { name: 'What the last sync read' })
+      .getByRole('row', { name: /schools\.csv/ }),
+  ).toContainText('2');
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
   await source.getByLabel('Source').selectOption({ label: 'Main' });
   await source.getByRole('button', { name: 'Save sync source' }).click();
   await expect(page.getByText('Reads from Main.')).toBeVisible();
@@ -82,15 +106,21 @@ test('who is no SUPER_ADMIN sees the support contact and nothing to change', asy
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
 
-test('the first steps are put off one by one, stay open in the settings, and go as the data shows them done', async ({ page }) => {
+test('the first steps are put off one by one, stay open in the settings, and go as the data shows them done', async ({
+  page,
+}) => {
   const { client } = await ownersDesk();
   const settings = async () => (await client.settings.get()).data as Settings;
   const { version, firstSteps } = await settings();
-  await client.settings.update({ body: { version, supportEmail: '', supportPhone: '', skippedSteps: [] } });
+  await client.settings.update({
+    body: { version, supportEmail: '', supportPhone: '', skippedSteps: [] },
+  });
   await signIn(page);
   await page.goto('/dashboard');
   const welcome = page.getByRole('region', { name: 'Welcome. Five steps to the first fair' });
-  await expect(welcome.getByRole('listitem').filter({ hasText: 'First role' })).toContainText(firstSteps.role ? ', done' : ', not done');
+  await expect(welcome.getByRole('listitem').filter({ hasText: 'First role' })).toContainText(
+    firstSteps.role ? ', done' : ', not done',
+  );
   await settled(page);
   expect(await movedBy(page)).toBeLessThan(0.01);
   await welcome.getByRole('button', { name: 'Skip: Support contact and time zone' }).click();
@@ -129,20 +159,33 @@ test('without a support contact Help leads a SUPER_ADMIN to Settings', async ({ 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the receipt footer of the settings stands below a printed receipt, line by line', async ({ page }) => {
+test('the receipt footer of the settings stands below a printed receipt, line by line', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { version } = (await desk.client.settings.get()).data as Settings;
-  await desk.client.settings.update({ body: { version, receiptFooter: 'Returns within 7 days.\nThank you for reading.' } });
+  await desk.client.settings.update({
+    body: { version, receiptFooter: 'Returns within 7 days.\nThank you for reading.' },
+  });
   const { fair, sell } = await sellingFair(desk);
   const { orderNumber } = await sell();
   await signIn(page);
   await page.goto(`/fair-details/${fair.id}?tab=orders`);
   await press(page, new RegExp(orderNumber), 'link');
   await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.receipt-footer')?.textContent ?? '');
+    window.print = () =>
+      document.body.setAttribute(
+        'data-printed',
+        document.querySelector('.receipt-footer')?.textContent ?? '',
+      );
   });
   await press(page, 'Print receipt');
-  await expect(page.locator('body')).toHaveAttribute('data-printed', 'Returns within 7 days.\nThank you for reading.');
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-printed',
+    'Returns within 7 days.\nThank you for reading.',
+  );
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('article', { name: `Receipt ${orderNumber}` })).toContainText('Thank you for reading.');
+  await expect(page.getByRole('article', { name: `Receipt ${orderNumber}` })).toContainText(
+    'Thank you for reading.',
+  );
 });

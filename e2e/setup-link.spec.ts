@@ -2,10 +2,19 @@ import { expect } from '@playwright/test';
 import { pick, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-test('without a mail server the setup link is shown to be copied, and sets the password', async ({ page, context }) => {
+test('without a mail server the setup link is shown to be copied, and sets the password', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { client } = await ownersDesk();
-  await client.roles.add({ body: { name: 'Fair Manager', description: 'Plans fairs.', rights: [{ name: 'Fairs', read_only: true, edit: true }] } });
+  await client.roles.add({
+    body: {
+      name: 'Fair Manager',
+      description: 'Plans fairs.',
+      rights: [{ name: 'Fairs', read_only: true, edit: true }],
+    },
+  });
   await signIn(page);
   await page.goto('/add-user');
   await expect(page.getByText(/e-mail a setup link/)).toBeHidden();
@@ -28,7 +37,10 @@ test('without a mail server the setup link is shown to be copied, and sets the p
   await expect(page).toHaveURL(/\/users/);
 
   // The same link again, from the list.
-  await page.getByRole('row', { name: /Dana Whitfield/ }).getByRole('button', { name: /actions/i }).click();
+  await page
+    .getByRole('row', { name: /Dana Whitfield/ })
+    .getByRole('button', { name: /actions/i })
+    .click();
   await page.getByRole('menuitem', { name: 'Show setup link' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Setup link' })).toHaveValue(link);
   await page.keyboard.press('Escape');
@@ -39,11 +51,16 @@ test('without a mail server the setup link is shown to be copied, and sets the p
   await dana.getByLabel('New password').fill('Reading-Corner-88');
   await dana.getByLabel('Confirm password').fill('Reading-Corner-88');
   await dana.getByRole('button', { name: 'Set password' }).click();
-  await expect(dana.getByText('Your account is ready. Sign in with your new password.')).toBeVisible();
+  await expect(
+    dana.getByText('Your account is ready. Sign in with your new password.'),
+  ).toBeVisible();
   await other.close();
 
   await page.goto('/users');
-  await page.getByRole('row', { name: /Dana Whitfield/ }).getByRole('button', { name: /actions/i }).click();
+  await page
+    .getByRole('row', { name: /Dana Whitfield/ })
+    .getByRole('button', { name: /actions/i })
+    .click();
   await expect(page.getByRole('menuitem', { name: 'Show setup link' })).toBeHidden();
 });
 

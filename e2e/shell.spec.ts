@@ -6,7 +6,11 @@ import { office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
-type Place = Awaited<ReturnType<typeof sellingFair>> & { orderNumber: string; other: Awaited<ReturnType<typeof sellingFair>>; otherNumber: string };
+type Place = Awaited<ReturnType<typeof sellingFair>> & {
+  orderNumber: string;
+  other: Awaited<ReturnType<typeof sellingFair>>;
+  otherNumber: string;
+};
 let place: Place;
 
 /** Two fairs at once, each with one order. */
@@ -14,11 +18,19 @@ test.beforeAll(async () => {
   const desk = await ownersDesk();
   const one = await sellingFair(desk);
   const other = await sellingFair(desk);
-  place = { ...one, orderNumber: (await one.sell()).orderNumber, other, otherNumber: (await other.sell()).orderNumber };
+  place = {
+    ...one,
+    orderNumber: (await one.sell()).orderNumber,
+    other,
+    otherNumber: (await other.sell()).orderNumber,
+  };
 });
 
 /** A browser in which somebody is signed in already. */
-async function enter(context: BrowserContext, who = { email: office.email(), password: office.password() }): Promise<void> {
+async function enter(
+  context: BrowserContext,
+  who = { email: office.email(), password: office.password() },
+): Promise<void> {
   const session = await openSession(who);
   await context.addInitScript(({ name, value }) => {
     if (!localStorage.getItem('seeded')) localStorage.setItem(name, value);
@@ -26,13 +38,17 @@ async function enter(context: BrowserContext, who = { email: office.email(), pas
   }, session);
 }
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Search orders, fairs, titles, people' });
+const opener = (page: Page) =>
+  page.getByRole('button', { name: 'Search orders, fairs, titles, people' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Fair: / });
 const orders = (page: Page) => page.getByRole('table', { name: 'Orders' }).getByRole('row');
 
-test('the palette leads by keyboard to records, pages and actions, and to nothing that the rights do not open', async ({ page, context }) => {
+test('the palette leads by keyboard to records, pages and actions, and to nothing that the rights do not open', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   await page.goto('/devices');
   const button = opener(page);
@@ -51,9 +67,13 @@ test('the palette leads by keyboard to records, pages and actions, and to nothin
 
   await page.keyboard.press('Control+k');
   await field(page).fill('device');
-  await expect(palette(page).getByRole('option', { name: 'Devices' })).toHaveAttribute('aria-selected', 'true');
+  await expect(palette(page).getByRole('option', { name: 'Devices' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   const add = palette(page).getByRole('option', { name: 'Add device' });
-  while ((await add.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  while ((await add.getAttribute('aria-selected')) !== 'true')
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Device' })).toBeFocused();
 
@@ -69,15 +89,27 @@ test('the palette leads by keyboard to records, pages and actions, and to nothin
   await expect(page).toHaveURL(/\/edit-device\//);
 });
 
-test('a clerk finds in the palette what the role opens, and no child', async ({ page, context }) => {
-  const clerk = await hire(await ownersDesk(), [['Devices', 'read_only'], ['Orders', 'read_only']]);
+test('a clerk finds in the palette what the role opens, and no child', async ({
+  page,
+  context,
+}) => {
+  const clerk = await hire(await ownersDesk(), [
+    ['Devices', 'read_only'],
+    ['Orders', 'read_only'],
+  ]);
   await enter(context, clerk);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/devices');
   await opener(page).click();
   const box = await palette(page).locator('.palette-box').boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-  await expect(palette(page).getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Devices', 'Orders', 'Profile', 'Settings', 'Change password']);
+  await expect(palette(page).getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText([
+    'Devices',
+    'Orders',
+    'Profile',
+    'Settings',
+    'Change password',
+  ]);
   await expect(palette(page).getByRole('option', { name: 'Add fair' })).toHaveCount(0);
   await field(page).fill(place.fair.identifier);
   await expect(palette(page).getByRole('option').first()).toContainText(place.orderNumber);
@@ -86,10 +118,16 @@ test('a clerk finds in the palette what the role opens, and no child', async ({ 
   await readable(page, 'the palette on a phone');
   await palette(page).getByRole('option', { name: place.orderNumber }).click();
   await expect(page.getByRole('heading', { level: 1, name: place.orderNumber })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 });
 
-test('the fair switcher scopes lists and reports, goes along through the menu and Back, and is a link for anybody', async ({ page, context, browser }) => {
+test('the fair switcher scopes lists and reports, goes along through the menu and Back, and is a link for anybody', async ({
+  page,
+  context,
+  browser,
+}) => {
   await enter(context);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await page.goto('/orders');
@@ -112,7 +150,9 @@ test('the fair switcher scopes lists and reports, goes along through the menu an
   await expect(page).toHaveURL(/\/users$/);
   await expect(switcher(page)).toHaveCount(0);
   await menu.getByRole('link', { name: 'Reports' }).click();
-  await expect(page.getByRole('combobox', { name: 'Fair optional' })).toHaveValue(place.fair.identifier);
+  await expect(page.getByRole('combobox', { name: 'Fair optional' })).toHaveValue(
+    place.fair.identifier,
+  );
   await menu.getByRole('link', { name: 'Students' }).click();
   await expect(page).toHaveURL(new RegExp(`/students\\?fairId=${place.fair.id}$`));
   await menu.getByRole('link', { name: 'Fair Inventory' }).click();
@@ -146,14 +186,23 @@ test('the fair switcher scopes lists and reports, goes along through the menu an
   await expect(switcher(page)).toHaveText('Choose a fair');
 });
 
-test('a code scanned on any page opens its record, whatever has the focus, and an unknown one says so', async ({ page, context }) => {
+test('a code scanned on any page opens its record, whatever has the focus, and an unknown one says so', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   await page.goto('/users');
   await expect(opener(page)).toBeVisible();
   const focused = page.getByRole('link', { name: 'Add user' });
   await focused.focus();
   await scan(page, `NONE-${place.deviceId}`);
-  await expect(page.getByRole('status').filter({ hasText: `Unknown code NONE-${place.deviceId}` }).or(page.getByText(`Unknown code NONE-${place.deviceId}`)).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: `Unknown code NONE-${place.deviceId}` })
+      .or(page.getByText(`Unknown code NONE-${place.deviceId}`))
+      .first(),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/users$/);
   await focused.focus();
   await scan(page, place.deviceId);
@@ -171,8 +220,17 @@ test('a code scanned on any page opens its record, whatever has the focus, and a
   await expect(page).toHaveURL(new RegExp(`/inventory\\?search=${HUNGER}$`));
 });
 
-test('? lists the shortcuts, letters work once they are switched on, and a lost page leads on', async ({ page, context }) => {
-  await enter(context, await hire(await ownersDesk(), [['Devices', 'read_only'], ['Orders', 'read_only']]));
+test('? lists the shortcuts, letters work once they are switched on, and a lost page leads on', async ({
+  page,
+  context,
+}) => {
+  await enter(
+    context,
+    await hire(await ownersDesk(), [
+      ['Devices', 'read_only'],
+      ['Orders', 'read_only'],
+    ]),
+  );
   await page.goto(`/devices?search=${place.deviceId}`);
   await expect(opener(page)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Devices' })).toContainText(place.deviceId);
@@ -193,13 +251,18 @@ test('? lists the shortcuts, letters work once they are switched on, and a lost 
 
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Recent pages' }).getByRole('link', { name: 'Orders' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Recent pages' }).getByRole('link', { name: 'Orders' }),
+  ).toBeVisible();
   await readable(page, 'the lost page');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(field(page)).toBeFocused();
 });
 
-test('what is typed while the palette is still loading is searched, in the page nothing of it arrives', async ({ page, context }) => {
+test('what is typed while the palette is still loading is searched, in the page nothing of it arrives', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   // Holds back the palette's own part of the app, as a slow line does after a load.
   let release: () => void = () => undefined;
@@ -220,7 +283,10 @@ test('what is typed while the palette is still loading is searched, in the page 
   await expect(box).toHaveValue('');
 });
 
-test('a search result takes the focus, and Escape gives it back to where it was', async ({ page, context }) => {
+test('a search result takes the focus, and Escape gives it back to where it was', async ({
+  page,
+  context,
+}) => {
   await enter(context);
   const panel = (number: string) => page.getByRole('complementary', { name: number });
   const find = async (number: string) => {
@@ -259,7 +325,9 @@ test('a search result takes the focus, and Escape gives it back to where it was'
     await expect(page.getByRole('link', { name: place.orderNumber })).toBeFocused();
   });
   await test.step('Escape in the palette itself', async () => {
-    const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Fairs' });
+    const link = page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Fairs' });
     await link.focus();
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused();
@@ -269,7 +337,10 @@ test('a search result takes the focus, and Escape gives it back to where it was'
   });
 });
 
-test('frame and sign-in pages that do not load end after 120 s in the error page, and come by Try again', async ({ page, context }) => {
+test('frame and sign-in pages that do not load end after 120 s in the error page, and come by Try again', async ({
+  page,
+  context,
+}) => {
   const problem = page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
   const parts = [
     { part: '**/assets/forgot-password-page-*.js', path: '/forgot-password', heading: /password/i },
@@ -281,7 +352,10 @@ test('frame and sign-in pages that do not load end after 120 s in the error page
     await test.step(path, async () => {
       if (path === '/devices') await enter(context);
       // Neither answered nor refused, as behind a proxy that has forgotten the connection.
-      const asked = page.waitForRequest((request) => /assets/.test(request.url()) && new RegExp(part.slice(11, -5)).test(request.url()));
+      const asked = page.waitForRequest(
+        (request) =>
+          /assets/.test(request.url()) && new RegExp(part.slice(11, -5)).test(request.url()),
+      );
       await page.route(part, () => undefined);
       await page.goto(path, { waitUntil: 'commit' });
       await asked;

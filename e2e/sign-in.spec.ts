@@ -26,7 +26,10 @@ async function freshPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('a browser that has signed in before is let in while somebody beside it guesses', async ({ page, browser }) => {
+test('a browser that has signed in before is let in while somebody beside it guesses', async ({
+  page,
+  browser,
+}) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await signIn(page, robin);
   await signOut(page);
@@ -43,7 +46,9 @@ test('a browser that has signed in before is let in while somebody beside it gue
   await stranger.context().close();
 });
 
-test('the profile lists sign-ins and refusals with browser and address, administrators see them too', async ({ page }) => {
+test('the profile lists sign-ins and refusals with browser and address, administrators see them too', async ({
+  page,
+}) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await guessWrong(robin.email, 10);
   await signIn(page);
@@ -52,12 +57,17 @@ test('the profile lists sign-ins and refusals with browser and address, administ
   await expect(page.getByText(/may not try to sign in from there for a while/)).toBeVisible();
 
   await page.goto('/profile');
-  const list = page.getByRole('region', { name: 'Sign-ins' }).or(page.locator('section', { hasText: 'Sign-ins' })).first();
+  const list = page
+    .getByRole('region', { name: 'Sign-ins' })
+    .or(page.locator('section', { hasText: 'Sign-ins' }))
+    .first();
   await expect(list.getByText('Signed in', { exact: true }).first()).toBeVisible();
   await expect(list.getByText(/Chrome on Linux · 127\.0\.0\.1/).first()).toBeVisible();
 });
 
-test('signing out elsewhere asks for the password, and a wrong one ends nothing', async ({ page }) => {
+test('signing out elsewhere asks for the password, and a wrong one ends nothing', async ({
+  page,
+}) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await guessWrong(robin.email, 1);
   await signIn(page, robin);
@@ -81,7 +91,11 @@ test('signing out elsewhere asks for the password, and a wrong one ends nothing'
 });
 
 test('the own e-mail is changed only with the password, asked for beside it', async ({ page }) => {
-  const robin = await hire(await ownersDesk(), [['Users', 'read_only'], ['Users', 'edit'], ['Devices', 'read_only']]);
+  const robin = await hire(await ownersDesk(), [
+    ['Users', 'read_only'],
+    ['Users', 'edit'],
+    ['Devices', 'read_only'],
+  ]);
   await signIn(page, robin);
   await page.goto(`/edit-user/${robin.id}`);
   await expect(page.getByLabel('Your password')).toBeHidden();

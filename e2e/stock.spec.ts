@@ -16,40 +16,123 @@ const ARENA = '9780439023481';
 async function stockedFair(identifier: string) {
   const desk = await ownersDesk();
   const { client } = desk;
-  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  await client.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
   const { data: fair } = await client.fairs.add({
-    body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St', startDate: addDays(day, -1), endDate: addDays(day, 3), salesTaxRate: 6, adminId: admin!.value, packageOption: 1 },
+    body: {
+      schoolIdentifier: identifier,
+      name: `${identifier} Book Fair`,
+      address: '3 Elm St',
+      startDate: addDays(day, -1),
+      endDate: addDays(day, 3),
+      salesTaxRate: 6,
+      adminId: admin!.value,
+      packageOption: 1,
+    },
   });
-  const rows = [[`${identifier}-C1`, ARENA, 'The Arena', 8.99, 14], [`${identifier}-C1`, `${identifier}-PEN`, `Pen of ${identifier}`, 1.25, 9], [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6]];
-  const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'], ...rows]);
-  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
-  const line = async (sku: string) => (await client.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } })).data.results.find((each) => each.sku === sku)!;
+  const rows = [
+    [`${identifier}-C1`, ARENA, 'The Arena', 8.99, 14],
+    [`${identifier}-C1`, `${identifier}-PEN`, `Pen of ${identifier}`, 1.25, 9],
+    [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6],
+  ];
+  const file = await workbookOfRows([
+    ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
+    ...rows,
+  ]);
+  await client.imports.bulkUpload({
+    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
+    file: new Blob([new Uint8Array(file)]),
+    fileName: 'list.xlsx',
+  });
+  const line = async (sku: string) =>
+    (
+      await client.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } })
+    ).data.results.find((each) => each.sku === sku)!;
   return { desk, client, fair, line };
 }
 
 /** Sells units of one title at a register of the fair. */
-async function sell({ desk, fair }: Awaited<ReturnType<typeof stockedFair>>, sku: string, quantity: number, unitPriceCents: number): Promise<void> {
+async function sell(
+  { desk, fair }: Awaited<ReturnType<typeof stockedFair>>,
+  sku: string,
+  quantity: number,
+  unitPriceCents: number,
+): Promise<void> {
   const deviceId = `REG-${randomUUID().slice(0, 8)}`;
   const { id: adminId } = await hire(desk, []);
-  const { pos } = await pairedRegister(desk, { deviceId, name: 'Stock tablet', adminId, fairIdentifier: fair.identifier });
-  const lines = [{ lineNo: 1, sku, category: null, title: null, quantity, unitPriceCents, discountCents: 0, taxable: true, fulfilment: 'in_person' as const }];
+  const { pos } = await pairedRegister(desk, {
+    deviceId,
+    name: 'Stock tablet',
+    adminId,
+    fairIdentifier: fair.identifier,
+  });
+  const lines = [
+    {
+      lineNo: 1,
+      sku,
+      category: null,
+      title: null,
+      quantity,
+      unitPriceCents,
+      discountCents: 0,
+      taxable: true,
+      fulfilment: 'in_person' as const,
+    },
+  ];
   const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false };
   const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
-  const payment = { clientPaymentId: randomUUID(), method: 1 as const, amountCents: totalCents, status: 'completed' as const, checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null };
-  const order = { clientOrderId: randomUUID(), epoch: 1, sequence: 1, soldAt: new Date().toISOString(), customerType: 'parent' as const, studentNumber: null, customerName: null, ...terms, exemptReason: null, exemptCertificateNo: null, lines, subtotalCents, taxCents, totalCents, payments: [payment] };
+  const payment = {
+    clientPaymentId: randomUUID(),
+    method: 1 as const,
+    amountCents: totalCents,
+    status: 'completed' as const,
+    checkNumber: null,
+    cardBrand: null,
+    cardLast4: null,
+    processorRef: null,
+  };
+  const order = {
+    clientOrderId: randomUUID(),
+    epoch: 1,
+    sequence: 1,
+    soldAt: new Date().toISOString(),
+    customerType: 'parent' as const,
+    studentNumber: null,
+    customerName: null,
+    ...terms,
+    exemptReason: null,
+    exemptCertificateNo: null,
+    lines,
+    subtotalCents,
+    taxCents,
+    totalCents,
+    payments: [payment],
+  };
   const { data: answer } = await pos.orders({ body: { orders: [order] } });
   expect(answer.results).toMatchObject([{ result: 'accepted' }]);
 }
 
-const toastOf = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+const toastOf = (page: Page, text: string): Locator =>
+  page.getByRole('status').filter({ hasText: text });
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('stock is adjusted by keyboard: the total counts along, less than 0 is refused in the words of the specification, a sale meanwhile is told, and it is undone', async ({ page }) => {
+test('stock is adjusted by keyboard: the total counts along, less than 0 is refused in the words of the specification, a sale meanwhile is told, and it is undone', async ({
+  page,
+}) => {
   const stock = await stockedFair('STKEY');
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
   await expect(page.getByText(/Stock as of \d\d:\d\d [AP]M/)).toBeVisible();
@@ -77,7 +160,9 @@ test('stock is adjusted by keyboard: the total counts along, less than 0 is refu
   await panel.getByLabel('Reason').selectOption({ label: 'Damaged' });
   await sell(stock, ARENA, 1, 899);
   await panel.getByRole('button', { name: 'Remove 3' }).click();
-  await expect(toastOf(page, 'The Arena: removed 3 units')).toContainText('On hand 13 − 3 = 10. 11 → 10: 1 was sold or taken off meanwhile');
+  await expect(toastOf(page, 'The Arena: removed 3 units')).toContainText(
+    'On hand 13 − 3 = 10. 11 → 10: 1 was sold or taken off meanwhile',
+  );
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Adjust The Arena' })).toBeFocused();
   await expect(page.getByRole('row', { name: /The Arena/ })).toContainText('10');
@@ -86,7 +171,9 @@ test('stock is adjusted by keyboard: the total counts along, less than 0 is refu
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 13, adjustQty: 0 });
 });
 
-test('a refusal that came between looking and saving shows the new number, and the form goes on from there', async ({ page }) => {
+test('a refusal that came between looking and saving shows the new number, and the form goes on from there', async ({
+  page,
+}) => {
   const stock = await stockedFair('STLATE');
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
   await page.getByRole('button', { name: 'Adjust Map of STLATE' }).click();
@@ -114,19 +201,25 @@ test('units go to another fair and come back', async ({ page }) => {
   await pick(page, 'To fair', 'STTAKE Book Fair');
   await dialog.getByLabel('Updated Quantity').fill('4');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await expect(toastOf(page, '4 units of The Arena moved to STTAKE Book Fair')).toContainText('On hand 14 − 4 = 10');
+  await expect(toastOf(page, '4 units of The Arena moved to STTAKE Book Fair')).toContainText(
+    'On hand 14 − 4 = 10',
+  );
   expect(await other.line(ARENA)).toMatchObject({ onHand: 18, adjustQty: 4 });
   await toastOf(page, 'moved to').getByRole('button', { name: 'Undo' }).click();
   await expect(toastOf(page, 'Transfer undone')).toBeVisible();
   expect([(await stock.line(ARENA)).onHand, (await other.line(ARENA)).onHand]).toEqual([14, 14]);
 });
 
-test('titles are switched off and on, several at once, and what was sold cannot be deleted', async ({ page }) => {
+test('titles are switched off and on, several at once, and what was sold cannot be deleted', async ({
+  page,
+}) => {
   const stock = await stockedFair('STOFF');
   await sell(stock, ARENA, 1, 899);
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
   await page.getByRole('button', { name: 'Actions of The Arena' }).click();
-  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText('It was sold at this fair. Deactivate it instead');
+  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
+    'It was sold at this fair. Deactivate it instead',
+  );
   await page.getByRole('menuitem', { name: 'Deactivate', exact: true }).click();
   await toastOf(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
   await expect(toastOf(page, 'Title activated')).toBeVisible();
@@ -134,7 +227,9 @@ test('titles are switched off and on, several at once, and what was sold cannot 
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 3 titles from this fair' });
   await dialog.getByRole('button', { name: 'Delete 3 titles' }).click();
-  await expect(dialog.getByLabel('Type DELETE')).toHaveAccessibleDescription('Type DELETE to go on.');
+  await expect(dialog.getByLabel('Type DELETE')).toHaveAccessibleDescription(
+    'Type DELETE to go on.',
+  );
   await dialog.getByLabel('Type DELETE').fill('delete');
   await dialog.getByRole('button', { name: 'Delete 3 titles' }).click();
   const report = page.getByRole('dialog', { name: '2 titles deleted, 1 not' });
@@ -143,7 +238,9 @@ test('titles are switched off and on, several at once, and what was sold cannot 
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('shelves are counted by scanner on a phone: a burst presses no button, a strange code counts nothing, and the differences are applied', async ({ page }) => {
+test('shelves are counted by scanner on a phone: a burst presses no button, a strange code counts nothing, and the differences are applied', async ({
+  page,
+}) => {
   const stock = await stockedFair('STSCAN');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
@@ -158,7 +255,9 @@ test('shelves are counted by scanner on a phone: a burst presses no button, a st
   await expect(count.getByLabel('Counted of The Arena')).toHaveValue('12');
   await scan(page, '9780000000002');
   await expect(count.getByText('9780000000002')).toBeVisible();
-  await expect(count.getByRole('status')).toContainText("is not in this fair's inventory. Nothing was counted.");
+  await expect(count.getByRole('status')).toContainText(
+    "is not in this fair's inventory. Nothing was counted.",
+  );
   const more = count.getByRole('button', { name: 'One more of Pen of STSCAN' });
   const box = await more.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(42);
@@ -183,7 +282,9 @@ test('shelves are counted by scanner on a phone: a burst presses no button, a st
   await sell(stock, ARENA, 1, 899);
   await apply.getByRole('button', { name: 'Apply 1 difference' }).click();
   const report = page.getByRole('dialog', { name: 'Nothing was changed' });
-  await expect(report).toContainText('On hand is 13 now, not 14: something moved meanwhile. Count again.');
+  await expect(report).toContainText(
+    'On hand is 13 now, not 14: something moved meanwhile. Count again.',
+  );
   await report.getByRole('button', { name: 'Close' }).click();
   await count.getByRole('button', { name: 'Apply 1 difference' }).click();
   await apply.getByRole('button', { name: 'Apply 1 difference' }).click();
@@ -191,7 +292,9 @@ test('shelves are counted by scanner on a phone: a burst presses no button, a st
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 12, adjustQty: -1 });
 });
 
-test('a scan anywhere on the list finds the title and never presses what has the focus', async ({ page }) => {
+test('a scan anywhere on the list finds the title and never presses what has the focus', async ({
+  page,
+}) => {
   const stock = await stockedFair('STFIND');
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
   await page.getByRole('button', { name: 'Actions of Map of STFIND' }).focus();
@@ -210,7 +313,9 @@ test('a scan anywhere on the list finds the title and never presses what has the
   await expect(toastOf(page, 'Title deleted from this fair')).toBeVisible();
 });
 
-test('the catalogue shows what each fair has of a title and leads there; a title is switched off everywhere and on again', async ({ page }) => {
+test('the catalogue shows what each fair has of a title and leads there; a title is switched off everywhere and on again', async ({
+  page,
+}) => {
   const stock = await stockedFair('STALL');
   await page.goto('/inventory?search=STALL-PEN');
   await expect(page).toHaveTitle('POS Admin - All inventory');
@@ -223,14 +328,22 @@ test('the catalogue shows what each fair has of a title and leads there; a title
   await toastOf(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row', { name: /^Select Pen of STALL/ })).toContainText('Active');
   await fairs.getByRole('link', { name: 'STALL Book Fair' }).click();
-  await expect(page).toHaveURL(new RegExp(`/fair-inventory\\?fairId=${stock.fair.id}&search=STALL-PEN`));
+  await expect(page).toHaveURL(
+    new RegExp(`/fair-inventory\\?fairId=${stock.fair.id}&search=STALL-PEN`),
+  );
   await expect(page.getByRole('row', { name: /^Select Pen of STALL/ })).toBeVisible();
 });
 
 test('whoever may only read sees the stock and no way to change it', async ({ page }) => {
   const stock = await stockedFair('STREAD');
-  const reader = await hire(stock.desk, [['Fair Inventory', 'read_only'], ['All Inventory', 'read_only']]);
-  await page.getByRole('button', { name: /Account|Menu of/ }).first().waitFor();
+  const reader = await hire(stock.desk, [
+    ['Fair Inventory', 'read_only'],
+    ['All Inventory', 'read_only'],
+  ]);
+  await page
+    .getByRole('button', { name: /Account|Menu of/ })
+    .first()
+    .waitFor();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await signIn(page, reader);
@@ -243,7 +356,9 @@ test('whoever may only read sees the stock and no way to change it', async ({ pa
   await expect(page.getByRole('button', { name: /^Actions of/ })).toHaveCount(0);
 });
 
-test('stock can be read and worked with by everybody in both themes and fits a phone of 320 px', async ({ page }) => {
+test('stock can be read and worked with by everybody in both themes and fits a phone of 320 px', async ({
+  page,
+}) => {
   const { fair } = await stockedFair('STAXE');
   const fits = (what: string): Promise<void> => readableAt(page, what, 1440, 320);
   await page.goto(`/fair-inventory?fairId=${fair.id}`);

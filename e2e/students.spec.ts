@@ -9,7 +9,17 @@ import { hire, openSession, ownersDesk } from './support/staff.ts';
 /** Students of a school of its own, as the source system delivers them: by number, last name first in the list. */
 async function deliverStudents(identifier: string): Promise<void> {
   const { client } = await ownersDesk();
-  const { data: school } = await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const { data: school } = await client.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const folder = path.join(office.dataDir(), 'source');
   await mkdir(folder, { recursive: true });
   const lines = [
@@ -20,20 +30,33 @@ async function deliverStudents(identifier: string): Promise<void> {
   ];
   await writeFile(path.join(folder, 'students.csv'), `${lines.join('\r\n')}\r\n`);
   const { data } = await client.settings.sync({ body: { scope: 'students' } });
-  await expect.poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status).toBe('succeeded');
-  expect((await client.students.list({ query: { schoolId: school.id } })).data.totalResults).toBe(3);
+  await expect
+    .poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status)
+    .toBe('succeeded');
+  expect((await client.students.list({ query: { schoolId: school.id } })).data.totalResults).toBe(
+    3,
+  );
 }
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('a call about an eWallet is answered from one screen: found, told apart, corrected, frozen, and at last erased', async ({ page }) => {
+test('a call about an eWallet is answered from one screen: found, told apart, corrected, frozen, and at last erased', async ({
+  page,
+}) => {
   const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
   await deliverStudents(identifier);
   await signIn(page);
   await page.goto('/students');
   await expect(page).toHaveTitle('POS Admin - Students');
-  await page.getByRole('searchbox').or(page.getByPlaceholder('Name or student number')).first().fill(`ashby ${identifier}`);
-  const rows = page.getByRole('table', { name: 'Students' }).getByRole('row').filter({ hasText: identifier });
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder('Name or student number'))
+    .first()
+    .fill(`ashby ${identifier}`);
+  const rows = page
+    .getByRole('table', { name: 'Students' })
+    .getByRole('row')
+    .filter({ hasText: identifier });
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Ashby, Wren');
   await expect(rows.filter({ hasText: 'Ms. Oak' })).toContainText('Lena Ashby');
@@ -89,7 +112,9 @@ test('a call about an eWallet is answered from one screen: found, told apart, co
   await expect(rows).toHaveCount(1);
 });
 
-test('names can be hidden from those who look over a shoulder, a phone shows name, grade and balance, and nobody but a SUPER_ADMIN changes an eWallet', async ({ page }) => {
+test('names can be hidden from those who look over a shoulder, a phone shows name, grade and balance, and nobody but a SUPER_ADMIN changes an eWallet', async ({
+  page,
+}) => {
   const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
   await deliverStudents(identifier);
   const clerk = await openSession(await hire(await ownersDesk(), [['Students', 'read_only']]));
@@ -99,7 +124,10 @@ test('names can be hidden from those who look over a shoulder, a phone shows nam
   const name = page.getByText('Zeller, Odo');
   await expect(name).toHaveCSS('filter', 'none');
   await page.getByRole('button', { name: 'Hide names' }).click();
-  await expect(page.getByRole('button', { name: 'Hide names' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Hide names' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(name).toHaveCSS('filter', 'blur(6px)');
   await page.reload();
   await expect(name).toHaveCSS('filter', 'blur(6px)');
@@ -108,7 +136,9 @@ test('names can be hidden from those who look over a shoulder, a phone shows nam
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(name).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Grade 3');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
   await readable(page, 'the list on a phone');
   await page.getByRole('link', { name: /Zeller, Odo/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Odo Zeller' })).toBeFocused();
@@ -116,5 +146,7 @@ test('names can be hidden from those who look over a shoulder, a phone shows nam
   await expect(page.getByRole('button', { name: 'Correct eWallet' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Erase student' })).toHaveCount(0);
   await readable(page, 'the student on a phone');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 });

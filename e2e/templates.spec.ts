@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { faxSquare, FLYER, jpxSquare, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
+import {
+  faxSquare,
+  FLYER,
+  jpxSquare,
+  pdfArtwork,
+  publishedTemplate,
+  textField,
+  uploadArtwork,
+} from '@pos/api/testing/artwork.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
@@ -8,31 +16,55 @@ import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 
-const TYPES = [['School name', 'School name'], ['Fair name', 'Fair name'], ['Dates', 'Dates'], ['Hours', 'Hours'], ['Message', 'Message']] as const;
+const TYPES = [
+  ['School name', 'School name'],
+  ['Fair name', 'Fair name'],
+  ['Dates', 'Dates'],
+  ['Hours', 'Hours'],
+  ['Message', 'Message'],
+] as const;
 
 /** Where a field lies, by its name: points from the left and from the top. */
 function placeIn(name: string | null): [left: number, top: number] {
-  const [left = Number.NaN, top = Number.NaN] = [...(name ?? '').matchAll(/(\d+) from/g)].map(([, points]) => Number(points));
+  const [left = Number.NaN, top = Number.NaN] = [...(name ?? '').matchAll(/(\d+) from/g)].map(
+    ([, points]) => Number(points),
+  );
   return [left, top];
 }
 
 // What is published first is what the fair then offers.
 test.describe.configure({ mode: 'serial' });
 
-test('a flyer is uploaded, filled with fields by keyboard, published and read on a phone', async ({ page }) => {
+test('a flyer is uploaded, filled with fields by keyboard, published and read on a phone', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/master-template');
 
   await test.step('artwork is refused in the sentences of the specification, then uploaded', async () => {
     await page.getByRole('button', { name: 'Upload artwork' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Upload artwork' });
-    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({
+      name: 'flyer.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg/>'),
+    });
     await expect(dialog.getByText('Only PDF, PNG and JPEG files are allowed.')).toBeVisible();
-    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing') });
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({
+      name: 'flyer.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 nothing'),
+    });
     await dialog.getByLabel('Name').fill('Autumn flyer E2E');
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await expect(dialog.getByText(/could not be read|damaged/)).toBeVisible();
-    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork(1, (document) => [faxSquare, jpxSquare].forEach((draw) => draw(document))) });
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({
+      name: 'flyer.pdf',
+      mimeType: 'application/pdf',
+      buffer: await pdfArtwork(1, (document) =>
+        [faxSquare, jpxSquare].forEach((draw) => draw(document)),
+      ),
+    });
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Autumn flyer E2E' })).toBeVisible();
   });
@@ -41,14 +73,20 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     for (const [entry, name] of [...TYPES, ['QR code', 'QR code'] as const]) {
       await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
-      await expect(page.getByRole('region', { name: 'Fields' }).getByRole('button', { name, pressed: true })).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'Fields' }).getByRole('button', { name, pressed: true }),
+      ).toBeVisible();
     }
-    const school = page.getByRole('button', { name: /^School name, 36 from the left, 36 from the top/ });
+    const school = page.getByRole('button', {
+      name: /^School name, 36 from the left, 36 from the top/,
+    });
     await school.focus();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('button', { name: 'School name, 37 from the left, 47 from the top' })).toBeFocused();
+    await expect(
+      page.getByRole('button', { name: 'School name, 37 from the left, 47 from the top' }),
+    ).toBeFocused();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(school).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Shift+z');
@@ -60,7 +98,9 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await page.mouse.down();
     await page.mouse.move(x + width / 3 + 24, y + height / 2 + 90);
     await page.mouse.up();
-    await expect(dates).toHaveAccessibleName(`Dates, ${left + points(24)} from the left, ${top + points(90)} from the top`);
+    await expect(dates).toHaveAccessibleName(
+      `Dates, ${left + points(24)} from the left, ${top + points(90)} from the top`,
+    );
     const corner = page.locator('.placed-corner');
     const from = (await corner.boundingBox())!;
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -79,16 +119,31 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await properties.getByLabel('From left').fill('54');
     await properties.getByLabel('Color', { exact: true }).fill('#FFFFFF');
     await properties.getByLabel('From top').fill('200');
-    await expect(properties.getByText(/Hard to read: its contrast with the artwork is 1\.0/)).toBeVisible();
+    await expect(
+      properties.getByText(/Hard to read: its contrast with the artwork is 1\.0/),
+    ).toBeVisible();
     await properties.getByLabel('Color', { exact: true }).fill('#1F1A17');
     await properties.getByLabel('From top').fill('150');
     await expect(properties.getByText(/Hard to read/)).toBeHidden();
-    await expect(page.getByRole('img', { name: 'Preview of Autumn flyer E2E, page 1' })).toHaveAttribute('data-drawn', 'true');
+    await expect(
+      page.getByRole('img', { name: 'Preview of Autumn flyer E2E, page 1' }),
+    ).toHaveAttribute('data-drawn', 'true');
     await expect(page.getByText(/^Saved /)).toBeVisible();
     // The artwork's squares, in the middle in fax encoding and below on the left in JPEG 2000, for which the browser loads decoders.
     const colours = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) =>
-      [[306, 396], [150, 542]].map(([x, y]) => [...canvas.getContext('2d')!.getImageData((x! / 612) * canvas.width, (y! / 792) * canvas.height, 1, 1).data]));
-    expect(colours).toEqual([[0, 0, 0, 255], [0, 0, 0, 255]]);
+      [
+        [306, 396],
+        [150, 542],
+      ].map(([x, y]) => [
+        ...canvas
+          .getContext('2d')!
+          .getImageData((x! / 612) * canvas.width, (y! / 792) * canvas.height, 1, 1).data,
+      ]),
+    );
+    expect(colours).toEqual([
+      [0, 0, 0, 255],
+      [0, 0, 0, 255],
+    ]);
     await readable(page, 'editor');
   });
 
@@ -97,8 +152,13 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     const { data } = await client.templates.getById({ params: { id } });
     expect(data.fields).toHaveLength(6);
-    await client.templates.update({ body: { id, version: data.version, fields: data.fields.slice(0, 1) } });
-    await page.getByRole('button', { name: /^School name, / }).last().focus();
+    await client.templates.update({
+      body: { id, version: data.version, fields: data.fields.slice(0, 1) },
+    });
+    await page
+      .getByRole('button', { name: /^School name, / })
+      .last()
+      .focus();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByText(/^Saved /)).toBeVisible();
@@ -112,7 +172,9 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     const dialog = page.getByRole('dialog', { name: 'Name, type and page color' });
     await dialog.getByRole('textbox', { name: 'Page color' }).fill('green');
     await dialog.getByRole('button', { name: 'Save template' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Page color' })).toHaveAccessibleDescription(/Enter a color as #RRGGBB/);
+    await expect(dialog.getByRole('textbox', { name: 'Page color' })).toHaveAccessibleDescription(
+      /Enter a color as #RRGGBB/,
+    );
     await dialog.getByLabel('Pick a color').fill('#17663a');
     await expect(dialog.getByRole('textbox', { name: 'Page color' })).toHaveValue('#17663A');
     await readable(page, 'page color');
@@ -131,27 +193,44 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByText('Version 1, changed since')).toBeVisible();
     await page.getByRole('button', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Restore version 1' }).click();
-    await expect(page.getByRole('region', { name: 'Fields' }).getByRole('button', { name: 'Hours' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Fields' }).getByRole('button', { name: 'Hours' }),
+    ).toBeVisible();
     await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   });
 
   await test.step('of two that are published together, the one that a colleague changed stays selected with the reason', async () => {
     const { client } = await ownersDesk();
-    const drafted = async (name: string) => uploadArtwork({ owner: client }, await pdfArtwork(), 'poster.pdf', { name, templateTypeId: FLYER });
+    const drafted = async (name: string) =>
+      uploadArtwork({ owner: client }, await pdfArtwork(), 'poster.pdf', {
+        name,
+        templateTypeId: FLYER,
+      });
     const [one, two] = [await drafted('Poster one E2E'), await drafted('Poster two E2E')];
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Customize Template' }).click();
-    for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Customize Template' })
+      .click();
+    for (const { name } of [one, two])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish 2 templates?' });
     await expect(dialog.getByText('No fair offers it for download yet.')).toBeVisible();
-    await client.templates.update({ body: { id: two.id, version: two.version, fields: [textField('dates', 200)] } });
+    await client.templates.update({
+      body: { id: two.id, version: two.version, fields: [textField('dates', 200)] },
+    });
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('1 of 2 published')).toBeVisible();
     const left = page.getByRole('dialog', { name: 'Publish Poster two E2E?' });
     await expect(left.getByText(/changed this meanwhile/)).toBeVisible();
     await left.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('1 selected')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Poster two E2E' }).getByText(/changed this meanwhile/)).toBeVisible();
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'Poster two E2E' })
+        .getByText(/changed this meanwhile/),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
@@ -164,41 +243,88 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     const pictures = page.locator('.template-thumb img');
     await expect(pictures).toHaveCount(3);
     const fetched: string[] = [];
-    page.on('request', (request) => request.url().includes('/settings/artwork/') && fetched.push(request.url()));
+    page.on(
+      'request',
+      (request) => request.url().includes('/settings/artwork/') && fetched.push(request.url()),
+    );
     await page.reload();
     await expect(pictures).toHaveCount(3);
     expect(fetched, 'pictures that are drawn again').toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'Autumn flyer E2E' }).click();
-    await expect(page.getByRole('img', { name: 'Autumn flyer E2E with a sample fair' })).toHaveAttribute('data-drawn', 'true');
+    await expect(
+      page.getByRole('img', { name: 'Autumn flyer E2E with a sample fair' }),
+    ).toHaveAttribute('data-drawn', 'true');
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
     await expect(page.getByText('Page color #17663A')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
   });
 });
 
 /** The fair of the acceptance data. */
-const FAIR = { school: 'MI006719', identifier: 'MI006719-26-01', schoolName: 'Douglas Elementary School', name: 'Douglas Elementary School Autumn Book Fair', address: 'Po Box 818, Douglas, MI 49406' };
+const FAIR = {
+  school: 'MI006719',
+  identifier: 'MI006719-26-01',
+  schoolName: 'Douglas Elementary School',
+  name: 'Douglas Elementary School Autumn Book Fair',
+  address: 'Po Box 818, Douglas, MI 49406',
+};
 
-test('the acceptance fair fills the flyer in beside its document, generates its address, and a visitor takes the zip and the code from its page', async ({ page, browser }) => {
+test('the acceptance fair fills the flyer in beside its document, generates its address, and a visitor takes the zip and the code from its page', async ({
+  page,
+  browser,
+}) => {
   const desk = await ownersDesk();
   const { client } = desk;
   const owner = { owner: client };
   await publishedTemplate(owner, 'Fair letter E2E', [textField('custom_message', 150)]);
-  await client.schools.add({ body: { identifier: FAIR.school, name: FAIR.schoolName, address: 'Po Box 818', city: 'Douglas', state: 'MI', zip: '49406', timeZone: 'America/Detroit' } });
+  await client.schools.add({
+    body: {
+      identifier: FAIR.school,
+      name: FAIR.schoolName,
+      address: 'Po Box 818',
+      city: 'Douglas',
+      state: 'MI',
+      zip: '49406',
+      timeZone: 'America/Detroit',
+    },
+  });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: FAIR.school, identifier: FAIR.identifier, name: FAIR.name, address: FAIR.address, startDate: '2026-10-12', endDate: '2026-10-16', salesTaxRate: 8.25, adminId: admin!.value, packageOption: 3 } });
+  const { data: fair } = await client.fairs.add({
+    body: {
+      schoolIdentifier: FAIR.school,
+      identifier: FAIR.identifier,
+      name: FAIR.name,
+      address: FAIR.address,
+      startDate: '2026-10-12',
+      endDate: '2026-10-16',
+      salesTaxRate: 8.25,
+      adminId: admin!.value,
+      packageOption: 3,
+    },
+  });
   await signIn(page);
   await page.goto(`/fair-details/${fair.id}`);
-  await page.getByRole('listitem').filter({ hasText: 'Template chosen, not done' }).getByRole('link', { name: 'Choose' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Template chosen, not done' })
+    .getByRole('link', { name: 'Choose' })
+    .click();
 
   await test.step('values are typed for one template and seen on its document', async () => {
     await page.getByRole('button', { name: /^Autumn flyer E2E/ }).click();
     await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue(FAIR.schoolName);
     await page.getByRole('textbox', { name: 'Hours' }).fill('x'.repeat(501));
-    await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveAccessibleDescription(/at most 500 characters/i);
+    await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveAccessibleDescription(
+      /at most 500 characters/i,
+    );
     await page.getByRole('textbox', { name: 'Hours' }).fill('8:00 AM to 4:00 PM');
-    await expect(page.getByRole('img', { name: 'Autumn flyer E2E for this fair' })).toHaveAttribute('data-drawn', 'true');
+    await expect(page.getByRole('img', { name: 'Autumn flyer E2E for this fair' })).toHaveAttribute(
+      'data-drawn',
+      'true',
+    );
     await page.getByRole('button', { name: 'Save values' }).click();
     await expect(page.getByText('Autumn flyer E2E saved')).toBeVisible();
     await expect(page.getByText('Filled in')).toBeVisible();
@@ -218,14 +344,33 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await page.getByRole('button', { name: 'Generate URL' }).click();
     await expect(page.getByText('The public page is published')).toBeVisible();
     const card = page.getByRole('region', { name: 'Public page' });
-    await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`));
-    await expect(card.getByRole('img', { name: `QR code of the public page of ${FAIR.name}` })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute(
+      'href',
+      new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`),
+    );
+    await expect(
+      card.getByRole('img', { name: `QR code of the public page of ${FAIR.name}` }),
+    ).toBeVisible();
     await readable(page, 'fair');
   });
 
   await test.step('titles of its inventory are featured, in an order of their own; what a colleague saved meanwhile is chosen from', async () => {
-    const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Price', 'Quantity'], ...['One', 'Two', 'Three'].map((title, index) => ['TPL-1', `TPL-${index}`, `Featured ${title} E2E`, 'J. Reed', 5, 3])]);
-    await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
+    const file = await workbookOfRows([
+      ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Price', 'Quantity'],
+      ...['One', 'Two', 'Three'].map((title, index) => [
+        'TPL-1',
+        `TPL-${index}`,
+        `Featured ${title} E2E`,
+        'J. Reed',
+        5,
+        3,
+      ]),
+    ]);
+    await client.imports.bulkUpload({
+      body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
+      file: new Blob([new Uint8Array(file)]),
+      fileName: 'list.xlsx',
+    });
     const card = page.getByRole('region', { name: 'Featured titles' });
     const add = async (title: string) => {
       await card.getByLabel('Add a title').fill(title);
@@ -238,18 +383,27 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await expect(card.getByRole('button', { name: 'Move Featured Two E2E up' })).toBeFocused();
     await card.getByRole('button', { name: 'Save titles' }).click();
     await expect(page.getByText('Featured titles saved')).toBeVisible();
-    const named = async () => (await client.customizations.get({ query: { fairId: fair.id } })).data.featured;
+    const named = async () =>
+      (await client.customizations.get({ query: { fairId: fair.id } })).data.featured;
     const { titles, version } = await named();
     expect(titles.map(({ title }) => title)).toEqual(['Featured Two E2E', 'Featured One E2E']);
-    await client.customizations.setFeaturedTitles({ body: { fairId: fair.id, version, titles: [titles[1]!.titleId] } });
+    await client.customizations.setFeaturedTitles({
+      body: { fairId: fair.id, version, titles: [titles[1]!.titleId] },
+    });
     await add('Featured Three E2E');
     await readable(page, 'featured titles');
     await card.getByRole('button', { name: 'Save titles' }).click();
     const clash = page.getByRole('dialog', { name: /changed this list of featured titles/ });
-    await expect(clash.getByText('Featured Two E2E, Featured One E2E, Featured Three E2E')).toBeVisible();
+    await expect(
+      clash.getByText('Featured Two E2E, Featured One E2E, Featured Three E2E'),
+    ).toBeVisible();
     await clash.getByRole('button', { name: 'Save merged' }).click();
     await expect(card.getByText('Not saved yet')).toBeHidden();
-    expect((await named()).titles.map(({ title }) => title)).toEqual(['Featured Two E2E', 'Featured One E2E', 'Featured Three E2E']);
+    expect((await named()).titles.map(({ title }) => title)).toEqual([
+      'Featured Two E2E',
+      'Featured One E2E',
+      'Featured Three E2E',
+    ]);
   });
 
   await test.step('the page is taken back, which is undone; the checklist says so', async () => {
@@ -261,30 +415,53 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     expect((await client.fairs.getById({ params: { id: fair.id } })).data.published).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(card.getByText('Published', { exact: true })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Parts of this fair' }).getByRole('link', { name: 'Overview' }).click();
-    for (const line of ['Template chosen, done', 'Public page, done']) await expect(page.getByRole('listitem').filter({ hasText: line })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Parts of this fair' }).getByRole('link', { name: 'Templates' }).click();
+    await page
+      .getByRole('navigation', { name: 'Parts of this fair' })
+      .getByRole('link', { name: 'Overview' })
+      .click();
+    for (const line of ['Template chosen, done', 'Public page, done'])
+      await expect(page.getByRole('listitem').filter({ hasText: line })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Parts of this fair' })
+      .getByRole('link', { name: 'Templates' })
+      .click();
   });
 
   await test.step('two documents come as a zip', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download zip' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download zip' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe(`templates ${fair.identifier}.zip`);
     const zip = await readFile(await download.path());
     expect(zip.toString('latin1').match(/PK\x01\x02/g)).toHaveLength(2);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
   });
 
   await test.step('a visitor reads the page on a phone of 360 px, takes the documents and the code', async () => {
-    const context = await browser.newContext({ baseURL: office.url(), viewport: { width: 360, height: 740 } });
+    const context = await browser.newContext({
+      baseURL: office.url(),
+      viewport: { width: 360, height: 740 },
+    });
     const visitor = await context.newPage();
     await visitor.goto(`/customized-fair/${FAIR.school}/${FAIR.identifier}`);
     await expect(visitor.getByRole('heading', { level: 1, name: FAIR.name })).toBeVisible();
     await visitor.getByLabel('Autumn flyer E2E').check();
     await visitor.getByLabel('Fair letter E2E').check();
-    const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: 'Download 2 documents' }).click()]);
-    expect([...(await entriesOf(await readFile(await zip.path()))).keys()]).toEqual([`Autumn flyer E2E ${FAIR.identifier}.pdf`, `Fair letter E2E ${FAIR.identifier}.pdf`]);
-    expect(await readQr(await visitor.getByRole('img', { name: 'QR code of this page' }).screenshot())).toMatch(new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`));
+    const [zip] = await Promise.all([
+      visitor.waitForEvent('download'),
+      visitor.getByRole('button', { name: 'Download 2 documents' }).click(),
+    ]);
+    expect([...(await entriesOf(await readFile(await zip.path()))).keys()]).toEqual([
+      `Autumn flyer E2E ${FAIR.identifier}.pdf`,
+      `Fair letter E2E ${FAIR.identifier}.pdf`,
+    ]);
+    expect(
+      await readQr(await visitor.getByRole('img', { name: 'QR code of this page' }).screenshot()),
+    ).toMatch(new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`));
     await context.close();
   });
 });

@@ -1,12 +1,31 @@
 import process from 'node:process';
 import { runSteps, type Step } from './steps.ts';
 
-/** What is known soon: types, lint, nothing unused, the architecture. */
+/** The fast checks: types, format, lint, unused code and the architecture. */
 export const QUICK_STEPS: readonly Step[] = [
-  ...['packages/contract', 'apps/api', 'apps/web', 'tools', 'e2e'].map((part) => ({ name: `types of ${part}`, command: 'tsc', args: ['-p', part] })),
+  ...['packages/contract', 'apps/api', 'apps/web', 'tools', 'e2e'].map((part) => ({
+    name: `types of ${part}`,
+    command: 'tsc',
+    args: ['-p', part],
+  })),
+  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'lint', command: 'oxlint', args: ['--quiet'] },
   { name: 'nothing unused', command: 'knip', args: ['--no-progress'] },
-  { name: 'architecture', command: 'vitest', args: ['run', '--project', 'architecture', '--project', 'contract', '--project', 'web', '--reporter', 'dot'] },
+  {
+    name: 'architecture',
+    command: 'vitest',
+    args: [
+      'run',
+      '--project',
+      'architecture',
+      '--project',
+      'contract',
+      '--project',
+      'web',
+      '--reporter',
+      'dot',
+    ],
+  },
 ];
 
 if (import.meta.main) {

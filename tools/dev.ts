@@ -12,14 +12,24 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const running = await startProduct({ config: readConfig(process.env), checkResponses: true, log: say });
-  const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], { cwd: path.join(root, 'apps/web'), stdio: 'inherit', env: { ...process.env, API_ORIGIN: running.address } });
+  const running = await startProduct({
+    config: readConfig(process.env),
+    checkResponses: true,
+    log: say,
+  });
+  const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], {
+    cwd: path.join(root, 'apps/web'),
+    stdio: 'inherit',
+    env: { ...process.env, API_ORIGIN: running.address },
+  });
   vite.on('exit', () => process.kill(process.pid, 'SIGTERM'));
   stopOnSignals(async () => {
     vite.kill();
     await running.stop();
   });
-  say(`The API answers at ${running.address}; sign in as ${running.owner.email}${running.owner.generatedPassword ? ` with ${running.owner.generatedPassword}` : ''}.`);
+  say(
+    `The API answers at ${running.address}; sign in as ${running.owner.email}${running.owner.generatedPassword ? ` with ${running.owner.generatedPassword}` : ''}.`,
+  );
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -4,7 +4,14 @@ import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { addCashier } from '@pos/api/testing/open-register.ts';
 import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
 import { runSync } from '@pos/api/testing/run-sync.ts';
-import { oneSource, SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS } from '@pos/api/testing/source-folder.ts';
+import {
+  oneSource,
+  SCHOOLS,
+  sourceFolder,
+  STUDENTS,
+  TITLES,
+  TOP_UPS,
+} from '@pos/api/testing/source-folder.ts';
 import { startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { UnexpectedCode } from '@pos/contract/cartons';
 import { HeldReason, OrderFlag } from '@pos/contract/orders';
@@ -23,49 +30,138 @@ describe('docs/registers.md', async () => {
 
   beforeAll(async () => {
     const source = await sourceFolder();
-    await source.write('schools.csv', [SCHOOLS, 'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago']);
-    await source.write('titles.csv', [TITLES, '9798999010407,9798999010407,The Moon Borrowed My Mittens,Odile Farrant,Picture,699,Y,40', '9798999010476,9798999010476,Goose on the Loose Caboose,Teddy Marwick,Picture,499,Y,40', "9798999010544,9798999010544,A Child's Book of Saints' Days,Sister Agnes Holm,Faith,1200,N,40"]);
-    await source.write('students.csv', [STUDENTS, 'HILLTOP,S1001,Ada,Quillfeather,3,Ms. Drinkwater,Maude Quillfeather,maude@example.com,F10001', 'HILLTOP,S1002,Ada,Oxbarrow,4,Mr. Everhart,Piers Oxbarrow,piers@example.com,F10002']);
-    await source.write('wallet-top-ups.csv', [TOP_UPS, '2f5b8a1e-1111-4c3f-9b57-2f1f6f0a1e99,HILLTOP,S1001,2000,1,2025-10-01T15:00:00.000Z']);
+    await source.write('schools.csv', [
+      SCHOOLS,
+      'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago',
+    ]);
+    await source.write('titles.csv', [
+      TITLES,
+      '9798999010407,9798999010407,The Moon Borrowed My Mittens,Odile Farrant,Picture,699,Y,40',
+      '9798999010476,9798999010476,Goose on the Loose Caboose,Teddy Marwick,Picture,499,Y,40',
+      "9798999010544,9798999010544,A Child's Book of Saints' Days,Sister Agnes Holm,Faith,1200,N,40",
+    ]);
+    await source.write('students.csv', [
+      STUDENTS,
+      'HILLTOP,S1001,Ada,Quillfeather,3,Ms. Drinkwater,Maude Quillfeather,maude@example.com,F10001',
+      'HILLTOP,S1002,Ada,Oxbarrow,4,Mr. Everhart,Piers Oxbarrow,piers@example.com,F10002',
+    ]);
+    await source.write('wallet-top-ups.csv', [
+      TOP_UPS,
+      '2f5b8a1e-1111-4c3f-9b57-2f1f6f0a1e99,HILLTOP,S1001,2000,1,2025-10-01T15:00:00.000Z',
+    ]);
     test = await startTestApp(oneSource(source.path));
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, oneSource(source.path)),
+      log: console,
+    });
     await runSync(test.owner);
     await jobs.stop();
     await source.drop();
 
     const adminId = await addCashier(test);
     values.set('adminId', adminId);
-    const { data: device } = await test.owner.devices.add({ body: { deviceId: 'REG-01', name: 'Register 1', purchaseDate: '2025-01-15', warrantyDate: '2027-01-15', model: 1, adminId: null } });
-    values.set('pairingCode', (await test.owner.devices.pairingCode({ params: { id: device.id } })).data.pairingCode);
-    const { data: fair } = await test.owner.fairs.add({
-      body: { schoolIdentifier: 'HILLTOP', identifier: 'HILLTOP-25-01', name: 'Hilltop Autumn Book Fair', address: '12 Summit Road', startDate: '2025-10-13', endDate: '2025-10-17', salesTaxRate: 8.25, adminId, packageOption: 1 },
+    const { data: device } = await test.owner.devices.add({
+      body: {
+        deviceId: 'REG-01',
+        name: 'Register 1',
+        purchaseDate: '2025-01-15',
+        warrantyDate: '2027-01-15',
+        model: 1,
+        adminId: null,
+      },
     });
-    const rows: [string, string, number, number][] = [['C01', '9798999010407', 6.99, 10], ['C01', '9798999010476', 4.99, 1], ['C01', '9798999010544', 12, 3], ['C02', '9798999010544', 12, 2]];
-    await uploadInventory(test.owner, await packingList(...rows.map(([carton, sku, price, quantity]) => [carton, sku, null, null, null, price, quantity, null])), { fairId: fair.id });
+    values.set(
+      'pairingCode',
+      (await test.owner.devices.pairingCode({ params: { id: device.id } })).data.pairingCode,
+    );
+    const { data: fair } = await test.owner.fairs.add({
+      body: {
+        schoolIdentifier: 'HILLTOP',
+        identifier: 'HILLTOP-25-01',
+        name: 'Hilltop Autumn Book Fair',
+        address: '12 Summit Road',
+        startDate: '2025-10-13',
+        endDate: '2025-10-17',
+        salesTaxRate: 8.25,
+        adminId,
+        packageOption: 1,
+      },
+    });
+    const rows: [string, string, number, number][] = [
+      ['C01', '9798999010407', 6.99, 10],
+      ['C01', '9798999010476', 4.99, 1],
+      ['C01', '9798999010544', 12, 3],
+      ['C02', '9798999010544', 12, 2],
+    ];
+    await uploadInventory(
+      test.owner,
+      await packingList(
+        ...rows.map(([carton, sku, price, quantity]) => [
+          carton,
+          sku,
+          null,
+          null,
+          null,
+          price,
+          quantity,
+          null,
+        ]),
+      ),
+      { fairId: fair.id },
+    );
   });
 
   it('shows every call of the register API', () => {
     const shown = new Set(examples.map(({ method, path }) => `${method} ${path.split('?')[0]}`));
-    expect(Object.values(registerApi).map(({ method, path }) => `${method} ${path}`).filter((call) => !shown.has(call))).toEqual([]);
+    expect(
+      Object.values(registerApi)
+        .map(({ method, path }) => `${method} ${path}`)
+        .filter((call) => !shown.has(call)),
+    ).toEqual([]);
   });
 
   it('names every result, reason, code and flag', () => {
     const { result, code } = OrderResult.shape;
-    const words = [...result.options, ...code.unwrap().options, ...HeldReason.options, ...OrderFlag.options, ...PaymentRefusal.options, ...RefundHold.options, ...UnexpectedCode.shape.reason.options];
+    const words = [
+      ...result.options,
+      ...code.unwrap().options,
+      ...HeldReason.options,
+      ...OrderFlag.options,
+      ...PaymentRefusal.options,
+      ...RefundHold.options,
+      ...UnexpectedCode.shape.reason.options,
+    ];
     expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
   });
 
-  it.each(examples.map((example, index) => ({ ...example, name: `${index + 1}. ${example.method} ${example.path} answers ${example.status}` })))('$name', async (example) => {
+  it.each(
+    examples.map((example, index) => ({
+      ...example,
+      name: `${index + 1}. ${example.method} ${example.path} answers ${example.status}`,
+    })),
+  )('$name', async (example) => {
     const answer = await send(example);
     const body: unknown = await answer.json();
-    expect(matches(example.answer, body), `The server answered ${answer.status}:\n${JSON.stringify(body, null, 2)}`).toBe(true);
+    expect(
+      matches(example.answer, body),
+      `The server answered ${answer.status}:\n${JSON.stringify(body, null, 2)}`,
+    ).toBe(true);
     expect(answer.status).toBe(example.status);
     remember(body);
   });
 
   async function send({ method, path, body }: Example): Promise<Response> {
-    const filled = body?.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? `{${name}}`);
-    return test.send(token)(path, { method, headers: filled === undefined ? {} : { 'content-type': 'application/json' }, ...(filled !== undefined && { body: filled }) });
+    const filled = body?.replace(
+      /\{(\w+)\}/g,
+      (_, name: string) => values.get(name) ?? `{${name}}`,
+    );
+    return test.send(token)(path, {
+      method,
+      headers: filled === undefined ? {} : { 'content-type': 'application/json' },
+      ...(filled !== undefined && { body: filled }),
+    });
   }
 
   /** Keeps token and key of the first login for the examples after it. */

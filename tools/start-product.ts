@@ -19,7 +19,10 @@ try {
   // A person reads this terminal: requests are logged only where that is asked for.
   const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const hasOwnSource = given.syncSources.length > 0;
-  const config = given.demo && !hasOwnSource ? { ...given, syncSources: [{ name: 'Demo season', place: demoSource(given.dataDir) }] } : given;
+  const config =
+    given.demo && !hasOwnSource
+      ? { ...given, syncSources: [{ name: 'Demo season', place: demoSource(given.dataDir) }] }
+      : given;
   const webDir = buildWebIfStale(say);
   const isRestart = process.argv.includes(RESTARTED);
   const running = await startProduct({ config, webDir, isRestart, log: say });
@@ -29,7 +32,11 @@ try {
     await running.stop();
   });
   process.send?.(UP);
-  say(isRestart ? `POS Admin is ready again at ${running.address}` : greeting(running.address, running.owner));
+  say(
+    isRestart
+      ? `POS Admin is ready again at ${running.address}`
+      : greeting(running.address, running.owner),
+  );
   endSeason = await beginSeason(config, running, say);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -37,6 +44,17 @@ try {
 }
 
 function greeting(address: string, owner: { email: string; generatedPassword?: string }): string {
-  const password = owner.generatedPassword ?? (process.env['OWNER_PASSWORD'] ? 'as OWNER_PASSWORD says' : 'the one that you chose or were shown');
-  return ['', 'POS Admin is ready.', `  Address   ${address}/login`, `  E-mail    ${owner.email}`, `  Password  ${password}`, ''].join('\n');
+  const password =
+    owner.generatedPassword ??
+    (process.env['OWNER_PASSWORD']
+      ? 'as OWNER_PASSWORD says'
+      : 'the one that you chose or were shown');
+  return [
+    '',
+    'POS Admin is ready.',
+    `  Address   ${address}/login`,
+    `  E-mail    ${owner.email}`,
+    `  Password  ${password}`,
+    '',
+  ].join('\n');
 }

@@ -13,7 +13,11 @@ afterEach(async () => {
 });
 
 async function launch(): Promise<Product> {
-  const product = await Product.launch('supervised', (dataDir) => path.join(dataDir, 'source'), PROGRAMS.whole);
+  const product = await Product.launch(
+    'supervised',
+    (dataDir) => path.join(dataDir, 'source'),
+    PROGRAMS.whole,
+  );
   launched.push(product);
   return product;
 }
@@ -27,14 +31,18 @@ test('npm start brings the product back when its process is killed', async () =>
   await vi.waitFor(async () => expect(await product.isReady()).toBe(false), { timeout: 10_000 });
   await product.untilReady();
   expect(await processOf(product)).not.toBe(killed);
-  expect(product.lastLines).toContain('POS Admin ended by itself (SIGKILL); it is started again in 1 s.');
+  expect(product.lastLines).toContain(
+    'POS Admin ended by itself (SIGKILL); it is started again in 1 s.',
+  );
 });
 
 test('the product ends in order when npm start is killed', async () => {
   const product = await launch();
   const running = await processOf(product);
   await product.end('SIGKILL');
-  await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), {
+    timeout: 20_000,
+  });
   await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
 });
 
@@ -60,7 +68,9 @@ test('npm start ends with a program that never started, and waits longer each ti
     expect(refused.said()).toBe('');
 
     const unstable = await start("process.send('up'); setTimeout(() => process.exit(9), 100);");
-    await vi.waitFor(() => expect(unstable.said()).toContain('started again in 2 s'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(unstable.said()).toContain('started again in 2 s'), {
+      timeout: 20_000,
+    });
     unstable.child.kill('SIGTERM');
     expect(await unstable.exited).toEqual([0, null]);
   } finally {

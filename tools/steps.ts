@@ -4,16 +4,25 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /** One thing that must hold: a program of node_modules/.bin or of this repository, and its arguments. */
-export type Step = { name: string; command: string; args: readonly string[]; env?: Record<string, string> };
+export type Step = {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env?: Record<string, string>;
+};
 
 /** Runs the steps one after the other, shows their output, and stops at the first that fails. Gives how many passed and failed. */
-export async function runSteps(steps: readonly Step[]): Promise<{ passed: number; failed: number }> {
+export async function runSteps(
+  steps: readonly Step[],
+): Promise<{ passed: number; failed: number }> {
   let passed = 0;
   for (const step of steps) {
     const started = Date.now();
     process.stdout.write(`\n── ${step.name}\n`);
     const status = await run(step);
-    process.stdout.write(`── ${step.name}: ${status === 0 ? 'passed' : `failed (${status})`} after ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(
+      `── ${step.name}: ${status === 0 ? 'passed' : `failed (${status})`} after ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
+    );
     if (status !== 0) return { passed, failed: 1 };
     passed += 1;
   }
@@ -21,11 +30,17 @@ export async function runSteps(steps: readonly Step[]): Promise<{ passed: number
 }
 
 // The programs of this repository come before those of the machine, also where npm did not start us.
-const PATH = [fileURLToPath(new URL('../node_modules/.bin', import.meta.url)), process.env['PATH']].join(path.delimiter);
+const PATH = [
+  fileURLToPath(new URL('../node_modules/.bin', import.meta.url)),
+  process.env['PATH'],
+].join(path.delimiter);
 
 function run({ command, args, env }: Step): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH, ...env } });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH, ...env },
+    });
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });

@@ -19,13 +19,36 @@ try {
   const steps: Step[] = [
     ...QUICK_STEPS,
     { name: 'the web app keeps its size', command: process.execPath, args: ['tools/web-size.ts'] },
-    { name: 'API and tools on PostgreSQL', command: 'vitest', args: ['run', '--project', 'api', '--project', 'tools'] },
-    ...(existsSync(sharedFairs) ? [{ name: 'acceptance: a whole fair to the cent', command: process.execPath, args: ['tools/acceptance/main.ts', sharedFairs] }] : []),
-    { name: 'faults: killed in the middle of the sale', command: process.execPath, args: ['tools/faults/main.ts', '--minutes', '0.4'] },
-    { name: 'journeys in a browser', command: 'playwright', args: ['test', '--config', 'e2e/playwright.config.ts'], env: { CHROMIUM_PATH: chromium } },
+    {
+      name: 'API and tools on PostgreSQL',
+      command: 'vitest',
+      args: ['run', '--project', 'api', '--project', 'tools'],
+    },
+    ...(existsSync(sharedFairs)
+      ? [
+          {
+            name: 'acceptance: a whole fair to the cent',
+            command: process.execPath,
+            args: ['tools/acceptance/main.ts', sharedFairs],
+          },
+        ]
+      : []),
+    {
+      name: 'faults: killed in the middle of the sale',
+      command: process.execPath,
+      args: ['tools/faults/main.ts', '--minutes', '0.4'],
+    },
+    {
+      name: 'journeys in a browser',
+      command: 'playwright',
+      args: ['test', '--config', 'e2e/playwright.config.ts'],
+      env: { CHROMIUM_PATH: chromium },
+    },
   ];
   const { passed, failed } = await runSteps(steps);
-  process.stdout.write(`\nnpm test took ${((Date.now() - started) / 1000).toFixed(0)} s\n${passed} passed, ${failed} failed\n`);
+  process.stdout.write(
+    `\nnpm test took ${((Date.now() - started) / 1000).toFixed(0)} s\n${passed} passed, ${failed} failed\n`,
+  );
   process.exitCode = failed;
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n0 passed, 1 failed\n`);

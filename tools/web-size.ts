@@ -12,8 +12,16 @@ const BUDGETS = [
   { page: 'orders list', budgetKb: 230, modules: ['src/features/orders/orders-page.tsx'] },
   { page: 'payments list', budgetKb: 230, modules: ['src/features/payments/payments-page.tsx'] },
   { page: 'fairs list', budgetKb: 230, modules: ['src/features/fairs/fairs-page.tsx'] },
-  { page: 'fair inventory', budgetKb: 230, modules: ['src/features/inventory/fair-inventory-page.tsx'] },
-  { page: 'all inventory', budgetKb: 230, modules: ['src/features/inventory/all-inventory-page.tsx'] },
+  {
+    page: 'fair inventory',
+    budgetKb: 230,
+    modules: ['src/features/inventory/fair-inventory-page.tsx'],
+  },
+  {
+    page: 'all inventory',
+    budgetKb: 230,
+    modules: ['src/features/inventory/all-inventory-page.tsx'],
+  },
   { page: 'students list', budgetKb: 230, modules: ['src/features/students/students-page.tsx'] },
   // What draws PDFs comes after the first paint.
   { page: 'templates', budgetKb: 230, modules: ['src/features/templates/templates-page.tsx'] },
@@ -26,22 +34,33 @@ const BUDGETS = [
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 
 const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
-const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
 const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
 
 let failed = 0;
 for (const { page, budgetKb, modules } of BUDGETS) {
   const files = filesOf([...entries, ...modules, ...frameOf(modules)]);
-  const kb = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0) / 1024;
+  const kb =
+    [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
+      0,
+    ) / 1024;
   const good = kb <= budgetKb;
-  process.stdout.write(`${page.padEnd(14)} ${kb.toFixed(1).padStart(6)} KB of ${budgetKb} in ${files.size} files${good ? '' : '  TOO LARGE'}\n`);
+  process.stdout.write(
+    `${page.padEnd(14)} ${kb.toFixed(1).padStart(6)} KB of ${budgetKb} in ${files.size} files${good ? '' : '  TOO LARGE'}\n`,
+  );
   if (!good) failed += 1;
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
 /** A signed-in page stands in the frame, which is a part of its own. */
 function frameOf(modules: readonly string[]): string[] {
-  return modules.some((name) => name.includes('sign-in')) ? [] : Object.keys(manifest).filter((name) => name.endsWith('src/app/frame/frame.tsx'));
+  return modules.some((name) => name.includes('sign-in'))
+    ? []
+    : Object.keys(manifest).filter((name) => name.endsWith('src/app/frame/frame.tsx'));
 }
 
 /** Every file that these modules load before they can be shown. */

@@ -4,9 +4,13 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const { resolve } = createRequire(import.meta.url);
-const { version } = JSON.parse(readFileSync(resolve('pdfjs-dist/package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(resolve('pdfjs-dist/package.json'), 'utf8')) as {
+  version: string;
+};
 /** For images in JPEG 2000, in JBIG2 and in fax encoding, in plain JavaScript: the content security policy has no WebAssembly. */
-const FILES = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'].map((name) => path.join(path.dirname(resolve('pdfjs-dist/package.json')), 'wasm', name));
+const FILES = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'].map((name) =>
+  path.join(path.dirname(resolve('pdfjs-dist/package.json')), 'wasm', name),
+);
 
 /** The decoders that pdf.js loads, by their own names, with the first PDF that holds such an image: below /assets/pdf-decoders-VERSION/. */
 export function pdfDecoders(): Plugin {
@@ -14,7 +18,12 @@ export function pdfDecoders(): Plugin {
   return {
     name: 'pdf-decoders',
     generateBundle() {
-      for (const file of FILES) this.emitFile({ type: 'asset', fileName: base + path.basename(file), source: readFileSync(file) });
+      for (const file of FILES)
+        this.emitFile({
+          type: 'asset',
+          fileName: base + path.basename(file),
+          source: readFileSync(file),
+        });
     },
     configureServer(server) {
       for (const file of FILES) {

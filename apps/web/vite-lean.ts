@@ -20,8 +20,16 @@ export function leanContract(): Plugin {
     load: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts\?calls$/ },
       async handler(id) {
-        const exports = (await import(pathToFileURL(id.slice(0, -CALLS.length)).href)) as Record<string, unknown>;
-        const lines = Object.entries(exports).filter(([name]) => name.endsWith('Api')).map(([name, calls]) => `export const ${name} = ${JSON.stringify(callsOf(calls as Record<string, Endpoint>))};`);
+        const exports = (await import(pathToFileURL(id.slice(0, -CALLS.length)).href)) as Record<
+          string,
+          unknown
+        >;
+        const lines = Object.entries(exports)
+          .filter(([name]) => name.endsWith('Api'))
+          .map(
+            ([name, calls]) =>
+              `export const ${name} = ${JSON.stringify(callsOf(calls as Record<string, Endpoint>))};`,
+          );
         return { code: lines.join('\n'), moduleSideEffects: false };
       },
     },
@@ -30,7 +38,12 @@ export function leanContract(): Plugin {
       handler(code, id) {
         if (!id.startsWith(CONTRACT)) return undefined;
         // The list of all features goes straight to their calls.
-        if (id === `${CONTRACT}api.ts`) return { code: code.replace(/(from ["']\.\/[\w-]+\.ts)(["'])/g, `$1${CALLS}$2`), map: null, moduleSideEffects: false };
+        if (id === `${CONTRACT}api.ts`)
+          return {
+            code: code.replace(/(from ["']\.\/[\w-]+\.ts)(["'])/g, `$1${CALLS}$2`),
+            map: null,
+            moduleSideEffects: false,
+          };
         return { code: leanModule(code, id), map: null, moduleSideEffects: false };
       },
     },
@@ -46,19 +59,36 @@ export function leanZod(): Plugin {
     name: 'lean-zod',
     apply: 'build',
     transform: {
-      filter: { id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema|json-schema-generator)\.js$/ },
+      filter: {
+        id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema|json-schema-generator)\.js$/,
+      },
       handler(code) {
-        const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map((match) => match[1] ?? '');
-        const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map((match) => match[1] ?? '');
-        const stubs = [...declared, ...renamed].map((name) => `${name.startsWith('create') ? 'give' : name === 'toJSONSchema' ? 'describe' : 'refuse'} as ${name}`);
-        return { code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nfunction describe() { return {}; }\nexport { ${stubs.join(', ')} };`, map: null };
+        const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(
+          (match) => match[1] ?? '',
+        );
+        const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(
+          (match) => match[1] ?? '',
+        );
+        const stubs = [...declared, ...renamed].map(
+          (name) =>
+            `${name.startsWith('create') ? 'give' : name === 'toJSONSchema' ? 'describe' : 'refuse'} as ${name}`,
+        );
+        return {
+          code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nfunction describe() { return {}; }\nexport { ${stubs.join(', ')} };`,
+          map: null,
+        };
       },
     },
   };
 }
 
 function callsOf(calls: Record<string, Endpoint>) {
-  return Object.fromEntries(Object.entries(calls).map(([name, { method, path, access }]) => [name, { method, path, access }]));
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, { method, path, access }]) => [
+      name,
+      { method, path, access },
+    ]),
+  );
 }
 
 type Edit = { at: number; end: number; text: string };
@@ -76,17 +106,36 @@ function leanModule(code: string, id: string): string {
     for (const { id: name, init } of declared.declarations) {
       if (init?.type !== 'CallExpression' || name.type !== 'Identifier') continue;
       const definesCalls = init.callee.type === 'Identifier' && init.callee.name === 'defineApi';
-      edits.push(definesCalls ? { at: node.start, end: node.end, text: `export { ${name.name} } from ${JSON.stringify(id + CALLS)};` } : { at: init.start, end: init.start, text: '/* @__PURE__ */ ' });
+      edits.push(
+        definesCalls
+          ? {
+              at: node.start,
+              end: node.end,
+              text: `export { ${name.name} } from ${JSON.stringify(id + CALLS)};`,
+            }
+          : { at: init.start, end: init.start, text: '/* @__PURE__ */ ' },
+      );
     }
   }
   const cut = edits.filter(({ at, end }) => end > at);
   new Visitor({
     MemberExpression({ object }) {
-      if (object.type !== 'Identifier' || object.name !== 'z' || cut.some(({ at, end }) => object.start >= at && object.end <= end)) return;
+      if (
+        object.type !== 'Identifier' ||
+        object.name !== 'z' ||
+        cut.some(({ at, end }) => object.start >= at && object.end <= end)
+      )
+        return;
       edits.push({ at: object.start, end: object.end, text: PURE_SCHEMA });
     },
   }).visit(program);
   edits.sort((a, b) => b.at - a.at || b.end - a.end);
-  const lean = edits.reduce((text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.end), code);
-  return lean.replace(/import \{ z \} from (["']zod["'])/, `import { z as ${PURE_SCHEMA} } from $1`);
+  const lean = edits.reduce(
+    (text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.end),
+    code,
+  );
+  return lean.replace(
+    /import \{ z \} from (["']zod["'])/,
+    `import { z as ${PURE_SCHEMA} } from $1`,
+  );
 }

@@ -7,7 +7,13 @@ import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [leanContract(), leanZod(), pdfDecoders(), react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [
+    leanContract(),
+    leanZod(),
+    pdfDecoders(),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+  ],
   build: {
     // tools/web-size.ts reads which files a page needs.
     manifest: true,
@@ -25,12 +31,22 @@ export default defineConfig({
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|lib\/no-eval/ },
             // What every page loads first is one part: many small ones compress worse.
-            { name: 'base', test: /contract\/src\/(client|errors|endpoint|permissions|values)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?/ },
+            {
+              name: 'base',
+              test: /contract\/src\/(client|errors|endpoint|permissions|values)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?/,
+            },
           ],
         },
       },
     },
   },
   // Only `npm run dev`: the API, which serves the public pages too, answers from its own process.
-  server: { proxy: Object.fromEntries(['/v1', '/customized-fair'].map((path) => [path, process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'])) },
+  server: {
+    proxy: Object.fromEntries(
+      ['/v1', '/customized-fair'].map((path) => [
+        path,
+        process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000',
+      ]),
+    ),
+  },
 });

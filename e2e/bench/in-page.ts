@@ -22,32 +22,65 @@ export function watchPage(): void {
   addEventListener('pointerdown', ({ timeStamp }) => (pressedAt = timeStamp), true);
   type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
   const placeOf = ({ x, y }: DOMRectReadOnly) => `${x.toFixed(1)},${y.toFixed(1)}`;
-  const nameOf = ({ node }: Source) => (node instanceof Element ? `${[node.tagName.toLowerCase(), ...node.classList].join('.')} "${node.getAttribute('aria-label') ?? node.textContent.slice(0, 20)}"` : `"${node?.textContent}"`);
+  const nameOf = ({ node }: Source) =>
+    node instanceof Element
+      ? `${[node.tagName.toLowerCase(), ...node.classList].join('.')} "${node.getAttribute('aria-label') ?? node.textContent.slice(0, 20)}"`
+      : `"${node?.textContent}"`;
   const keep = (entries: PerformanceEntryList) => {
-    for (const { value, sources } of entries as unknown as { value: number; sources: Source[] }[]) shifts.push({ value, moved: sources.map((source) => `${nameOf(source)} ${placeOf(source.previousRect)} to ${placeOf(source.currentRect)}`) });
+    for (const { value, sources } of entries as unknown as { value: number; sources: Source[] }[])
+      shifts.push({
+        value,
+        moved: sources.map(
+          (source) =>
+            `${nameOf(source)} ${placeOf(source.previousRect)} to ${placeOf(source.currentRect)}`,
+        ),
+      });
   };
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
   const rows = () => document.querySelectorAll<HTMLElement>('tbody tr[data-id]');
   const firstRow = () => rows()[0]?.dataset['id'];
   // The counts of the views are the same call with ten rows.
-  const isCall = (call: string) => ({ name }: PerformanceEntry) => new URL(name).pathname === new URL(call, location.href).pathname && !name.includes('limit=10');
+  const isCall =
+    (call: string) =>
+    ({ name }: PerformanceEntry) =>
+      new URL(name).pathname === new URL(call, location.href).pathname &&
+      !name.includes('limit=10');
   const waitFor = (call: string, isThere: () => boolean) =>
     new Promise<Arrival>((resolve, reject) => {
-      setTimeout(() => reject(new Error(`${location.href}: ${rows().length} rows after 20 seconds${pressedAt ? '' : ', never pressed'}.`)), 20_000);
+      setTimeout(
+        () =>
+          reject(
+            new Error(
+              `${location.href}: ${rows().length} rows after 20 seconds${pressedAt ? '' : ', never pressed'}.`,
+            ),
+          ),
+        20_000,
+      );
       const look = () => {
         if (pressedAt === 0 || !isThere()) return;
         mutations.disconnect();
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             const painted = performance.now() - pressedAt;
-            const asked = performance.getEntriesByType('resource').find(isCall(call)) as PerformanceResourceTiming | undefined;
-            resolve({ painted, asked: asked ? asked.startTime - pressedAt : Number.NaN, answered: asked ? asked.responseEnd - pressedAt : Number.NaN });
+            const asked = performance.getEntriesByType('resource').find(isCall(call)) as
+              | PerformanceResourceTiming
+              | undefined;
+            resolve({
+              painted,
+              asked: asked ? asked.startTime - pressedAt : Number.NaN,
+              answered: asked ? asked.responseEnd - pressedAt : Number.NaN,
+            });
           }),
         );
       };
       const mutations = new MutationObserver(look);
-      mutations.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-id'] });
+      mutations.observe(document, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['data-id'],
+      });
     });
   window.bench = {
     arm: ({ rows: count, before, call }) => {

@@ -23,35 +23,77 @@ leave something behind once every list was opened. --shifts tells what moved. Ex
 
 const MOST_MS = 100;
 const MOST_GROWTH = 0.05;
-const COLUMNS = ['p50', 'p95', 'asked', 'the call', 'bare', 'ratio'].map((title) => title.padStart(9)).join('');
+const COLUMNS = ['p50', 'p95', 'asked', 'the call', 'bare', 'ratio']
+  .map((title) => title.padStart(9))
+  .join('');
 const head = (title: string) => `  ${title}`.padEnd(COLUMNS.length);
 
 try {
-  const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, rounds: { type: 'string', default: '15' }, only: { type: 'string' }, shifts: { type: 'boolean', default: false }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      orders: { type: 'string', default: '1000000' },
+      data: { type: 'string' },
+      rounds: { type: 'string', default: '15' },
+      only: { type: 'string' },
+      shifts: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help) console.log(USAGE);
-  else await run(Number(values.orders), path.resolve(values.data ?? `.data/season-${values.orders}`), Number(values.rounds), values.only, values.shifts);
+  else
+    await run(
+      Number(values.orders),
+      path.resolve(values.data ?? `.data/season-${values.orders}`),
+      Number(values.rounds),
+      values.only,
+      values.shifts,
+    );
 } catch (error) {
   console.error(inWords(error));
   process.exitCode = 1;
 }
 
-async function run(orders: number, dataDir: string, rounds: number, only: string | undefined, tellsShifts: boolean): Promise<void> {
+async function run(
+  orders: number,
+  dataDir: string,
+  rounds: number,
+  only: string | undefined,
+  tellsShifts: boolean,
+): Promise<void> {
   if (!existsSync(dataDir)) await loadSeason(dataDir, sizeOf(orders), (line) => console.log(line));
   buildWebIfStale((line) => console.log(line));
   const product = await Product.launchOn(dataDir, PROGRAMS.whole);
-  const browser = await chromium.launch({ executablePath: findOrInstallPrograms(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  const browser = await chromium.launch({
+    executablePath: findOrInstallPrograms(),
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
   try {
     const office = await signIn(product.url, TRIAL_OWNER);
-    const lists = (await menuLists(office)).filter(({ name }) => only === undefined || name.includes(only));
+    const lists = (await menuLists(office)).filter(
+      ({ name }) => only === undefined || name.includes(only),
+    );
     const newWindow = async (): Promise<BrowserContext> => {
-      const context = await browser.newContext({ baseURL: product.url, locale: 'en-US', viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({
+        baseURL: product.url,
+        locale: 'en-US',
+        viewport: { width: 1440, height: 900 },
+      });
       watchRequests(context);
       await context.addInitScript(watchPage);
       return context;
     };
     const page = await signedIn(await newWindow());
     const bare = await openBare(await newWindow());
-    console.log(`${''.padEnd(16)}${head('click to 20 rows')}${head('next page')}  layout shift\n${''.padEnd(16)}${COLUMNS}${COLUMNS}`);
+    console.log(
+      `${''.padEnd(16)}${head('click to 20 rows')}${head('next page')}  layout shift\n${''.padEnd(16)}${COLUMNS}${COLUMNS}`,
+    );
     for (const list of lists) tell(await measureList(page, bare, list, rounds), tellsShifts);
     if (only === undefined) await tellHeap(page, lists);
   } finally {
@@ -70,25 +112,38 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-function tell({ list, opened, turned, bareOpened, bareTurned, shifts }: Seen, tellsShifts: boolean): void {
+function tell(
+  { list, opened, turned, bareOpened, bareTurned, shifts }: Seen,
+  tellsShifts: boolean,
+): void {
   const shift = shifts.reduce((sum, { value }) => sum + value, 0);
   const bad = at(opened, 0.95) > MOST_MS || at(turned, 0.95) > MOST_MS || shift > 0;
-  console.log(`${list.name.padEnd(16)}${figures(opened, bareOpened)}${figures(turned, bareTurned)}${shift.toFixed(4).padStart(14)}${bad ? '  <- not as promised' : ''}`);
+  console.log(
+    `${list.name.padEnd(16)}${figures(opened, bareOpened)}${figures(turned, bareTurned)}${shift.toFixed(4).padStart(14)}${bad ? '  <- not as promised' : ''}`,
+  );
   if (bad) process.exitCode = 1;
   if (!tellsShifts) return;
   const moved = new Map<string, number>();
-  for (const { value, moved: names } of shifts) moved.set(names.join(', '), (moved.get(names.join(', ')) ?? 0) + value);
+  for (const { value, moved: names } of shifts)
+    moved.set(names.join(', '), (moved.get(names.join(', ')) ?? 0) + value);
   for (const [names, value] of moved) console.log(`    ${value.toFixed(4)} ${names}`);
 }
 
 function figures(ours: readonly Arrival[], bare: readonly Arrival[]): string {
   const call = median(ours.map(({ asked, answered }) => answered - asked));
   const [p50, theirs] = [at(ours, 0.5), at(bare, 0.5)];
-  return [p50, at(ours, 0.95), median(ours.map(({ asked }) => asked)), call, theirs].map((value) => value.toFixed(1).padStart(9)).join('') + (p50 / theirs).toFixed(2).padStart(9);
+  return (
+    [p50, at(ours, 0.95), median(ours.map(({ asked }) => asked)), call, theirs]
+      .map((value) => value.toFixed(1).padStart(9))
+      .join('') + (p50 / theirs).toFixed(2).padStart(9)
+  );
 }
 
 function at(arrivals: readonly Arrival[], share: number): number {
-  return atShare(arrivals.map(({ painted }) => painted), share);
+  return atShare(
+    arrivals.map(({ painted }) => painted),
+    share,
+  );
 }
 
 function median(values: readonly number[]): number {
@@ -104,6 +159,8 @@ async function tellHeap(page: Page, lists: Parameters<typeof measureHeap>[1]): P
   const { first, last, changes } = await measureHeap(page, lists);
   const growth = last.bytes / first.bytes - 1;
   const mega = (bytes: number): string => (bytes / 1e6).toFixed(2);
-  console.log(`\nBefore ${changes} page changes the page held ${mega(first.bytes)} MB, after them ${mega(last.bytes)} MB (${growth >= 0 ? '+' : ''}${(growth * 100).toFixed(1)}%); nodes ${first.nodes} and ${last.nodes}, listeners ${first.listeners} and ${last.listeners}, compiled code ${mega(first.code)} and ${mega(last.code)} MB.`);
+  console.log(
+    `\nBefore ${changes} page changes the page held ${mega(first.bytes)} MB, after them ${mega(last.bytes)} MB (${growth >= 0 ? '+' : ''}${(growth * 100).toFixed(1)}%); nodes ${first.nodes} and ${last.nodes}, listeners ${first.listeners} and ${last.listeners}, compiled code ${mega(first.code)} and ${mega(last.code)} MB.`,
+  );
   if (growth > MOST_GROWTH) process.exitCode = 1;
 }

@@ -4,7 +4,14 @@ import { BARE_PAGE, type Arrival, type Shift } from './in-page.ts';
 import type { BenchList } from './lists.ts';
 
 /** What was seen of a list: opened from the menu and turned to its next page, by the product and by the bare page, and what moved on the way. */
-export type Seen = { list: BenchList; opened: Arrival[]; turned: Arrival[]; bareOpened: Arrival[]; bareTurned: Arrival[]; shifts: Shift[] };
+export type Seen = {
+  list: BenchList;
+  opened: Arrival[];
+  turned: Arrival[];
+  bareOpened: Arrival[];
+  bareTurned: Arrival[];
+  shifts: Shift[];
+};
 
 const ROWS = 20;
 const WARM_UP = 2;
@@ -12,15 +19,23 @@ const TURNS = 3;
 const NEUTRAL = 'Reports';
 const BARE_PATH = '/bench-bare.html';
 
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
 
 /** Opens the list from a page that is none, and turns its pages, over and over: its code is there, what it shows is not. The bare page does the same beside it. */
-export async function measureList(page: Page, bare: Page, list: BenchList, rounds: number): Promise<Seen> {
+export async function measureList(
+  page: Page,
+  bare: Page,
+  list: BenchList,
+  rounds: number,
+): Promise<Seen> {
   await page.goto(`/reports${list.fairId ? `?fairId=${list.fairId}` : ''}`);
   await menuLink(page, list.name).waitFor();
   await settled(page);
-  await bare.evaluate(`path = ${JSON.stringify(list.call)}; token = ${JSON.stringify(await page.evaluate(() => (JSON.parse(localStorage.getItem('admin.session') ?? '') as { accessToken: string }).accessToken))}`);
+  await bare.evaluate(
+    `path = ${JSON.stringify(list.call)}; token = ${JSON.stringify(await page.evaluate(() => (JSON.parse(localStorage.getItem('admin.session') ?? '') as { accessToken: string }).accessToken))}`,
+  );
   const seen: Seen = { list, opened: [], turned: [], bareOpened: [], bareTurned: [], shifts: [] };
   for (let round = -WARM_UP; round < rounds; round++) {
     const isCounted = round >= 0;
@@ -50,7 +65,9 @@ export async function measureList(page: Page, bare: Page, list: BenchList, round
 /** The page written by hand, at the product's address, where it may ask; in a window of its own, because a browser paints only those that are seen. */
 export async function openBare(context: BrowserContext): Promise<Page> {
   const bare = await context.newPage();
-  await bare.route(`**${BARE_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body: BARE_PAGE }));
+  await bare.route(`**${BARE_PATH}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: BARE_PAGE }),
+  );
   await bare.goto(BARE_PATH);
   await bare.unroute(`**${BARE_PATH}`);
   return bare;
@@ -61,7 +78,10 @@ async function timed(page: Page, { name, call }: BenchList, target: Locator): Pr
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error(`${name} has nothing to press.`);
-  await page.evaluate((wanted) => window.bench.arm({ ...wanted, before: window.bench.firstRow() }), { rows: ROWS, call });
+  await page.evaluate(
+    (wanted) => window.bench.arm({ ...wanted, before: window.bench.firstRow() }),
+    { rows: ROWS, call },
+  );
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.up();
@@ -72,9 +92,19 @@ async function timed(page: Page, { name, call }: BenchList, target: Locator): Pr
 async function forgetData(page: Page): Promise<void> {
   await page.evaluate(() => {
     type Client = { removeQueries: (filters: object) => void };
-    type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedProps: { client?: Client } | null };
-    const clientIn = (fiber: Fiber | null): Client | undefined => (fiber ? (fiber.memoizedProps?.client ?? clientIn(fiber.child) ?? clientIn(fiber.sibling)) : undefined);
-    const root = document.getElementById('root') as unknown as Record<string, { stateNode: { current: Fiber } }>;
+    type Fiber = {
+      child: Fiber | null;
+      sibling: Fiber | null;
+      memoizedProps: { client?: Client } | null;
+    };
+    const clientIn = (fiber: Fiber | null): Client | undefined =>
+      fiber
+        ? (fiber.memoizedProps?.client ?? clientIn(fiber.child) ?? clientIn(fiber.sibling))
+        : undefined;
+    const root = document.getElementById('root') as unknown as Record<
+      string,
+      { stateNode: { current: Fiber } }
+    >;
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'));
     const client = key && clientIn(root[key]!.stateNode.current);
     if (!client) throw new Error('The client of the queries was not found.');
@@ -90,7 +120,10 @@ const FIRST_CHANGES = 60;
 const CHANGES = 200;
 
 /** Goes from list to list and turns their pages; gives what is held after a while and 200 changes later. */
-export async function measureHeap(page: Page, lists: readonly BenchList[]): Promise<{ first: Held; last: Held; changes: number }> {
+export async function measureHeap(
+  page: Page,
+  lists: readonly BenchList[],
+): Promise<{ first: Held; last: Held; changes: number }> {
   const session = await page.context().newCDPSession(page);
   const all = lists.filter(({ fairId }) => !fairId);
   let first: Held | undefined;
@@ -100,7 +133,11 @@ export async function measureHeap(page: Page, lists: readonly BenchList[]): Prom
     if (change === FIRST_CHANGES) first = await held(page, session);
     const list = all[Math.floor(change / (TURNS + 1)) % all.length]!;
     await settled(page);
-    await timed(page, list, change % (TURNS + 1) === 0 ? menuLink(page, list.name) : nextPage(page));
+    await timed(
+      page,
+      list,
+      change % (TURNS + 1) === 0 ? menuLink(page, list.name) : nextPage(page),
+    );
   }
   return { first: first!, last: await held(page, session), changes: CHANGES };
 }
@@ -121,12 +158,19 @@ async function sizes(session: CDPSession): Promise<{ bytes: number; code: number
   session.on('HeapProfiler.addHeapSnapshotChunk', onChunk);
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   session.off('HeapProfiler.addHeapSnapshotChunk', onChunk);
-  const { snapshot, nodes } = JSON.parse(text) as { snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }; nodes: number[] };
-  const { node_fields: fields, node_types: [types] } = snapshot.meta;
+  const { snapshot, nodes } = JSON.parse(text) as {
+    snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
+    nodes: number[];
+  };
+  const {
+    node_fields: fields,
+    node_types: [types],
+  } = snapshot.meta;
   const sums = { bytes: 0, code: 0 };
   for (let at = 0; at < nodes.length; at += fields.length) {
     const type = types[nodes[at + fields.indexOf('type')]!];
-    if (type !== 'native') sums[type === 'code' ? 'code' : 'bytes'] += nodes[at + fields.indexOf('self_size')]!;
+    if (type !== 'native')
+      sums[type === 'code' ? 'code' : 'bytes'] += nodes[at + fields.indexOf('self_size')]!;
   }
   return sums;
 }

@@ -5,11 +5,20 @@ import { settled } from './settled.ts';
 /** What axe finds on the page: the rule and where it is broken. With `rules` only these are looked at. */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   // Colours on their way from one to the other belong to neither.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)).then(() => undefined));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
   // In one go on the page itself: a second page to put the parts of frames together is not needed where there are no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
 }
 
 /** The same in both themes, as the page stands: the other theme changes nothing but colours. */
@@ -18,7 +27,9 @@ async function barriersInBothThemes(page: Page): Promise<string[]> {
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light');
   const other = theme === 'dark' ? 'light' : 'dark';
   await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), other);
-  found.push(...(await barriers(page, ['color-contrast'])).map((barrier) => `${other}, ${barrier}`));
+  found.push(
+    ...(await barriers(page, ['color-contrast'])).map((barrier) => `${other}, ${barrier}`),
+  );
   await page.evaluate((before) => (document.documentElement.dataset['theme'] = before), theme);
   return found;
 }
@@ -34,6 +45,9 @@ export async function readableAt(page: Page, what: string, ...widths: number[]):
     await page.setViewportSize({ width, height: 800 });
     await settled(page);
     await readable(page, `${what} at ${width} px`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${what} at ${width} px, too wide by`).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      `${what} at ${width} px, too wide by`,
+    ).toBeLessThanOrEqual(0);
   }
 }

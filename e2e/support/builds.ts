@@ -32,15 +32,32 @@ export class Deployment {
   async build(suffix = ''): Promise<string> {
     const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-build-'));
     this.#folders.push(folder);
-    await cp(buildWebIfStale(() => undefined), folder, { recursive: true });
+    await cp(
+      buildWebIfStale(() => undefined),
+      folder,
+      { recursive: true },
+    );
     if (suffix) await renameParts(folder, suffix);
     return folder;
   }
 
   async serve(folder: string): Promise<void> {
     await this.#stop();
-    this.#process = spawn(process.execPath, [SERVER, office.dataDir(), folder, String(this.#port)], { stdio: ['ignore', 'inherit', 'inherit'] });
-    await expect.poll(() => fetch(`${this.url}/ready`).then(({ ok }) => ok, () => false), { timeout: 30_000 }).toBe(true);
+    this.#process = spawn(
+      process.execPath,
+      [SERVER, office.dataDir(), folder, String(this.#port)],
+      { stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    await expect
+      .poll(
+        () =>
+          fetch(`${this.url}/ready`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
   }
 
   async end(): Promise<void> {
@@ -54,7 +71,8 @@ export class Deployment {
   }
 
   async #stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null)
+      return;
     const exit = once(this.#process, 'exit');
     this.#process.kill(signal);
     await exit;
@@ -65,17 +83,23 @@ async function renameParts(folder: string, suffix: string): Promise<void> {
   const assets = path.join(folder, 'assets');
   const parts = (await readdir(assets)).filter((name) => /\.(js|css)$/.test(name));
   const renamed = new Map(parts.map((name) => [name, name.replace(/(\.\w+)$/, `${suffix}$1`)]));
-  for (const file of [path.join(folder, 'index.html'), ...parts.map((name) => path.join(assets, name))]) {
+  for (const file of [
+    path.join(folder, 'index.html'),
+    ...parts.map((name) => path.join(assets, name)),
+  ]) {
     let text = await readFile(file, 'utf8');
     for (const [before, after] of renamed) text = text.replaceAll(before, after);
     await writeFile(file, text);
   }
-  for (const [before, after] of renamed) await rename(path.join(assets, before), path.join(assets, after));
+  for (const [before, after] of renamed)
+    await rename(path.join(assets, before), path.join(assets, after));
 }
 
 /** The files of a build that hold the screen whose module has this name: its own, and those it keeps of builds before. */
 export async function partsOf(folder: string, module: string): Promise<[string, ...string[]]> {
-  const [first, ...others] = (await readdir(path.join(folder, 'assets'))).filter((file) => file.startsWith(`${module}-`) && file.endsWith('.js'));
+  const [first, ...others] = (await readdir(path.join(folder, 'assets'))).filter(
+    (file) => file.startsWith(`${module}-`) && file.endsWith('.js'),
+  );
   if (!first) throw new Error(`The build has no part for ${module}.`);
   return [first, ...others];
 }

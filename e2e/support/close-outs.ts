@@ -11,8 +11,17 @@ export const DAY = today('America/Detroit');
  */
 export async function fairAtItsEnd(name: string) {
   const desk = await ownersDesk();
-  const { fair, ...register } = await sellingFair(desk, { name, startDate: addDays(DAY, -2), endDate: DAY });
-  return { client: desk.client, fair, ...register, address: `/fair-details/${fair.id}?tab=close-out` };
+  const { fair, ...register } = await sellingFair(desk, {
+    name,
+    startDate: addDays(DAY, -2),
+    endDate: DAY,
+  });
+  return {
+    client: desk.client,
+    fair,
+    ...register,
+    address: `/fair-details/${fair.id}?tab=close-out`,
+  };
 }
 
 /** Replaces the text of a field by keyboard. */

@@ -1,7 +1,11 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
 /** Goes to a control by the keyboard alone and presses it. */
-export async function press(page: Page, name: string | RegExp, role: 'button' | 'link' | 'menuitem' = 'button'): Promise<void> {
+export async function press(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'link' | 'menuitem' = 'button',
+): Promise<void> {
   const control = page.getByRole(role, { name }).first();
   await control.focus();
   await expect(control).toBeFocused();
@@ -16,6 +20,14 @@ export async function scan(page: Page, ...codes: string[]): Promise<void> {
   const opened = scanners.get(page) ?? page.context().newCDPSession(page);
   scanners.set(page, opened);
   const scanner = await opened;
-  const keys = codes.flatMap((code) => [...[...code].map((key) => ({ key, text: key })), { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }]);
-  await Promise.all(keys.flatMap((key) => [scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }), scanner.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key })]));
+  const keys = codes.flatMap((code) => [
+    ...[...code].map((key) => ({ key, text: key })),
+    { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 },
+  ]);
+  await Promise.all(
+    keys.flatMap((key) => [
+      scanner.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+      scanner.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
+    ]),
+  );
 }

@@ -17,6 +17,9 @@ export default async function prepare(): Promise<() => Promise<void>> {
 /** Starts a product that nobody has used yet. */
 export function launchEmpty(): Promise<Product> {
   const like = process.env['POS_EMPTY_PRODUCT'];
-  if (!like) throw new Error('POS_EMPTY_PRODUCT is not set; the journeys are started by their global setup.');
+  if (!like)
+    throw new Error(
+      'POS_EMPTY_PRODUCT is not set; the journeys are started by their global setup.',
+    );
   return Product.launch('journeys', sourceIn, PROGRAMS.whole, like);
 }

@@ -7,7 +7,8 @@ export function movedBy(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
-          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += value;
         }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(sum), 200);
       }),

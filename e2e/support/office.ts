@@ -11,7 +11,12 @@ function running(): Product {
 }
 
 /** Where the product of this file's journeys answers, its owner, and the folder of its data. */
-export const office = { url: () => running().url, email: () => TRIAL_OWNER.email, password: () => TRIAL_OWNER.password, dataDir: () => running().dataDir };
+export const office = {
+  url: () => running().url,
+  email: () => TRIAL_OWNER.email,
+  password: () => TRIAL_OWNER.password,
+  dataDir: () => running().dataDir,
+};
 
 /** A page of the product. It fails the test for a script error and for whatever the content security policy had to stop. */
 export const test = base.extend<{ page: Page; context: BrowserContext }, { product: Product }>({
@@ -32,7 +37,12 @@ export const test = base.extend<{ page: Page; context: BrowserContext }, { produ
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(error.message));
     page.on('console', (message) => {
-      if (/Content.Security.Policy|TrustedHTML|TrustedScript|violates the following/i.test(message.text())) wrong.push(message.text());
+      if (
+        /Content.Security.Policy|TrustedHTML|TrustedScript|violates the following/i.test(
+          message.text(),
+        )
+      )
+        wrong.push(message.text());
     });
     await use(page);
     expect(wrong).toEqual([]);
@@ -48,7 +58,10 @@ export async function signIn(page: Page, who?: Credentials): Promise<void> {
 }
 
 /** Signs in on the login page that is open. */
-export async function fillIn(page: Page, { email, password }: Credentials = { email: office.email(), password: office.password() }): Promise<void> {
+export async function fillIn(
+  page: Page,
+  { email, password }: Credentials = { email: office.email(), password: office.password() },
+): Promise<void> {
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -62,15 +75,23 @@ export async function deafen(page: Page): Promise<void> {
 
 /** Types into a search select and picks the entry that holds the text. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first();
+  const box = page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first();
   await box.click();
   await box.fill(text);
-  await page.getByRole('option', { name: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') }).first().click();
+  await page
+    .getByRole('option', { name: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') })
+    .first()
+    .click();
 }
 
 /** Adds the number in a text such as "$1,234.50" or "−$5.00" as cents. */
 export function centsOf(text: string): number {
   const digits = /([−-]?)\$([\d,]+)\.(\d{2})/.exec(text);
   if (!digits) throw new Error(`"${text}" holds no amount.`);
-  return Number(`${digits[1] ? '-' : ''}${(digits[2] ?? '').replaceAll(',', '')}${digits[3] ?? ''}`);
+  return Number(
+    `${digits[1] ? '-' : ''}${(digits[2] ?? '').replaceAll(',', '')}${digits[3] ?? ''}`,
+  );
 }

@@ -9,18 +9,61 @@ import { hire } from './staff.ts';
 let fairs = 0;
 
 /** A live fair of a school of its own with 20 copies of one title and a register: `sell` hands an order in and gives its number, where it has one. From yesterday for five days, unless `startDate` and `endDate` say otherwise. */
-export async function sellingFair(desk: Office, { name = `SELLS${++fairs}`, adminId, ...days }: { name?: string; adminId?: string; startDate?: string; endDate?: string } = {}) {
+export async function sellingFair(
+  desk: Office,
+  {
+    name = `SELLS${++fairs}`,
+    adminId,
+    ...days
+  }: { name?: string; adminId?: string; startDate?: string; endDate?: string } = {},
+) {
   const { client } = desk;
   const identifier = `${name}${randomUUID().slice(0, 4).toUpperCase()}`;
-  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit', coordinatorName: 'Pat Lee', coordinatorEmail: `${identifier.toLowerCase()}@example.com` } });
+  await client.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+      coordinatorName: 'Pat Lee',
+      coordinatorEmail: `${identifier.toLowerCase()}@example.com`,
+    },
+  });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
-  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St, Ada', startDate: addDays(day, -1), endDate: addDays(day, 3), ...days, salesTaxRate: 8.25, adminId: adminId ?? admin!.value, packageOption: 1 } });
-  const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'], [`${identifier}-1`, HUNGER, 'The Arena', null, 'Teen', 8.99, 20, 'Y']]);
-  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
+  const { data: fair } = await client.fairs.add({
+    body: {
+      schoolIdentifier: identifier,
+      name: `${identifier} Book Fair`,
+      address: '3 Elm St, Ada',
+      startDate: addDays(day, -1),
+      endDate: addDays(day, 3),
+      ...days,
+      salesTaxRate: 8.25,
+      adminId: adminId ?? admin!.value,
+      packageOption: 1,
+    },
+  });
+  const file = await workbookOfRows([
+    ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'],
+    [`${identifier}-1`, HUNGER, 'The Arena', null, 'Teen', 8.99, 20, 'Y'],
+  ]);
+  await client.imports.bulkUpload({
+    body: { kind: 'inventory', mode: 'commit', fairId: fair.id },
+    file: new Blob([new Uint8Array(file)]),
+    fileName: 'list.xlsx',
+  });
   const cashier = await hire(desk, []);
   const deviceId = `R-${identifier}`;
-  const { pos } = await pairedRegister(desk, { deviceId, name: 'Till', adminId: cashier.id, fairIdentifier: fair.identifier });
+  const { pos } = await pairedRegister(desk, {
+    deviceId,
+    name: 'Till',
+    adminId: cashier.id,
+    fairIdentifier: fair.identifier,
+  });
   let sequence = 0;
   const sell = async (wish: Wish = {}) => {
     const order = orderOf(fair, { sequence: ++sequence, ...wish });

@@ -8,7 +8,10 @@ export function watchRequests(context: BrowserContext): Set<Request> {
   if (known) return known;
   const asked = new Set<Request>();
   underWay.set(context, asked);
-  context.on('request', (request) => void (new URL(request.url()).pathname !== '/v1/events' && asked.add(request)));
+  context.on(
+    'request',
+    (request) => void (new URL(request.url()).pathname !== '/v1/events' && asked.add(request)),
+  );
   context.on('requestfinished', (request) => void asked.delete(request));
   context.on('requestfailed', (request) => void asked.delete(request));
   return asked;
@@ -21,7 +24,7 @@ const QUIET_MS = 400;
 export async function settled(page: Page): Promise<void> {
   const asked = watchRequests(page.context());
   await page.waitForLoadState('load');
-  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; ) {
+  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS;) {
     await page.waitForTimeout(50);
     if (asked.size > 0) quietSince = Date.now();
   }

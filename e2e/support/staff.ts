@@ -21,36 +21,85 @@ export function ownersDesk(): Promise<Office> {
 export type Hired = Credentials & { id: string; roleId: string };
 
 /** Makes a role with exactly these rights and the duty to work registers, and an admin who holds it, set up by the mailed link as a person would. */
-export async function hire({ client }: Office, rights: readonly (readonly [Module, Right])[], roleName = `Role ${randomUUID().slice(0, 8)}`): Promise<Hired> {
-  const permission = MODULES.map((name) => ({ name, read_only: rights.some(([module, right]) => module === name && right === 'read_only'), edit: rights.some(([module, right]) => module === name && right === 'edit') }));
-  const { data: role } = await client.roles.add({ body: { name: roleName, description: roleName, rights: permission, duties: ['work_register'] } });
+export async function hire(
+  { client }: Office,
+  rights: readonly (readonly [Module, Right])[],
+  roleName = `Role ${randomUUID().slice(0, 8)}`,
+): Promise<Hired> {
+  const permission = MODULES.map((name) => ({
+    name,
+    read_only: rights.some(([module, right]) => module === name && right === 'read_only'),
+    edit: rights.some(([module, right]) => module === name && right === 'edit'),
+  }));
+  const { data: role } = await client.roles.add({
+    body: { name: roleName, description: roleName, rights: permission, duties: ['work_register'] },
+  });
   const email = `${randomUUID()}@example.com`;
-  const { data: admin } = await client.admins.add({ body: { firstName: 'Robin', lastName: 'Reyes', email, countryCode: '+1', phone: '3125550142', roleId: role.id, secretCode: '2468' } });
-  await createClient(api, sendTo(office.url())).auth.setupPassword({ body: { token: await mailedToken(email, 'setup-password'), password: PASSWORD, confirmPassword: PASSWORD } });
+  const { data: admin } = await client.admins.add({
+    body: {
+      firstName: 'Robin',
+      lastName: 'Reyes',
+      email,
+      countryCode: '+1',
+      phone: '3125550142',
+      roleId: role.id,
+      secretCode: '2468',
+    },
+  });
+  await createClient(api, sendTo(office.url())).auth.setupPassword({
+    body: {
+      token: await mailedToken(email, 'setup-password'),
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    },
+  });
   return { email, password: PASSWORD, id: admin.id, roleId: role.id };
 }
 
 /** The token of the newest link of this kind that was mailed to the address. */
-export async function mailedToken(email: string, page: 'setup-password' | 'reset-password'): Promise<string> {
+export async function mailedToken(
+  email: string,
+  page: 'setup-password' | 'reset-password',
+): Promise<string> {
   let token: string | undefined;
-  await expect.poll(async () => (token = await newestToken(email, page)), { message: `a link for ${email}` }).toBeDefined();
+  await expect
+    .poll(async () => (token = await newestToken(email, page)), { message: `a link for ${email}` })
+    .toBeDefined();
   return token ?? '';
 }
 
 async function newestToken(email: string, page: string): Promise<string | undefined> {
   const folder = path.join(office.dataDir(), 'mail');
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted().toReversed();
+  const files = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed();
   for (const name of files) {
     const raw = await readFile(path.join(folder, name), 'utf8');
-    const token = raw.includes(`To: ${email}`) ? new RegExp(`/${page}\\?token=(\\S+)`).exec(simpleParser(raw).text)?.[1] : undefined;
+    const token = raw.includes(`To: ${email}`)
+      ? new RegExp(`/${page}\\?token=(\\S+)`).exec(simpleParser(raw).text)?.[1]
+      : undefined;
     if (token) return token;
   }
   return undefined;
 }
 
 /** What the app keeps of a sign-in, ready to be put into a browser's local storage. */
-export async function openSession({ email, password }: Credentials): Promise<{ name: string; value: string }> {
-  const { token, permission } = await createClient(api, sendTo(office.url())).auth.login({ body: { email, password } });
+export async function openSession({
+  email,
+  password,
+}: Credentials): Promise<{ name: string; value: string }> {
+  const { token, permission } = await createClient(api, sendTo(office.url())).auth.login({
+    body: { email, password },
+  });
   const refreshAfter = Date.parse(token.access.expiresAt) - 2 * 60_000;
-  return { name: 'admin.session', value: JSON.stringify({ accessToken: token.access.token, refreshToken: token.refresh.token, refreshAfter, permission }) };
+  return {
+    name: 'admin.session',
+    value: JSON.stringify({
+      accessToken: token.access.token,
+      refreshToken: token.refresh.token,
+      refreshAfter,
+      permission,
+    }),
+  };
 }

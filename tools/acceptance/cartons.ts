@@ -18,20 +18,38 @@ export async function walkDelivery(office: Office, fair: FairDetails): Promise<W
   const [first, second] = cartons.slice(-2);
   if (!first || !second) throw new Error('The fair has fewer than two cartons.');
   const before = await quantities(office, fair);
-  const shortBy = (gone: typeof cartons) => before.map(({ titleId, missingQty, onHand, ...line }) => {
-    const units = gone.flatMap(({ contents }) => contents).filter((content) => content.titleId === titleId).reduce((sum, { qty }) => sum + qty, 0);
-    return { titleId, ...line, missingQty: missingQty + units, onHand: onHand - units };
+  const shortBy = (gone: typeof cartons) =>
+    before.map(({ titleId, missingQty, onHand, ...line }) => {
+      const units = gone
+        .flatMap(({ contents }) => contents)
+        .filter((content) => content.titleId === titleId)
+        .reduce((sum, { qty }) => sum + qty, 0);
+      return { titleId, ...line, missingQty: missingQty + units, onHand: onHand - units };
+    });
+  const state = async () => ({
+    lines: await quantities(office, fair),
+    states: await states(office, fair),
   });
-  const state = async () => ({ lines: await quantities(office, fair), states: await states(office, fair) });
-  const statesWith = (missing: readonly string[]): CartonStatus[] => codes.map((code) => (missing.includes(code) ? 'missing_at_delivery' : 'delivered'));
+  const statesWith = (missing: readonly string[]): CartonStatus[] =>
+    codes.map((code) => (missing.includes(code) ? 'missing_at_delivery' : 'delivered'));
 
   const looked = await scan(office, fair, codes.slice(0, -2), false);
-  expect('missing before confirming', looked.missing.map(({ code }) => code), [first.code, second.code]);
+  expect(
+    'missing before confirming',
+    looked.missing.map(({ code }) => code),
+    [first.code, second.code],
+  );
   expect('nothing has changed', await quantities(office, fair), before);
   await scan(office, fair, codes.slice(0, -2));
-  expect('two are missing', await state(), { lines: shortBy([first, second]), states: statesWith([first.code, second.code]) });
+  expect('two are missing', await state(), {
+    lines: shortBy([first, second]),
+    states: statesWith([first.code, second.code]),
+  });
   await scan(office, fair, [first.code.toLowerCase()]);
-  expect('one is found', await state(), { lines: shortBy([second]), states: statesWith([second.code]) });
+  expect('one is found', await state(), {
+    lines: shortBy([second]),
+    states: statesWith([second.code]),
+  });
   await scan(office, fair, codes);
   expect('the other is found', await state(), { lines: before, states: statesWith([]) });
   await scan(office, fair, codes);
@@ -40,39 +58,78 @@ export async function walkDelivery(office: Office, fair: FairDetails): Promise<W
 }
 
 /** After the sales: a carton that was loaded late and sold from cannot be reported missing. The refusal names its title and changes nothing. */
-export async function walkLateCarton(office: Office, fair: FairDetails, [register]: readonly Register[]): Promise<Walked> {
+export async function walkLateCarton(
+  office: Office,
+  fair: FairDetails,
+  [register]: readonly Register[],
+): Promise<Walked> {
   if (!register) throw new Error('Nobody sold at this fair.');
   const { walked, expect } = checks('late carton');
   const code = `${fair.identifier}-LATE`;
   const title = 'The Carton That Came Late';
-  await uploadPackingList(office, fair.id, await listOf([code, 'LATE-CARTON', title, 5_00, 2, 'Y']), 'late-carton.xlsx');
+  await uploadPackingList(
+    office,
+    fair.id,
+    await listOf([code, 'LATE-CARTON', title, 5_00, 2, 'Y']),
+    'late-carton.xlsx',
+  );
   const line = (await linesOf(office, fair)).find(({ sku }) => sku === 'LATE-CARTON');
   if (!line) throw new Error('The late carton was not loaded.');
   await sellOne(register, fair, line, 'completed');
   const before = await quantities(office, fair);
   const refusal = await refusalOf(scan(office, fair, []));
   expect('refused', refusal?.code, 'STOCK_INSUFFICIENT');
-  expect('the sentence', refusal?.message, `Carton ${code} is evidently there: 2 of "${title}" would be missing. Already sold: 1, left: 1.`);
+  expect(
+    'the sentence',
+    refusal?.message,
+    `Carton ${code} is evidently there: 2 of "${title}" would be missing. Already sold: 1, left: 1.`,
+  );
   expect('nothing has changed', await quantities(office, fair), before);
-  expect('its state', (await states(office, fair)).filter((each) => each !== 'delivered'), ['packed']);
+  expect(
+    'its state',
+    (await states(office, fair)).filter((each) => each !== 'delivered'),
+    ['packed'],
+  );
   await scan(office, fair, [code]);
-  expect('scanned after all', { lines: await quantities(office, fair), others: (await states(office, fair)).filter((each) => each !== 'delivered') }, { lines: before, others: [] });
+  expect(
+    'scanned after all',
+    {
+      lines: await quantities(office, fair),
+      others: (await states(office, fair)).filter((each) => each !== 'delivered'),
+    },
+    { lines: before, others: [] },
+  );
   return walked;
 }
 
-function checks(part: string): { walked: Walked; expect: (what: string, actual: unknown, expected: unknown) => void } {
+function checks(part: string): {
+  walked: Walked;
+  expect: (what: string, actual: unknown, expected: unknown) => void;
+} {
   const walked: Walked = { checks: 0, wrong: [] };
   return {
     walked,
     expect: (what, actual, expected) => {
       walked.checks++;
-      if (!isDeepStrictEqual(actual, expected)) walked.wrong.push(`${part}, ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`.slice(0, 500));
+      if (!isDeepStrictEqual(actual, expected))
+        walked.wrong.push(
+          `${part}, ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`.slice(
+            0,
+            500,
+          ),
+        );
     },
   };
 }
 
-async function scan({ client }: Office, { id }: FairDetails, codes: string[], confirm = true): Promise<CartonScanAnswer> {
-  return (await client.cartons.scan({ body: { fairId: id, stage: 'delivery', codes, confirm } })).data;
+async function scan(
+  { client }: Office,
+  { id }: FairDetails,
+  codes: string[],
+  confirm = true,
+): Promise<CartonScanAnswer> {
+  return (await client.cartons.scan({ body: { fairId: id, stage: 'delivery', codes, confirm } }))
+    .data;
 }
 
 async function states({ client }: Office, { id }: FairDetails): Promise<CartonStatus[]> {
@@ -81,15 +138,34 @@ async function states({ client }: Office, { id }: FairDetails): Promise<CartonSt
 
 /** What the fair has of every title, in units. */
 async function quantities(office: Office, fair: FairDetails) {
-  return (await linesOf(office, fair)).map(({ titleId, sentQty, missingQty, adjustQty, soldQty, restockedQty, onHand, oversoldQty }) => ({ titleId, sentQty, adjustQty, soldQty, restockedQty, oversoldQty, missingQty, onHand }));
+  return (await linesOf(office, fair)).map(
+    ({ titleId, sentQty, missingQty, adjustQty, soldQty, restockedQty, onHand, oversoldQty }) => ({
+      titleId,
+      sentQty,
+      adjustQty,
+      soldQty,
+      restockedQty,
+      oversoldQty,
+      missingQty,
+      onHand,
+    }),
+  );
 }
 
 /** A packing list of one row: carton, SKU, title, price in cents, quantity, taxable. */
 async function listOf(row: (string | number)[]): Promise<Blob> {
   const columns = [
-    { header: 'Carton', kind: 'text' }, { header: 'ISBN/SKU', kind: 'isbn' }, { header: 'Title', kind: 'text' }, { header: 'Price', kind: 'money' }, { header: 'Quantity', kind: 'integer' }, { header: 'Taxable', kind: 'text' },
+    { header: 'Carton', kind: 'text' },
+    { header: 'ISBN/SKU', kind: 'isbn' },
+    { header: 'Title', kind: 'text' },
+    { header: 'Price', kind: 'money' },
+    { header: 'Quantity', kind: 'integer' },
+    { header: 'Taxable', kind: 'text' },
   ] as const;
   const chunks: Buffer[] = [];
-  for await (const chunk of xlsxChunks([{ name: 'Packing list', titleLines: [], columns, rows: [row] }])) chunks.push(chunk);
+  for await (const chunk of xlsxChunks([
+    { name: 'Packing list', titleLines: [], columns, rows: [row] },
+  ]))
+    chunks.push(chunk);
   return new Blob([new Uint8Array(Buffer.concat(chunks))]);
 }

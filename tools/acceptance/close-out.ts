@@ -22,13 +22,20 @@ const VARIANCES = [-1, 1, -2];
  * What staff do after the last day (domain 11.1): count the returns, count the money, be refused with every reason, finish; then a register
  * turns up late, and the fair is reverted, the order released, the fair finished again. The two snapshots must differ by exactly that order.
  */
-export async function walkCloseOut(office: Office, fair: FairDetails, registers: readonly Register[]): Promise<Walked> {
+export async function walkCloseOut(
+  office: Office,
+  fair: FairDetails,
+  registers: readonly Register[],
+): Promise<Walked> {
   const [register] = registers;
   if (!register) throw new Error('Nobody sold at this fair.');
   const walked: Walked = { checks: 0, wrong: [] };
   const expect = (what: string, actual: unknown, expected: unknown) => {
     walked.checks++;
-    if (!isDeepStrictEqual(actual, expected)) walked.wrong.push(`close-out, ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
+    if (!isDeepStrictEqual(actual, expected))
+      walked.wrong.push(
+        `close-out, ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
+      );
   };
   const { client } = office;
   const read = async () => (await client.closeOut.getById({ params: { id: fair.id } })).data;
@@ -41,72 +48,204 @@ export async function walkCloseOut(office: Office, fair: FairDetails, registers:
   await register.heartbeat(3);
   const refused = await refusalOf(finish(office, fair));
   expect('refused', refused?.code, 'CLOSE_OUT_BLOCKED');
-  expect('every reason', refused?.reasons?.map(({ code, count }) => [code, count]), [['OPEN_ORDERS', 1], ['PAYMENTS_PENDING', 1], ['UNSENT_ORDERS', 3]]);
+  expect(
+    'every reason',
+    refused?.reasons?.map(({ code, count }) => [code, count]),
+    [
+      ['OPEN_ORDERS', 1],
+      ['PAYMENTS_PENDING', 1],
+      ['UNSENT_ORDERS', 3],
+    ],
+  );
   expect('the same reasons on its page', (await read()).reasons, refused?.reasons);
 
-  await register.payments({ results: [{ clientPaymentId: unpaid.payments[0]!.clientPaymentId, status: 'completed' }] });
+  await register.payments({
+    results: [{ clientPaymentId: unpaid.payments[0]!.clientPaymentId, status: 'completed' }],
+  });
   await register.heartbeat();
   const unconfirmed = await refusalOf(finish(office, fair, false));
   expect('asks first', unconfirmed?.code, 'CONFIRMATION_NEEDED');
-  expect('warns of the variances', unconfirmed?.warnings?.find(({ code }) => code === 'RETURN_VARIANCE')?.count, VARIANCES.length);
+  expect(
+    'warns of the variances',
+    unconfirmed?.warnings?.find(({ code }) => code === 'RETURN_VARIANCE')?.count,
+    VARIANCES.length,
+  );
   expect('still open', (await read()).state, 'open');
 
   const first = await finish(office, fair);
   expect('counted cash', first.cashControl.countedCashCents, expected.expectedCashCents);
   expect('cash variance', first.cashControl.cashVarianceCents, 0);
-  expect('what is left at the fair', (await linesOf(office, fair)).filter(({ onHand, oversoldQty }) => onHand !== 0 || oversoldQty !== 0).map(({ sku }) => sku), []);
+  expect(
+    'what is left at the fair',
+    (await linesOf(office, fair))
+      .filter(({ onHand, oversoldQty }) => onHand !== 0 || oversoldQty !== 0)
+      .map(({ sku }) => sku),
+    [],
+  );
 
   const late = await sellOne(register, fair, plenty, 'completed');
   const { data: held } = await client.orders.held({ query: { fairId: fair.id } });
-  expect('the late order is held', held.results.map(({ clientOrderId, reason }) => [clientOrderId, reason]), [[late.clientOrderId, 'LATE_SYNC']]);
+  expect(
+    'the late order is held',
+    held.results.map(({ clientOrderId, reason }) => [clientOrderId, reason]),
+    [[late.clientOrderId, 'LATE_SYNC']],
+  );
   expect('the snapshot stands', (await read()).versions, first.versions);
 
-  await client.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'revert', reason: 'A register turned up late', confirm: true } });
-  expect('the stock is back', (await linesOf(office, fair)).filter((line) => line.onHand - line.oversoldQty !== line.expectedReturn).map(({ sku }) => sku), []);
-  const { data: released } = await client.orders.decideHeld({ params: { id: held.results[0]!.id }, body: { decision: 'release', reason: 'It was sold at the fair' } });
+  await client.closeOut.finishOrRevert({
+    body: { fairId: fair.id, action: 'revert', reason: 'A register turned up late', confirm: true },
+  });
+  expect(
+    'the stock is back',
+    (await linesOf(office, fair))
+      .filter((line) => line.onHand - line.oversoldQty !== line.expectedReturn)
+      .map(({ sku }) => sku),
+    [],
+  );
+  const { data: released } = await client.orders.decideHeld({
+    params: { id: held.results[0]!.id },
+    body: { decision: 'release', reason: 'It was sold at the fair' },
+  });
   const second = await finish(office, fair);
-  expect('versions', second.versions.map(({ number, reverted }) => [number, reverted?.reason ?? null]), [[2, null], [1, 'A register turned up late']]);
+  expect(
+    'versions',
+    second.versions.map(({ number, reverted }) => [number, reverted?.reason ?? null]),
+    [
+      [2, null],
+      [1, 'A register turned up late'],
+    ],
+  );
   const orderNumber = released.outcome?.orderNumber ?? '';
-  const order = { orderNumber, netCents: late.subtotalCents, taxCents: late.taxCents, totalCents: late.totalCents };
-  expect('the snapshots differ by exactly that order', second.difference?.orders, [{ orderNumber, change: 'added', from: null, to: order }]);
-  const by = (figure: string) => second.difference?.figures.find((each) => each.figure === figure)?.difference;
-  expect('net, tax and total differ by it', ['Orders', 'Net sales', 'Net tax', 'Total'].map(by), [1, late.subtotalCents, late.taxCents, late.totalCents]);
+  const order = {
+    orderNumber,
+    netCents: late.subtotalCents,
+    taxCents: late.taxCents,
+    totalCents: late.totalCents,
+  };
+  expect('the snapshots differ by exactly that order', second.difference?.orders, [
+    { orderNumber, change: 'added', from: null, to: order },
+  ]);
+  const by = (figure: string) =>
+    second.difference?.figures.find((each) => each.figure === figure)?.difference;
+  expect('net, tax and total differ by it', ['Orders', 'Net sales', 'Net tax', 'Total'].map(by), [
+    1,
+    late.subtotalCents,
+    late.taxCents,
+    late.totalCents,
+  ]);
   return walked;
 }
 
 async function finish({ client }: Office, { id }: FairDetails, confirm = true): Promise<CloseOut> {
   const { reviewed } = (await client.closeOut.getById({ params: { id } })).data;
-  return (await client.closeOut.finishOrRevert({ body: { fairId: id, action: 'finish', profitOption: 'ave_dollar', reviewed, secondPerson: 'Robin Reyes', confirm } })).data;
+  return (
+    await client.closeOut.finishOrRevert({
+      body: {
+        fairId: id,
+        action: 'finish',
+        profitOption: 'ave_dollar',
+        reviewed,
+        secondPerson: 'Robin Reyes',
+        confirm,
+      },
+    })
+  ).data;
 }
 
 /** Uploads the count of every title: as expected but for the variances. */
 async function countReturns(office: Office, fair: FairDetails): Promise<void> {
   const lines = await linesOf(office, fair);
-  const differing = lines.filter(({ expectedReturn }) => expectedReturn > 2).slice(0, VARIANCES.length);
+  const differing = lines
+    .filter(({ expectedReturn }) => expectedReturn > 2)
+    .slice(0, VARIANCES.length);
   const rows = lines.map((line) => {
     const place = differing.indexOf(line);
-    return [line.sku, Math.max(0, line.expectedReturn + (VARIANCES[place] ?? 0)), place === VARIANCES.length - 1 ? 1 : 0];
+    return [
+      line.sku,
+      Math.max(0, line.expectedReturn + (VARIANCES[place] ?? 0)),
+      place === VARIANCES.length - 1 ? 1 : 0,
+    ];
   });
   const file = await workbookOfRows([[...RETURN_COUNT_COLUMNS], ...rows]);
-  await office.client.imports.bulkUpload({ body: { kind: 'return-count', fairId: fair.id, mode: 'commit' }, file: new Blob([new Uint8Array(file)]), fileName: 'return-count.xlsx' });
+  await office.client.imports.bulkUpload({
+    body: { kind: 'return-count', fairId: fair.id, mode: 'commit' },
+    file: new Blob([new Uint8Array(file)]),
+    fileName: 'return-count.xlsx',
+  });
 }
 
 /** Two people count each evening what should be there. */
-async function countMoney({ client }: Office, { id }: FairDetails): Promise<{ expectedCashCents: number }> {
+async function countMoney(
+  { client }: Office,
+  { id }: FairDetails,
+): Promise<{ expectedCashCents: number }> {
   const { days, totals } = (await client.closeOut.cashCounts({ params: { id } })).data;
   for (const { businessDay, expectedCashCents, expectedCheckCents, expectedCheckCount } of days) {
-    await client.closeOut.addCashCount({ body: { fairId: id, businessDay, cashCents: Math.max(0, expectedCashCents), checkCents: expectedCheckCents, checks: expectedCheckCount, countedBy: 'Casey Register', secondPerson: 'Robin Reyes' } });
+    await client.closeOut.addCashCount({
+      body: {
+        fairId: id,
+        businessDay,
+        cashCents: Math.max(0, expectedCashCents),
+        checkCents: expectedCheckCents,
+        checks: expectedCheckCount,
+        countedBy: 'Casey Register',
+        secondPerson: 'Robin Reyes',
+      },
+    });
   }
   return totals;
 }
 
 /** One copy of a title on the fair's last day, paid by card: at once, or not yet. */
-export async function sellOne(register: Register, fair: FairDetails, line: FairLine, status: 'completed' | 'pending'): Promise<SoldOrder> {
-  const lines = [{ lineNo: 1, sku: line.sku, category: null, title: null, quantity: 1, unitPriceCents: line.priceCents, discountCents: 0, taxable: line.taxable, fulfilment: 'in_person' as const }];
-  const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false, exemptReason: null, exemptCertificateNo: null };
+export async function sellOne(
+  register: Register,
+  fair: FairDetails,
+  line: FairLine,
+  status: 'completed' | 'pending',
+): Promise<SoldOrder> {
+  const lines = [
+    {
+      lineNo: 1,
+      sku: line.sku,
+      category: null,
+      title: null,
+      quantity: 1,
+      unitPriceCents: line.priceCents,
+      discountCents: 0,
+      taxable: line.taxable,
+      fulfilment: 'in_person' as const,
+    },
+  ];
+  const terms = {
+    taxRatePpm: fair.salesTaxRatePpm,
+    taxExempt: false,
+    exemptReason: null,
+    exemptCertificateNo: null,
+  };
   const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
-  const payment = { clientPaymentId: randomUUID(), method: 1 as const, amountCents: totalCents, status, checkNumber: null, cardBrand: 'Visa', cardLast4: '4242', processorRef: null };
-  const sale: Sale = { clientOrderId: randomUUID(), soldAt: `${fair.endDate}T18:00:00.000Z`, customerType: 'parent', studentNumber: null, customerName: null, ...terms, lines, subtotalCents, taxCents, totalCents, payments: [payment] };
+  const payment = {
+    clientPaymentId: randomUUID(),
+    method: 1 as const,
+    amountCents: totalCents,
+    status,
+    checkNumber: null,
+    cardBrand: 'Visa',
+    cardLast4: '4242',
+    processorRef: null,
+  };
+  const sale: Sale = {
+    clientOrderId: randomUUID(),
+    soldAt: `${fair.endDate}T18:00:00.000Z`,
+    customerType: 'parent',
+    studentNumber: null,
+    customerName: null,
+    ...terms,
+    lines,
+    subtotalCents,
+    taxCents,
+    totalCents,
+    payments: [payment],
+  };
   const [order] = await register.sell([sale]);
   await register.deliver();
   return order!;
@@ -114,7 +253,10 @@ export async function sellOne(register: Register, fair: FairDetails, line: FairL
 
 export async function linesOf({ client }: Office, { id }: FairDetails): Promise<FairLine[]> {
   const lines: FairLine[] = [];
-  for await (const line of everyRow((page) => client.inventory.fairInventory({ query: { ...page, fairId: id } }))) lines.push(line);
+  for await (const line of everyRow((page) =>
+    client.inventory.fairInventory({ query: { ...page, fairId: id } }),
+  ))
+    lines.push(line);
   return lines;
 }
 

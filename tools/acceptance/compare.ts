@@ -4,55 +4,153 @@ import { type Figure, type FigureGroup, figuresWithin } from './figures.ts';
 import type { Reported } from './reports.ts';
 
 /** The figures of a fair's folder beside those of the reports and of the inventory, in groups. What the folder leaves out makes no group. */
-export function expectedAgainst(expected: Expected, fair: FairFile, reported: Reported): FigureGroup[] {
+export function expectedAgainst(
+  expected: Expected,
+  fair: FairFile,
+  reported: Reported,
+): FigureGroup[] {
   const groups: FigureGroup[] = [];
   const { salesSummary, dailySales, itemSales, onHand, sent, soldOut, lastCopy } = expected;
-  if (salesSummary) groups.push({ name: 'sales summary', figures: figuresWithin(salesSummary, reported.summary.totals) });
+  if (salesSummary)
+    groups.push({
+      name: 'sales summary',
+      figures: figuresWithin(salesSummary, reported.summary.totals),
+    });
   const { shipToSchoolUnits } = salesSummary ?? {};
-  if (typeof shipToSchoolUnits === 'number') groups.push({ name: 'ship to school', figures: [{ name: 'units', expected: shipToSchoolUnits, actual: reported.shipments.totals.units }, { name: 'units of the lines', expected: shipToSchoolUnits, actual: reported.shipments.rows.reduce((sum, { quantity }) => sum + quantity, 0) }] });
+  if (typeof shipToSchoolUnits === 'number')
+    groups.push({
+      name: 'ship to school',
+      figures: [
+        { name: 'units', expected: shipToSchoolUnits, actual: reported.shipments.totals.units },
+        {
+          name: 'units of the lines',
+          expected: shipToSchoolUnits,
+          actual: reported.shipments.rows.reduce((sum, { quantity }) => sum + quantity, 0),
+        },
+      ],
+    });
   if (dailySales) groups.push({ name: 'daily sales', figures: dailyFigures(dailySales, reported) });
-  if (itemSales) groups.push({ name: 'item sales', figures: itemFigures(itemSales, reported.items.rows) }, { name: 'sales order per item', figures: itemFigures(itemSales, reported.orders.subtotals) });
-  if (onHand) groups.push({ name: 'on hand', figures: quantities(onHand, reported, 'expectedReturn') }, { name: 'fair return report, expected', figures: returns(onHand, reported, 'expectedReturn') });
-  if (sent) groups.push({ name: 'sent', figures: quantities(sent, reported, 'sentQty') }, { name: 'fair return report, sent', figures: returns(sent, reported, 'sent') });
-  if (soldOut) groups.push({ name: 'sold out', figures: sameList(soldOut, reported.soldOut) }, { name: 'last copy report, sold out', figures: sameList(soldOut, skusOf(reported, 'sold_out')) });
-  if (lastCopy) groups.push({ name: 'last copies', figures: sameList(lastCopy, reported.lastCopy) }, { name: 'last copy report, last copies', figures: sameList(lastCopy, skusOf(reported, 'last_copy')) });
+  if (itemSales)
+    groups.push(
+      { name: 'item sales', figures: itemFigures(itemSales, reported.items.rows) },
+      { name: 'sales order per item', figures: itemFigures(itemSales, reported.orders.subtotals) },
+    );
+  if (onHand)
+    groups.push(
+      { name: 'on hand', figures: quantities(onHand, reported, 'expectedReturn') },
+      {
+        name: 'fair return report, expected',
+        figures: returns(onHand, reported, 'expectedReturn'),
+      },
+    );
+  if (sent)
+    groups.push(
+      { name: 'sent', figures: quantities(sent, reported, 'sentQty') },
+      { name: 'fair return report, sent', figures: returns(sent, reported, 'sent') },
+    );
+  if (soldOut)
+    groups.push(
+      { name: 'sold out', figures: sameList(soldOut, reported.soldOut) },
+      {
+        name: 'last copy report, sold out',
+        figures: sameList(soldOut, skusOf(reported, 'sold_out')),
+      },
+    );
+  if (lastCopy)
+    groups.push(
+      { name: 'last copies', figures: sameList(lastCopy, reported.lastCopy) },
+      {
+        name: 'last copy report, last copies',
+        figures: sameList(lastCopy, skusOf(reported, 'last_copy')),
+      },
+    );
   groups.push({ name: 'reports with each other', figures: amongThemselves(reported) });
-  if (fair.timeZone !== undefined) groups.push({ name: "the fair's time zone", figures: [{ name: 'time zone', expected: fair.timeZone, actual: reported.summary.fairs[0]?.timeZone }] });
+  if (fair.timeZone !== undefined)
+    groups.push({
+      name: "the fair's time zone",
+      figures: [
+        { name: 'time zone', expected: fair.timeZone, actual: reported.summary.fairs[0]?.timeZone },
+      ],
+    });
   return groups;
 }
 
 /** A figure of each title in the return report, and no other title. */
-function returns(expected: Record<string, number>, { returns: { rows } }: Reported, key: 'sent' | 'expectedReturn'): Figure[] {
+function returns(
+  expected: Record<string, number>,
+  { returns: { rows } }: Reported,
+  key: 'sent' | 'expectedReturn',
+): Figure[] {
   const found = new Map(rows.map((row) => [row.sku, row[key]]));
-  return [...Object.entries(expected).map(([sku, units]) => ({ name: sku, expected: units, actual: found.get(sku) })), { name: 'titles', expected: Object.keys(expected).length, actual: rows.length }];
+  return [
+    ...Object.entries(expected).map(([sku, units]) => ({
+      name: sku,
+      expected: units,
+      actual: found.get(sku),
+    })),
+    { name: 'titles', expected: Object.keys(expected).length, actual: rows.length },
+  ];
 }
 
-const skusOf = ({ lastCopies }: Reported, state: 'sold_out' | 'last_copy') => lastCopies.rows.filter((row) => row.state === state).map(({ sku }) => sku);
+const skusOf = ({ lastCopies }: Reported, state: 'sold_out' | 'last_copy') =>
+  lastCopies.rows.filter((row) => row.state === state).map(({ sku }) => sku);
 
 /** Every expected day, and no sale on any other day. */
-function dailyFigures(expected: Record<string, Record<string, number>>, { daily }: Reported): Figure[] {
-  const others = daily.rows.filter((row) => !(row.date in expected) && (row.orders !== 0 || row.totalCents !== 0));
+function dailyFigures(
+  expected: Record<string, Record<string, number>>,
+  { daily }: Reported,
+): Figure[] {
+  const others = daily.rows.filter(
+    (row) => !(row.date in expected) && (row.orders !== 0 || row.totalCents !== 0),
+  );
   return [
-    ...Object.entries(expected).flatMap(([date, figures]) => figuresWithin(figures, sumOf(daily.rows.filter((row) => row.date === date)), date)),
-    ...others.map((row) => ({ name: `${row.date}, totalCents`, expected: 0, actual: row.totalCents })),
+    ...Object.entries(expected).flatMap(([date, figures]) =>
+      figuresWithin(figures, sumOf(daily.rows.filter((row) => row.date === date)), date),
+    ),
+    ...others.map((row) => ({
+      name: `${row.date}, totalCents`,
+      expected: 0,
+      actual: row.totalCents,
+    })),
   ];
 }
 
 /** Every expected title (or "No barcode: ..."), summed over its prices, and no other title. */
-function itemFigures(expected: Record<string, Record<string, number>>, rows: readonly (Reported['items']['rows'][number] | Reported['orders']['subtotals'][number])[]): Figure[] {
+function itemFigures(
+  expected: Record<string, Record<string, number>>,
+  rows: readonly (Reported['items']['rows'][number] | Reported['orders']['subtotals'][number])[],
+): Figure[] {
   const keyOf = (row: (typeof rows)[number]) => row.sku ?? row.title;
-  const others = rows.filter((row) => !(keyOf(row) in expected) && (row.quantitySold !== 0 || row.totalCents !== 0));
+  const others = rows.filter(
+    (row) => !(keyOf(row) in expected) && (row.quantitySold !== 0 || row.totalCents !== 0),
+  );
   return [
-    ...Object.entries(expected).flatMap(([key, figures]) => figuresWithin(figures, sumOf(rows.filter((row) => keyOf(row) === key)), key)),
-    ...others.map((row) => ({ name: `${keyOf(row)}, quantitySold`, expected: 0, actual: row.quantitySold })),
+    ...Object.entries(expected).flatMap(([key, figures]) =>
+      figuresWithin(figures, sumOf(rows.filter((row) => keyOf(row) === key)), key),
+    ),
+    ...others.map((row) => ({
+      name: `${keyOf(row)}, quantitySold`,
+      expected: 0,
+      actual: row.quantitySold,
+    })),
   ];
 }
 
-function quantities(expected: Record<string, number>, { lines }: Reported, what: 'expectedReturn' | 'sentQty'): Figure[] {
+function quantities(
+  expected: Record<string, number>,
+  { lines }: Reported,
+  what: 'expectedReturn' | 'sentQty',
+): Figure[] {
   const bySku = new Map(lines.map((line) => [line.sku, line]));
   return [
-    ...Object.entries(expected).map(([sku, quantity]) => ({ name: sku, expected: quantity, actual: bySku.get(sku)?.[what] })),
-    ...lines.filter(({ sku }) => !(sku in expected)).map((line) => ({ name: `${line.sku} (not expected)`, expected: 0, actual: line[what] })),
+    ...Object.entries(expected).map(([sku, quantity]) => ({
+      name: sku,
+      expected: quantity,
+      actual: bySku.get(sku)?.[what],
+    })),
+    ...lines
+      .filter(({ sku }) => !(sku in expected))
+      .map((line) => ({ name: `${line.sku} (not expected)`, expected: 0, actual: line[what] })),
   ];
 }
 
@@ -60,15 +158,24 @@ function sameList(expected: readonly string[], actual: readonly string[]): Figur
   const found = new Set(actual);
   const wanted = new Set(expected);
   return [
-    ...expected.map((sku) => ({ name: sku, expected: 'listed', actual: found.has(sku) ? 'listed' : 'not listed' })),
-    ...actual.filter((sku) => !wanted.has(sku)).map((sku) => ({ name: sku, expected: 'not listed', actual: 'listed' })),
+    ...expected.map((sku) => ({
+      name: sku,
+      expected: 'listed',
+      actual: found.has(sku) ? 'listed' : 'not listed',
+    })),
+    ...actual
+      .filter((sku) => !wanted.has(sku))
+      .map((sku) => ({ name: sku, expected: 'not listed', actual: 'listed' })),
   ];
 }
 
 /** Domain 9.9: net, tax and total are the same in every report, and the tenders with what is uncollected add up to the total. */
 function amongThemselves({ summary, daily, items, orders, shipments }: Reported): Figure[] {
   const { netCents, netTaxCents, totalCents, tenders, uncollectedCents } = summary.totals;
-  const tendered = Object.values(PAYMENT_METHODS).reduce((sum, name) => sum + tenders[name].netCents, 0);
+  const tendered = Object.values(PAYMENT_METHODS).reduce(
+    (sum, name) => sum + tenders[name].netCents,
+    0,
+  );
   const days = sumOf(daily.rows);
   const titles = sumOf(items.rows);
   return [
@@ -83,9 +190,21 @@ function amongThemselves({ summary, daily, items, orders, shipments }: Reported)
     { name: 'sales order per item, net', expected: netCents, actual: orders.totals.netCents },
     { name: 'sales order per item, tax', expected: netTaxCents, actual: orders.totals.taxCents },
     { name: 'sales order per item, total', expected: totalCents, actual: orders.totals.totalCents },
-    { name: 'sales order per item, sum of the lines', expected: totalCents, actual: sumOf(orders.rows)['totalCents'] },
-    { name: 'ship to school, net', expected: summary.totals.shipToSchoolNetCents, actual: shipments.totals.lineNetCents },
-    { name: 'ship to school, to pick', expected: shipments.totals.units, actual: shipments.pickListTotals.quantity },
+    {
+      name: 'sales order per item, sum of the lines',
+      expected: totalCents,
+      actual: sumOf(orders.rows)['totalCents'],
+    },
+    {
+      name: 'ship to school, net',
+      expected: summary.totals.shipToSchoolNetCents,
+      actual: shipments.totals.lineNetCents,
+    },
+    {
+      name: 'ship to school, to pick',
+      expected: shipments.totals.units,
+      actual: shipments.pickListTotals.quantity,
+    },
     { name: 'tenders and uncollected', expected: totalCents, actual: tendered + uncollectedCents },
   ];
 }
@@ -94,7 +213,8 @@ function amongThemselves({ summary, daily, items, orders, shipments }: Reported)
 function sumOf(rows: readonly Record<string, unknown>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+    for (const [name, value] of Object.entries(row))
+      if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
   }
   return sums;
 }

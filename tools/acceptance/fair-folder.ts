@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/rates';
-import { type ReplayedOrder, type ReplayedRefund, readOrders, readRefunds } from '../simulator/replay.ts';
+import {
+  type ReplayedOrder,
+  type ReplayedRefund,
+  readOrders,
+  readRefunds,
+} from '../simulator/replay.ts';
 
 /** A fair as the sales team enters it. Rates are in percent, or in parts per million where only these are given. */
 export type FairFile = {
@@ -46,7 +51,8 @@ export type FairFolder = {
 
 export async function readFairFolder(folder: string): Promise<FairFolder> {
   const file = (name: string) => path.join(folder, name);
-  const json = async (name: string): Promise<unknown> => JSON.parse(await readFile(file(name), 'utf8'));
+  const json = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(file(name), 'utf8'));
   const name = 'packing-list.xlsx';
   return {
     source: file('source'),
@@ -68,7 +74,11 @@ export function ratePercent({ salesTaxRate, salesTaxRatePpm }: FairFile): number
 /** The package by its number or its label (25P400). */
 export function packageNumber({ packageOption }: FairFile): PackageOption {
   const bare = (label: string) => label.replace(/\s/g, '').toLowerCase();
-  const number = Object.entries(PACKAGE_OPTIONS).find(([option, label]) => option === String(packageOption) || bare(label) === bare(String(packageOption)))?.[0];
-  if (number === undefined) throw new Error(`fair.json names an unknown package: ${packageOption}.`);
+  const number = Object.entries(PACKAGE_OPTIONS).find(
+    ([option, label]) =>
+      option === String(packageOption) || bare(label) === bare(String(packageOption)),
+  )?.[0];
+  if (number === undefined)
+    throw new Error(`fair.json names an unknown package: ${packageOption}.`);
   return Number(number) as PackageOption;
 }

@@ -1,16 +1,25 @@
 import type { Figures } from './fair-folder.ts';
 
 /** One figure as it must be and as it is; `name` says where it stands. */
-export type Figure = { name: string; expected: string | number; actual: string | number | null | undefined };
+export type Figure = {
+  name: string;
+  expected: string | number;
+  actual: string | number | null | undefined;
+};
 export type FigureGroup = { name: string; figures: Figure[] };
 
 /** Every figure of `expected`, however deep, beside what stands at the same place. */
 export function figuresWithin(expected: Figures, actual: unknown, under = ''): Figure[] {
   return Object.entries(expected).flatMap(([name, value]) => {
-    const found = typeof actual === 'object' && actual !== null ? (actual as Record<string, unknown>)[name] : undefined;
+    const found =
+      typeof actual === 'object' && actual !== null
+        ? (actual as Record<string, unknown>)[name]
+        : undefined;
     const where = under === '' ? name : `${under}, ${name}`;
     if (typeof value === 'object') return figuresWithin(value, found, where);
-    return [{ name: where, expected: value, actual: typeof found === 'number' ? found : undefined }];
+    return [
+      { name: where, expected: value, actual: typeof found === 'number' ? found : undefined },
+    ];
   });
 }
 
@@ -24,6 +33,8 @@ export function groupLine(group: FigureGroup): string {
   const wrong = differing(group);
   const count = `${group.figures.length} ${group.figures.length === 1 ? 'figure' : 'figures'}`;
   const [first] = wrong;
-  const outcome = first ? `${wrong.length} of ${count} differ. ${first.name}: ${String(first.actual ?? 'missing')} instead of ${first.expected}` : `${count} agree`;
+  const outcome = first
+    ? `${wrong.length} of ${count} differ. ${first.name}: ${String(first.actual ?? 'missing')} instead of ${first.expected}`
+    : `${count} agree`;
   return `${group.name.padEnd(34)}${outcome}`;
 }

@@ -5,7 +5,11 @@ import { parseArgs } from 'node:util';
 import { type FairDetails, SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
-import { checkReportInvariants, checkSnapshots, checkWholeLife } from '@pos/api/testing/report-invariants.ts';
+import {
+  checkReportInvariants,
+  checkSnapshots,
+  checkWholeLife,
+} from '@pos/api/testing/report-invariants.ts';
 import { inWords, syncSource } from '../office/steps.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { brokenJournals } from '../product/journals.ts';
@@ -29,7 +33,11 @@ its expected.json with the reports and the inventory. With --url on a server tha
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { url: { type: 'string' }, email: { type: 'string', default: TRIAL_OWNER.email }, password: { type: 'string', default: TRIAL_OWNER.password } },
+  options: {
+    url: { type: 'string' },
+    email: { type: 'string', default: TRIAL_OWNER.email },
+    password: { type: 'string', default: TRIAL_OWNER.password },
+  },
 });
 const say = (line: string) => console.log(line);
 
@@ -44,7 +52,11 @@ try {
 
 async function accept(name: string): Promise<boolean> {
   const folder = await readFairFolder(name);
-  if (values.url !== undefined) return walk(await signIn(values.url, { email: values.email, password: values.password }), folder);
+  if (values.url !== undefined)
+    return walk(
+      await signIn(values.url, { email: values.email, password: values.password }),
+      folder,
+    );
   const product = await Product.launch('acceptance', () => folder.source);
   try {
     return await walk(await signIn(product.url, TRIAL_OWNER), folder, product);
@@ -61,29 +73,62 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
   const journals = await mkdtemp(path.join(tmpdir(), 'pos-admin-journals-'));
   try {
     const first = await syncSource(office);
-    if (first.status !== 'succeeded') throw new Error(`The sync ${first.status}: ${first.errors.map(({ message }) => message).join(' ')}`);
+    if (first.status !== 'succeeded')
+      throw new Error(
+        `The sync ${first.status}: ${first.errors.map(({ message }) => message).join(' ')}`,
+      );
     const { fair, cashierId } = await planFair(office, folder);
     const loaded = await loadPackingList(office, fair, folder);
-    say(`${fair.identifier}   ${loaded.total} rows, ${loaded.units} units in ${loaded.cartons} cartons`);
+    say(
+      `${fair.identifier}   ${loaded.total} rows, ${loaded.units} units in ${loaded.cartons} cartons`,
+    );
     const delivery = await walkDelivery(office, fair);
 
     const { registers, ordersPerSecond } = await sell(office, fair, cashierId, folder, journals);
-    say(`${folder.orders.length} orders and ${folder.refunds.length} refunds of ${registers.length} registers, ${Math.round(ordersPerSecond)} orders per second`);
+    say(
+      `${folder.orders.length} orders and ${folder.refunds.length} refunds of ${registers.length} registers, ${Math.round(ordersPerSecond)} orders per second`,
+    );
 
     const reported = await readReports(office, fair);
-    const groups = [...expectedAgainst(folder.expected, folder.fair, reported), ...(await filesAgainst(reported))];
+    const groups = [
+      ...expectedAgainst(folder.expected, folder.fair, reported),
+      ...(await filesAgainst(reported)),
+    ];
     for (const group of groups) say(groupLine(group));
     const broken = await brokenReports(office, fair);
 
-    const comparison = await compareWithServer(office, fair.identifier, registers, new Random('acceptance'));
+    const comparison = await compareWithServer(
+      office,
+      fair.identifier,
+      registers,
+      new Random('acceptance'),
+    );
     const { acknowledged, held, lost, doubled, wrong, rejected, unsent } = comparison;
-    say(`${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`);
-    const refused = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result === undefined || result === 'rejected');
-    const problems = [...broken, ...lost, ...doubled, ...wrong, ...refused.map(({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no answer'}`)];
+    say(
+      `${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
+    );
+    const refused = registers
+      .flatMap(({ memory }) => memory.refunds)
+      .filter(({ result }) => result === undefined || result === 'rejected');
+    const problems = [
+      ...broken,
+      ...lost,
+      ...doubled,
+      ...wrong,
+      ...refused.map(
+        ({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no answer'}`,
+      ),
+    ];
     const changes = changesOf(await syncSource(office));
-    say(`${'a second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`);
+    say(
+      `${'a second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`,
+    );
     problems.push(...changes);
-    const walks = { delivery, 'late carton': await walkLateCarton(office, fair, registers), 'close-out': await walkCloseOut(office, fair, registers) };
+    const walks = {
+      delivery,
+      'late carton': await walkLateCarton(office, fair, registers),
+      'close-out': await walkCloseOut(office, fair, registers),
+    };
     for (const [name, { checks, wrong }] of Object.entries(walks)) {
       say(`${name.padEnd(34)}${checks - wrong.length} of ${checks} checks hold`);
       problems.push(...wrong);
@@ -97,25 +142,56 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
 }
 
 /** Domain 9.9 over the selling window: reports agree, tenders make up totals, halves add up to the whole, files hold what the screen shows. */
-async function brokenReports({ send }: Office, { schoolIdentifier, startDate, endDate }: FairDetails): Promise<string[]> {
-  const window = { schoolIdentifier, startDate: addDays(startDate, -SELLING_MARGIN_DAYS), endDate: addDays(endDate, SELLING_MARGIN_DAYS) };
-  const broken = await checkReportInvariants(send, window).then(() => checkWholeLife(send, window)).then(() => [], (error: unknown) => [inWords(error)]);
+async function brokenReports(
+  { send }: Office,
+  { schoolIdentifier, startDate, endDate }: FairDetails,
+): Promise<string[]> {
+  const window = {
+    schoolIdentifier,
+    startDate: addDays(startDate, -SELLING_MARGIN_DAYS),
+    endDate: addDays(endDate, SELLING_MARGIN_DAYS),
+  };
+  const broken = await checkReportInvariants(send, window)
+    .then(() => checkWholeLife(send, window))
+    .then(
+      () => [],
+      (error: unknown) => [inWords(error)],
+    );
   say(`${'report invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
   return broken;
 }
 
-async function invariants(product: Product, { send }: Office, registers: Parameters<typeof brokenJournals>[1]): Promise<string[]> {
+async function invariants(
+  product: Product,
+  { send }: Office,
+  registers: Parameters<typeof brokenJournals>[1],
+): Promise<string[]> {
   const broken = await withDatabase(product.dataDir, async (db) => {
-    const inDatabase = await checkInvariants(db).then(() => [], (error: unknown) => [inWords(error)]);
-    const snapshots = await checkSnapshots(db, send).then(() => [], (error: unknown) => [inWords(error)]);
+    const inDatabase = await checkInvariants(db).then(
+      () => [],
+      (error: unknown) => [inWords(error)],
+    );
+    const snapshots = await checkSnapshots(db, send).then(
+      () => [],
+      (error: unknown) => [inWords(error)],
+    );
     return [...inDatabase, ...snapshots, ...(await brokenJournals(db, registers))];
   });
   say(`${'invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
   return broken;
 }
 
-function verdict(groups: readonly FigureGroup[], problems: readonly string[], journalsAgree: boolean): boolean {
-  const wrong = groups.flatMap((group) => differing(group).map(({ name, expected, actual }) => `${group.name}: ${name} is ${String(actual ?? 'missing')} instead of ${expected}`));
+function verdict(
+  groups: readonly FigureGroup[],
+  problems: readonly string[],
+  journalsAgree: boolean,
+): boolean {
+  const wrong = groups.flatMap((group) =>
+    differing(group).map(
+      ({ name, expected, actual }) =>
+        `${group.name}: ${name} is ${String(actual ?? 'missing')} instead of ${expected}`,
+    ),
+  );
   for (const line of [...wrong, ...problems].slice(0, 30)) console.error(line);
   return wrong.length === 0 && problems.length === 0 && journalsAgree;
 }

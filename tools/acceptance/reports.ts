@@ -1,6 +1,17 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FairLine } from '@pos/contract/inventory';
-import { type DailySalesReport, type FairReturnReport, type ItemSalesReport, type LastCopyReport, type Report, ReportType, reportsApi, type SalesOrderReport, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
+import {
+  type DailySalesReport,
+  type FairReturnReport,
+  type ItemSalesReport,
+  type LastCopyReport,
+  type Report,
+  ReportType,
+  reportsApi,
+  type SalesOrderReport,
+  type SalesSummaryReport,
+  type ShipToSchoolReport,
+} from '@pos/contract/reports';
 import { fetchFile } from '@pos/contract/client';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';
@@ -26,15 +37,36 @@ export type Reported = {
 /** Runs the reports over the fair's selling window. */
 export async function readReports(office: Office, fair: FairDetails): Promise<Reported> {
   const query = (reportType: ReportType) => ({
-    reportType, schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -SELLING_MARGIN_DAYS), endDate: addDays(fair.endDate, SELLING_MARGIN_DAYS),
+    reportType,
+    schoolIdentifier: fair.schoolIdentifier,
+    startDate: addDays(fair.startDate, -SELLING_MARGIN_DAYS),
+    endDate: addDays(fair.endDate, SELLING_MARGIN_DAYS),
   });
   const run = async <Type extends ReportType>(reportType: Type) => {
     const { data } = await office.client.reports.run({ query: query(reportType) });
-    if (data.reportType !== reportType) throw new Error(`${reportType} answered ${data.reportType}.`);
+    if (data.reportType !== reportType)
+      throw new Error(`${reportType} answered ${data.reportType}.`);
     return data as Extract<Report, { reportType: Type }>;
   };
-  const fileOf = async (reportType: ReportType, format: 'xlsx' | 'csv' | 'pdf') => new Uint8Array(await (await fetchFile(reportsApi.run, { query: { ...query(reportType), format } }, office.send)).blob.arrayBuffer());
-  const files = await Promise.all(ReportType.options.map(async (reportType) => [reportType, { xlsx: await fileOf(reportType, 'xlsx'), csv: Buffer.from(await fileOf(reportType, 'csv')).toString('utf8'), pdf: await fileOf(reportType, 'pdf') }] as const));
+  const fileOf = async (reportType: ReportType, format: 'xlsx' | 'csv' | 'pdf') =>
+    new Uint8Array(
+      await (
+        await fetchFile(reportsApi.run, { query: { ...query(reportType), format } }, office.send)
+      ).blob.arrayBuffer(),
+    );
+  const files = await Promise.all(
+    ReportType.options.map(
+      async (reportType) =>
+        [
+          reportType,
+          {
+            xlsx: await fileOf(reportType, 'xlsx'),
+            csv: Buffer.from(await fileOf(reportType, 'csv')).toString('utf8'),
+            pdf: await fileOf(reportType, 'pdf'),
+          },
+        ] as const,
+    ),
+  );
   return {
     summary: await run('SALES_SUMMARY'),
     daily: await run('DAILY_SALES'),
@@ -50,8 +82,15 @@ export async function readReports(office: Office, fair: FairDetails): Promise<Re
   };
 }
 
-async function inventory(office: Office, fairId: string, stock?: FairLine['stock'][]): Promise<FairLine[]> {
+async function inventory(
+  office: Office,
+  fairId: string,
+  stock?: FairLine['stock'][],
+): Promise<FairLine[]> {
   const lines: FairLine[] = [];
-  for await (const line of everyRow((page) => office.client.inventory.fairInventory({ query: { ...page, fairId, ...(stock && { stock }) } }))) lines.push(line);
+  for await (const line of everyRow((page) =>
+    office.client.inventory.fairInventory({ query: { ...page, fairId, ...(stock && { stock }) } }),
+  ))
+    lines.push(line);
   return lines;
 }

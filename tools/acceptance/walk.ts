@@ -3,7 +3,15 @@ import type { Job } from '@pos/contract/jobs';
 import type { NewSchool } from '@pos/contract/schools';
 import { addDays } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
-import { addMissingSchool, ensureAdmin, ensureDevice, ensureFair, ensureRole, makePairingCode, uploadPackingList } from '../office/steps.ts';
+import {
+  addMissingSchool,
+  ensureAdmin,
+  ensureDevice,
+  ensureFair,
+  ensureRole,
+  makePairingCode,
+  uploadPackingList,
+} from '../office/steps.ts';
 import { CASHIER_ROLE } from '../simulator/cashier.ts';
 import { Random } from '../simulator/random.ts';
 import { Register } from '../simulator/register.ts';
@@ -18,18 +26,43 @@ const BATCH = 25;
 const LOST_ANSWERS = 0.1;
 
 /** Plans the fair; a school that the source does not know is added with what the fair's file says of it. */
-export async function planFair(office: Office, folder: FairFolder): Promise<{ fair: FairDetails; cashierId: string }> {
+export async function planFair(
+  office: Office,
+  folder: FairFolder,
+): Promise<{ fair: FairDetails; cashierId: string }> {
   const { fair: file, orders, refunds } = folder;
-  const cashierId = await ensureAdmin(office, { firstName: 'Casey', lastName: 'Register', email: 'registers@example.com', phone: '5550100123', roleId: await ensureRole(office, CASHIER_ROLE), secretCode: SECRET_CODE });
+  const cashierId = await ensureAdmin(office, {
+    firstName: 'Casey',
+    lastName: 'Register',
+    email: 'registers@example.com',
+    phone: '5550100123',
+    roleId: await ensureRole(office, CASHIER_ROLE),
+    secretCode: SECRET_CODE,
+  });
   await addMissingSchool(office, file.schoolIdentifier, () => schoolOf(file));
   const deviceIds: string[] = [];
   for (const deviceId of new Set([...orders, ...refunds].map(({ device }) => device))) {
-    const device = await ensureDevice(office, { deviceId, name: `Register ${deviceId}`.slice(0, 20), purchaseDate: addDays(file.startDate, -365), warrantyDate: addDays(file.startDate, 365), model: 1, adminId: null });
+    const device = await ensureDevice(office, {
+      deviceId,
+      name: `Register ${deviceId}`.slice(0, 20),
+      purchaseDate: addDays(file.startDate, -365),
+      warrantyDate: addDays(file.startDate, 365),
+      model: 1,
+      adminId: null,
+    });
     deviceIds.push(device.id);
   }
   const fair = await ensureFair(office, {
-    schoolIdentifier: file.schoolIdentifier, identifier: file.identifier ?? `${file.schoolIdentifier}-01`, name: file.name, address: file.address, startDate: file.startDate, endDate: file.endDate,
-    salesTaxRate: ratePercent(file), packageOption: packageNumber(file), adminId: cashierId, deviceIds: deviceIds.slice(0, 50),
+    schoolIdentifier: file.schoolIdentifier,
+    identifier: file.identifier ?? `${file.schoolIdentifier}-01`,
+    name: file.name,
+    address: file.address,
+    startDate: file.startDate,
+    endDate: file.endDate,
+    salesTaxRate: ratePercent(file),
+    packageOption: packageNumber(file),
+    adminId: cashierId,
+    deviceIds: deviceIds.slice(0, 50),
   });
   return { fair, cashierId };
 }
@@ -40,21 +73,42 @@ export function loadPackingList(office: Office, fair: FairDetails, { packingList
 }
 
 /** Hands in the orders of every device, some batches twice, out of order and with answers lost, and then the refunds. */
-export async function sell(office: Office, fair: FairDetails, cashierId: string, { orders, refunds }: FairFolder, journals: string): Promise<{ registers: Register[]; ordersPerSecond: number }> {
+export async function sell(
+  office: Office,
+  fair: FairDetails,
+  cashierId: string,
+  { orders, refunds }: FairFolder,
+  journals: string,
+): Promise<{ registers: Register[]; ordersPerSecond: number }> {
   const random = new Random(`acceptance ${fair.identifier}`);
   const sold = byDevice(orders);
   const returned = byDevice(refunds);
   const registers: Register[] = [];
   for (const deviceId of new Set([...sold.keys(), ...returned.keys()])) {
     const network = losingAnswers(random.fork(`network ${deviceId}`), LOST_ANSWERS);
-    const person = { adminId: cashierId, secretCode: SECRET_CODE, pairingCode: () => makePairingCode(office, deviceId) };
-    const register = await Register.open({ url: office.url, deviceId, ...person, fairIdentifier: fair.identifier, folder: journals, network });
+    const person = {
+      adminId: cashierId,
+      secretCode: SECRET_CODE,
+      pairingCode: () => makePairingCode(office, deviceId),
+    };
+    const register = await Register.open({
+      url: office.url,
+      deviceId,
+      ...person,
+      fairIdentifier: fair.identifier,
+      folder: journals,
+      network,
+    });
     await register.login();
     await register.record((sold.get(deviceId) ?? []).map(({ order }) => order));
     registers.push(register);
   }
   const begun = performance.now();
-  await Promise.all(registers.map((register) => register.deliver({ batchSize: BATCH, chaos: random.fork(register.deviceId) })));
+  await Promise.all(
+    registers.map((register) =>
+      register.deliver({ batchSize: BATCH, chaos: random.fork(register.deviceId) }),
+    ),
+  );
   const ordersPerSecond = (orders.length / (performance.now() - begun)) * 1_000;
   for (const register of registers) {
     await register.refund((returned.get(register.deviceId) ?? []).map(({ refund }) => refund));
@@ -66,14 +120,36 @@ export async function sell(office: Office, fair: FairDetails, cashierId: string,
 
 /** What a sync changed, in words; empty where it found everything as it was. */
 export function changesOf({ status, result, errors }: Job): string[] {
-  const files = Array.isArray(result?.['files']) ? (result['files'] as Record<string, unknown>[]) : [];
-  const changed = files.flatMap((file) => ['created', 'updated', 'deactivated'].flatMap((what) => (Number(file[what]) > 0 ? [`${String(file['file'])}: ${String(file[what])} ${what}`] : [])));
-  return [...(status === 'succeeded' ? [] : [`The sync ${status}.`]), ...(files.length === 0 ? ['The sync names no files.'] : []), ...errors.map(({ file, row, message }) => `${file}, row ${row ?? '?'}: ${message}`), ...changed];
+  const files = Array.isArray(result?.['files'])
+    ? (result['files'] as Record<string, unknown>[])
+    : [];
+  const changed = files.flatMap((file) =>
+    ['created', 'updated', 'deactivated'].flatMap((what) =>
+      Number(file[what]) > 0 ? [`${String(file['file'])}: ${String(file[what])} ${what}`] : [],
+    ),
+  );
+  return [
+    ...(status === 'succeeded' ? [] : [`The sync ${status}.`]),
+    ...(files.length === 0 ? ['The sync names no files.'] : []),
+    ...errors.map(({ file, row, message }) => `${file}, row ${row ?? '?'}: ${message}`),
+    ...changed,
+  ];
 }
 
 function schoolOf({ schoolIdentifier, schoolName, name, address, timeZone }: FairFile): NewSchool {
   const parts = /^(.+?),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/.exec(address);
-  if (!parts) throw new Error(`The source does not know the school ${schoolIdentifier}, and the fair's address names no city, state and ZIP code to add it with.`);
+  if (!parts)
+    throw new Error(
+      `The source does not know the school ${schoolIdentifier}, and the fair's address names no city, state and ZIP code to add it with.`,
+    );
   const [, street = '', city = '', state = '', zip = ''] = parts;
-  return { identifier: schoolIdentifier, name: schoolName ?? name, address: street, city, state, zip, ...(timeZone !== undefined && { timeZone }) };
+  return {
+    identifier: schoolIdentifier,
+    name: schoolName ?? name,
+    address: street,
+    city,
+    state,
+    zip,
+    ...(timeZone !== undefined && { timeZone }),
+  };
 }

@@ -2,20 +2,42 @@ import { readSheet } from '@pos/api/spreadsheets/reading/read-sheet.ts';
 import type { Cell } from '@pos/api/spreadsheets/sheet.ts';
 
 /** A report's first sheet as the product's own reader sees it: the header and below it the rows by column, values as in the JSON. */
-export type ReportSheet = { rows: Map<string, string | number | null>[]; totals: Map<string, string | number | null> | undefined };
+export type ReportSheet = {
+  rows: Map<string, string | number | null>[];
+  totals: Map<string, string | number | null> | undefined;
+};
 
 /** Columns whose numbers are counts; all other numbers are dollars and become cents. */
-const COUNTS = new Set(['Orders', 'Units', 'Qty sold', 'Qty refunded', 'Net qty', 'Sent', 'On hand']);
+const COUNTS = new Set([
+  'Orders',
+  'Units',
+  'Qty sold',
+  'Qty refunded',
+  'Net qty',
+  'Sent',
+  'On hand',
+]);
 
 /** Reads a report's file; the header is the first row that begins with this column. */
-export async function readReportSheet(bytes: Uint8Array, firstColumn: string): Promise<ReportSheet> {
+export async function readReportSheet(
+  bytes: Uint8Array,
+  firstColumn: string,
+): Promise<ReportSheet> {
   const sheet = await readSheet(bytes);
   const header = sheet.rows.findIndex((row) => textOf(row.cells[0]) === firstColumn);
   if (header < 0) throw new Error(`The file has no header that begins with "${firstColumn}".`);
   const columns = (sheet.rows[header]?.cells ?? []).map(textOf);
-  const rows = sheet.rows.slice(header + 1).map(({ cells }) => new Map(columns.map((column, index) => [column, valueOf(column, cells[index])])));
+  const rows = sheet.rows
+    .slice(header + 1)
+    .map(
+      ({ cells }) =>
+        new Map(columns.map((column, index) => [column, valueOf(column, cells[index])])),
+    );
   const isTotal = (row: ReportSheet['rows'][number]) => row.get(firstColumn) === 'Total';
-  return { rows: rows.filter((row) => !isTotal(row) && row.get(firstColumn) !== 'Subtotal'), totals: rows.find(isTotal) };
+  return {
+    rows: rows.filter((row) => !isTotal(row) && row.get(firstColumn) !== 'Subtotal'),
+    totals: rows.find(isTotal),
+  };
 }
 
 /** The sales summary: figures by their label, in the column of the total. Money and counts are told apart by the label. */
@@ -24,16 +46,21 @@ export async function readSummarySheet(bytes: Uint8Array): Promise<Map<string, C
   const header = sheet.rows.find((row) => textOf(row.cells[0]) === 'Figure');
   const total = header?.cells.findLastIndex((cell) => textOf(cell) === 'Total') ?? -1;
   if (!header || total < 0) throw new Error('The sales summary has no column "Total".');
-  return new Map(sheet.rows.filter((row) => row.number > header.number).flatMap((row) => {
-    const cell = row.cells[total];
-    return cell ? [[textOf(row.cells[0]), cell] as const] : [];
-  }));
+  return new Map(
+    sheet.rows
+      .filter((row) => row.number > header.number)
+      .flatMap((row) => {
+        const cell = row.cells[total];
+        return cell ? [[textOf(row.cells[0]), cell] as const] : [];
+      }),
+  );
 }
 
 /** Cents of a money cell, from its digits and not from a binary fraction. */
 export function centsOf(cell: Cell | undefined): number | null {
   if (cell?.kind !== 'number') return null;
-  const [, sign = '', dollars = '', cents = '', rest = ''] = /^(-?)(\d+)(?:\.(\d{1,2})(\d*))?$/.exec(cell.text) ?? [];
+  const [, sign = '', dollars = '', cents = '', rest = ''] =
+    /^(-?)(\d+)(?:\.(\d{1,2})(\d*))?$/.exec(cell.text) ?? [];
   if (dollars === '' || /[1-9]/.test(rest)) return null;
   return Number(`${sign}${dollars}${cents.padEnd(2, '0')}`);
 }

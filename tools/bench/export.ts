@@ -23,7 +23,15 @@ const PORTION = 100_000;
 const ALONE_MS = 4_000;
 
 /** One export: rows found in the file, its sheets by name with their rows (xlsx), its size in bytes, how long the bare COPY took in ms, and what it cost. */
-export type Exported = { format: ExportFormat; rows: number; sheets: Map<string, number>; bytes: number; copyMs: number; alone: Measured; meanwhile: Measured };
+export type Exported = {
+  format: ExportFormat;
+  rows: number;
+  sheets: Map<string, number>;
+  bytes: number;
+  copyMs: number;
+  alone: Measured;
+  meanwhile: Measured;
+};
 
 /**
  * Exports 1,100,000 orders from a product of its own, as xlsx and as CSV, each in a fresh process, while a second person reads the list of
@@ -36,7 +44,9 @@ export async function* benchExport(say: (line: string) => void): AsyncGenerator<
     const office = await signIn(product.url, TRIAL_OWNER);
     const started = performance.now();
     await sellOrders(product, await planFair(office), ROWS);
-    say(`${ROWS.toLocaleString('en-US')} orders made by SQL in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+    say(
+      `${ROWS.toLocaleString('en-US')} orders made by SQL in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
+    );
     for (const format of ['xlsx', 'csv'] as const) yield await exportAs(product, watchFile, format);
   } finally {
     await product.remove();
@@ -44,7 +54,11 @@ export async function* benchExport(say: (line: string) => void): AsyncGenerator<
   }
 }
 
-async function exportAs(product: Product, watchFile: string, format: ExportFormat): Promise<Exported> {
+async function exportAs(
+  product: Product,
+  watchFile: string,
+  format: ExportFormat,
+): Promise<Exported> {
   await product.end('SIGTERM');
   product.begin();
   await product.untilReady();
@@ -54,13 +68,17 @@ async function exportAs(product: Product, watchFile: string, format: ExportForma
   const alone = await measure(() => sleep(ALONE_MS));
   let jobId = '';
   const meanwhile = await measure(async () => {
-    jobId = (await office.client.exports.add({ body: { list: 'orders', query: {}, format } })).data.jobId;
+    jobId = (await office.client.exports.add({ body: { list: 'orders', query: {}, format } })).data
+      .jobId;
     const job = await finishedJob(office, jobId);
     if (job.status !== 'succeeded') throw new Error(`The export ended as ${job.status}.`);
   });
   const file = path.join(product.dataDir, `downloaded.${format}`);
   await download(office, jobId, file);
-  const sheets = format === 'xlsx' ? await rowsOfSheets(file) : new Map([['', (await countIn(createReadStream(file), '\r\n')) - 1]]);
+  const sheets =
+    format === 'xlsx'
+      ? await rowsOfSheets(file)
+      : new Map([['', (await countIn(createReadStream(file), '\r\n')) - 1]]);
   const { size } = await stat(file);
   await rm(file);
   const rows = [...sheets].reduce((sum, [name, count]) => sum + (name === 'Export' ? 0 : count), 0);
@@ -70,17 +88,22 @@ async function exportAs(product: Product, watchFile: string, format: ExportForma
 async function download(office: Office, jobId: string, file: string): Promise<void> {
   const { url } = (await office.client.jobs.ticket({ params: { id: jobId } })).data;
   const response = await fetch(office.url + url);
-  if (!response.ok || !response.body) throw new Error(`The download was answered ${response.status}.`);
+  if (!response.ok || !response.body)
+    throw new Error(`The download was answered ${response.status}.`);
   await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file));
 }
 
 /** The rows below the header of each sheet, in the workbook's order. */
 async function rowsOfSheets(file: string): Promise<Map<string, number>> {
-  const zip = await openPackage(await readFile(file), { ...READ_LIMITS, unpackedBytes: Number.MAX_SAFE_INTEGER });
+  const zip = await openPackage(await readFile(file), {
+    ...READ_LIMITS,
+    unpackedBytes: Number.MAX_SAFE_INTEGER,
+  });
   let workbook = '';
   for await (const chunk of zip.open('xl/workbook.xml')) workbook += chunk.toString('utf8');
   const sheets = new Map<string, number>();
-  for (const [index, [, name = '']] of [...workbook.matchAll(/<sheet name="([^"]*)"/g)].entries()) sheets.set(name, (await countIn(zip.open(`xl/worksheets/sheet${index + 1}.xml`), '<row ')) - 1);
+  for (const [index, [, name = '']] of [...workbook.matchAll(/<sheet name="([^"]*)"/g)].entries())
+    sheets.set(name, (await countIn(zip.open(`xl/worksheets/sheet${index + 1}.xml`), '<row ')) - 1);
   zip.close();
   return sheets;
 }
@@ -97,10 +120,20 @@ async function countIn(chunks: AsyncIterable<unknown>, text: string): Promise<nu
   return count;
 }
 
-async function withSuperuser<Result>({ dataDir }: Product, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withSuperuser<Result>(
+  { dataDir }: Product,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const [record, postmaster] = [await readRecord(dataDir), await runningPostmaster(dataDir)];
   if (!record || !postmaster) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
-  const client = new pg.Client({ connectionString: connectionString(SUPERUSER, record.superuserPassword, postmaster.port, DATABASE) });
+  const client = new pg.Client({
+    connectionString: connectionString(
+      SUPERUSER,
+      record.superuserPassword,
+      postmaster.port,
+      DATABASE,
+    ),
+  });
   await client.connect();
   try {
     return await work(client);
@@ -115,10 +148,14 @@ async function copyOut(product: Product): Promise<number> {
   const rows = await withSuperuser(product, async (client) => {
     const started = performance.now();
     const out = createWriteStream(file, { flush: true });
-    await copyTo(client, out, `copy (
+    await copyTo(
+      client,
+      out,
+      `copy (
       select o.order_number, o.sold_at, o.business_day, f.time_zone, f.name, s.name, d.device_id, o.customer_type, o.customer_name, o.units, o.gross_cents, o.discount_cents, o.subtotal_cents, o.tax_cents, o.total_cents,
              o.refunded_net_cents + o.refunded_tax_cents, o.methods, o.payment_status, o.status, o.ship_to_school, o.tax_exempt, o.flags
-        from orders o join fairs f on f.id = o.fair_id join schools s on s.id = o.school_id join devices d on d.id = o.device_id where o.voided_by_reset_id is null order by o.sold_at desc, o.id desc) to stdout (format csv)`);
+        from orders o join fairs f on f.id = o.fair_id join schools s on s.id = o.school_id join devices d on d.id = o.device_id where o.voided_by_reset_id is null order by o.sold_at desc, o.id desc) to stdout (format csv)`,
+    );
     await pipeline(Readable.from([]), out);
     return performance.now() - started;
   });
@@ -146,18 +183,48 @@ function copyTo(client: pg.Client, out: Writable, statement: string): Promise<vo
 type Place = { fairId: string; schoolId: string; deviceId: string; cashierId: string };
 
 async function planFair(office: Office): Promise<Place> {
-  await addMissingSchool(office, 'BENCH', () => ({ identifier: 'BENCH', name: 'Bench Elementary', address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' }));
+  await addMissingSchool(office, 'BENCH', () => ({
+    identifier: 'BENCH',
+    name: 'Bench Elementary',
+    address: '1 Lake Rd',
+    city: 'Ada',
+    state: 'MI',
+    zip: '49301',
+  }));
   const [admin] = (await office.client.admins.getAdmins({ query: {} })).data;
   if (!admin) throw new Error('There is no admin.');
-  const fair = await ensureFair(office, { schoolIdentifier: 'BENCH', identifier: 'BENCH-1', name: 'Bench Fair', address: '1 Lake Rd', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: admin.value, packageOption: 6 });
-  const device = await ensureDevice(office, { deviceId: 'BENCH-01', name: 'Bench', purchaseDate: '2030-01-01', warrantyDate: '2033-01-01', model: 1, adminId: null });
+  const fair = await ensureFair(office, {
+    schoolIdentifier: 'BENCH',
+    identifier: 'BENCH-1',
+    name: 'Bench Fair',
+    address: '1 Lake Rd',
+    startDate: '2031-03-03',
+    endDate: '2031-03-07',
+    salesTaxRate: 6,
+    adminId: admin.value,
+    packageOption: 6,
+  });
+  const device = await ensureDevice(office, {
+    deviceId: 'BENCH-01',
+    name: 'Bench',
+    purchaseDate: '2030-01-01',
+    warrantyDate: '2033-01-01',
+    model: 1,
+    adminId: null,
+  });
   return { fairId: fair.id, schoolId: fair.schoolId, deviceId: device.id, cashierId: admin.value };
 }
 
 /** Orders as a season leaves them, as far as the list shows them. */
-async function sellOrders(product: Product, { fairId, schoolId, deviceId, cashierId }: Place, count: number): Promise<void> {
+async function sellOrders(
+  product: Product,
+  { fairId, schoolId, deviceId, cashierId }: Place,
+  count: number,
+): Promise<void> {
   await withSuperuser(product, async (client) => {
-    await client.query('set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0');
+    await client.query(
+      'set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0',
+    );
     for (let from = 1; from <= count; from += PORTION) {
       await client.query(
         `insert into orders (id, order_number, client_order_id, body_hash, fair_id, school_id, device_id, epoch, sequence, cashier_id, business_day, sold_at, customer_type, customer_name, status, tax_rate_ppm, tax_exempt,

@@ -21,7 +21,12 @@ const WARM_UP = 5;
 const WRONG = 'Wrong-Horse-42';
 
 type Kind = 'unknown' | 'wrong' | 'inactive' | 'invited';
-const KINDS: Record<Kind, string> = { unknown: 'nobody has this address', wrong: 'a wrong password', inactive: 'inactive, and a wrong password', invited: 'invited, no password yet' };
+const KINDS: Record<Kind, string> = {
+  unknown: 'nobody has this address',
+  wrong: 'a wrong password',
+  inactive: 'inactive, and a wrong password',
+  invited: 'invited, no password yet',
+};
 
 /**
  * Measures how long the refusal of a sign-in takes at a product of its own, one request after the
@@ -69,7 +74,10 @@ type Pair = [(typeof EXISTS)[number], string][];
 
 /** An e-mail that an account has and one that nobody has. */
 function pairOf(kind: 'limited' | 'delayed', pair: number): Pair {
-  return [[EXISTS[0], `${kind}-${pair}@example.com`], [EXISTS[1], `${kind}-nobody-${pair}@example.com`]];
+  return [
+    [EXISTS[0], `${kind}-${pair}@example.com`],
+    [EXISTS[1], `${kind}-nobody-${pair}@example.com`],
+  ];
 }
 
 async function benchLimited(attempt: Attempt): Promise<Bench> {
@@ -77,20 +85,29 @@ async function benchLimited(attempt: Attempt): Promise<Bench> {
   for (let pair = 0; pair < SAMPLES / LIMITED_SAMPLES; pair++) {
     const emails = pairOf('limited', pair);
     const from = nextAddress();
-    for (const [, email] of emails) for (let count = 0; count < LIMITED_AFTER; count++) await attempt(email, from);
-    for (let count = 0; count < LIMITED_SAMPLES; count++) for (const [name, email] of inTurn(emails, count)) await measure(bench, name, () => attempt(email, from));
+    for (const [, email] of emails)
+      for (let count = 0; count < LIMITED_AFTER; count++) await attempt(email, from);
+    for (let count = 0; count < LIMITED_SAMPLES; count++)
+      for (const [name, email] of inTurn(emails, count))
+        await measure(bench, name, () => attempt(email, from));
   }
   return bench;
 }
 
 async function benchDelayed(attempt: Attempt): Promise<Bench> {
-  const bench = newBench('Signing in while others guess at the account, beyond the quicker of both', EXISTS);
+  const bench = newBench(
+    'Signing in while others guess at the account, beyond the quicker of both',
+    EXISTS,
+  );
   for (let pair = 0; pair < DELAYED_SAMPLES; pair++) {
     const emails = pairOf('delayed', pair);
-    for (const [, email] of emails) for (let count = 0; count < LIMITED_AFTER; count++) await attempt(email);
+    for (const [, email] of emails)
+      for (let count = 0; count < LIMITED_AFTER; count++) await attempt(email);
     // Both at once, and each judged by what it took beyond the quicker one: whatever else the
     // computer does in the seconds of a delay slows both down, and says nothing of the account.
-    await Promise.all(inTurn(emails, pair).map(([name, email]) => measure(bench, name, () => attempt(email))));
+    await Promise.all(
+      inTurn(emails, pair).map(([name, email]) => measure(bench, name, () => attempt(email))),
+    );
     beyondTheQuicker([...bench.samples.values()]);
   }
   return bench;
@@ -103,24 +120,54 @@ function beyondTheQuicker(samples: readonly Sample[]): void {
 }
 
 function emailsOf(count: number): Record<Kind, string[]> {
-  return Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, Array.from({ length: count }, (_, index) => `${kind}-${index}@example.com`)])) as Record<Kind, string[]>;
+  return Object.fromEntries(
+    Object.keys(KINDS).map((kind) => [
+      kind,
+      Array.from({ length: count }, (_, index) => `${kind}-${index}@example.com`),
+    ]),
+  ) as Record<Kind, string[]>;
 }
 
 /** Accounts of every kind but the unknown, with a role without rights and passwords that nobody tries. */
 async function addAccounts(db: Db, emails: Record<Kind, string[]>): Promise<void> {
   const roleId = randomUUID();
-  await db.insertInto('roles').values({ id: roleId, name: 'Bench', description: 'Holds no right.', deletedAt: null }).execute();
+  await db
+    .insertInto('roles')
+    .values({ id: roleId, name: 'Bench', description: 'Holds no right.', deletedAt: null })
+    .execute();
   const passwordHash = await hashPassword('Right-Horse-42');
   const row = (email: string, status: 'active' | 'inactive', hash: string | null) => ({
-    id: randomUUID(), roleId, email, status, passwordHash: hash, firstName: 'Bench', lastName: 'Account', emailVerified: true, phone: null,
-    secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null,
+    id: randomUUID(),
+    roleId,
+    email,
+    status,
+    passwordHash: hash,
+    firstName: 'Bench',
+    lastName: 'Account',
+    emailVerified: true,
+    phone: null,
+    secretCodeHash: null,
+    wrongCodesSince: null,
+    codeLockedUntil: null,
+    lastLoginAt: null,
+    deletedAt: null,
   });
   const tried = (kind: 'limited' | 'delayed', count: number) =>
-    Array.from({ length: count }, (_, pair) => row(`${kind}-${pair}@example.com`, 'active', passwordHash));
-  const locked = [...tried('limited', SAMPLES / LIMITED_SAMPLES), ...tried('delayed', DELAYED_SAMPLES)];
+    Array.from({ length: count }, (_, pair) =>
+      row(`${kind}-${pair}@example.com`, 'active', passwordHash),
+    );
+  const locked = [
+    ...tried('limited', SAMPLES / LIMITED_SAMPLES),
+    ...tried('delayed', DELAYED_SAMPLES),
+  ];
   await db
     .insertInto('admins')
-    .values([...locked, ...emails.wrong.map((email) => row(email, 'active', passwordHash)), ...emails.inactive.map((email) => row(email, 'inactive', passwordHash)), ...emails.invited.map((email) => row(email, 'active', null))])
+    .values([
+      ...locked,
+      ...emails.wrong.map((email) => row(email, 'active', passwordHash)),
+      ...emails.inactive.map((email) => row(email, 'inactive', passwordHash)),
+      ...emails.invited.map((email) => row(email, 'active', null)),
+    ])
     .execute();
 }
 
@@ -133,12 +180,24 @@ function nextAddress(): string {
 
 /** Signs in with a wrong password; gives what every caller may learn. */
 async function signInWrongly(url: string, email: string, from = nextAddress()): Promise<string> {
-  const response = await fetch(`${url}/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify({ email, password: WRONG }) });
-  const { requestId: _, message, ...body } = (await response.json()) as { requestId: string; message: string };
+  const response = await fetch(`${url}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ email, password: WRONG }),
+  });
+  const {
+    requestId: _,
+    message,
+    ...body
+  } = (await response.json()) as { requestId: string; message: string };
   return `${response.status} ${JSON.stringify({ ...body, message: message.replace(/\d+ seconds?/, 'some seconds') })}`;
 }
 
-async function measure({ samples }: Bench, name: string, attempt: () => Promise<string>): Promise<void> {
+async function measure(
+  { samples }: Bench,
+  name: string,
+  attempt: () => Promise<string>,
+): Promise<void> {
   const sample = samples.get(name);
   if (!sample) throw new Error(`Nothing is measured of "${name}".`);
   const started = performance.now();
@@ -148,7 +207,10 @@ async function measure({ samples }: Bench, name: string, attempt: () => Promise<
 }
 
 function newBench(title: string, names: readonly string[]): Bench {
-  return { title, samples: new Map(names.map((name) => [name, { times: [], answers: new Set<string>() }])) };
+  return {
+    title,
+    samples: new Map(names.map((name) => [name, { times: [], answers: new Set<string>() }])),
+  };
 }
 
 /** The same members beginning with another one each time, so that none always comes first. */

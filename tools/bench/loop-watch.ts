@@ -20,7 +20,12 @@ if (file && isMainThread) {
     const heldUp = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - EVERY_MS);
     // The system's own figure: a loop that is held up could not look at its memory meanwhile.
     const peakMb = (process.resourceUsage().maxRSS * 1_024) / 1e6;
-    const watched: Watched = { p50: heldUp(delay.percentile(50)), p99: heldUp(delay.percentile(99)), max: heldUp(delay.max), peakMb };
+    const watched: Watched = {
+      p50: heldUp(delay.percentile(50)),
+      p99: heldUp(delay.percentile(99)),
+      max: heldUp(delay.max),
+      peakMb,
+    };
     writeFileSync(file, JSON.stringify(watched));
     delay.reset();
   });

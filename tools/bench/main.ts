@@ -4,8 +4,10 @@ import { runNamed } from '../named-programs.ts';
 runNamed('bench', {
   season: {
     file: 'bench/season/main.ts',
-    purpose: 'Measures lists, records, dashboard and reports on a loaded season beside a bare handler.',
-    limit: 'at least 0.6 of the bare handler; p99 at most five medians; --compare at most 1.3 times.',
+    purpose:
+      'Measures lists, records, dashboard and reports on a loaded season beside a bare handler.',
+    limit:
+      'at least 0.6 of the bare handler; p99 at most five medians; --compare at most 1.3 times.',
   },
   'season-load': {
     file: 'bench/season/main.ts',

@@ -15,14 +15,22 @@ export type Measured = Watched & { took: number; callP99: number };
 
 /** Has every program that is started from now on carry loop-watch.ts. Gives the file in which they tell what they saw. */
 export function watchLoops(): string {
-  const watchFile = path.join(process.env['TMPDIR'] ?? '/tmp', `pos-admin-bench-${process.pid}.json`);
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${fileURLToPath(new URL('./loop-watch.ts', import.meta.url))}`;
+  const watchFile = path.join(
+    process.env['TMPDIR'] ?? '/tmp',
+    `pos-admin-bench-${process.pid}.json`,
+  );
+  process.env['NODE_OPTIONS'] =
+    `${process.env['NODE_OPTIONS'] ?? ''} --import=${fileURLToPath(new URL('./loop-watch.ts', import.meta.url))}`;
   process.env['BENCH_WATCH'] = watchFile;
   return watchFile;
 }
 
 /** Measures work in a product that carries loop-watch.ts, while somebody reads the list of fairs every 20 ms. */
-export function measureIn(product: { pid?: number | undefined }, office: Office, watchFile: string) {
+export function measureIn(
+  product: { pid?: number | undefined },
+  office: Office,
+  watchFile: string,
+) {
   const watched = async (): Promise<Watched> => {
     await rm(watchFile, { force: true });
     process.kill(product.pid ?? 0, 'SIGUSR2');
@@ -40,7 +48,13 @@ export function measureIn(product: { pid?: number | undefined }, office: Office,
     const took = performance.now() - started;
     calls.abort();
     await asking;
-    return { took, callP99: times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * 0.99)] ?? Number.NaN, ...(await watched()) };
+    return {
+      took,
+      callP99:
+        times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * 0.99)] ??
+        Number.NaN,
+      ...(await watched()),
+    };
   };
 }
 

@@ -27,22 +27,39 @@ export async function benchUpload(say: (line: string) => void): Promise<Step[]> 
   try {
     const fairId = await planFair(await signIn(product.url, TRIAL_OWNER));
     const file = new Blob([new Uint8Array(await packingList())]);
-    say(`A packing list of ${ROWS.toLocaleString('en-US')} rows, ${(file.size / 1e6).toFixed(1)} MB`);
-    const upload = async (office: Office, mode: 'check' | 'commit'): Promise<UploadResult> => (await office.client.imports.bulkUpload({ body: { kind: 'inventory', mode, fairId }, file, fileName: 'list.xlsx' })).data;
+    say(
+      `A packing list of ${ROWS.toLocaleString('en-US')} rows, ${(file.size / 1e6).toFixed(1)} MB`,
+    );
+    const upload = async (office: Office, mode: 'check' | 'commit'): Promise<UploadResult> =>
+      (
+        await office.client.imports.bulkUpload({
+          body: { kind: 'inventory', mode, fairId },
+          file,
+          fileName: 'list.xlsx',
+        })
+      ).data;
     const check = (office: Office) => upload(office, 'check');
     const imported = async (office: Office) => {
       const { jobId, state } = await upload(office, 'commit');
-      if (state !== 'queued' || jobId === undefined) throw new Error('The import did not become a job.');
+      if (state !== 'queued' || jobId === undefined)
+        throw new Error('The import did not become a job.');
       const job = await finishedJob(office, jobId);
       if (job.status !== 'succeeded') throw new Error(`The import ended as ${job.status}.`);
     };
-    const step = async (name: string, work: (office: Office) => Promise<unknown>): Promise<Step> => {
+    const step = async (
+      name: string,
+      work: (office: Office) => Promise<unknown>,
+    ): Promise<Step> => {
       await product.end('SIGTERM');
       product.begin();
       await product.untilReady();
       const office = await signIn(product.url, TRIAL_OWNER);
       const measure = measureIn(product, office, watchFile);
-      return { step: name, alone: await measure(() => sleep(BASELINE_MS)), meanwhile: await measure(() => work(office)) };
+      return {
+        step: name,
+        alone: await measure(() => sleep(BASELINE_MS)),
+        meanwhile: await measure(() => work(office)),
+      };
     };
     return [
       await step('check', check),
@@ -60,14 +77,43 @@ export async function benchUpload(say: (line: string) => void): Promise<Step[]> 
 }
 
 async function planFair(office: Office): Promise<string> {
-  await addMissingSchool(office, 'BENCH', () => ({ identifier: 'BENCH', name: 'Bench Elementary', address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' }));
+  await addMissingSchool(office, 'BENCH', () => ({
+    identifier: 'BENCH',
+    name: 'Bench Elementary',
+    address: '1 Lake Rd',
+    city: 'Ada',
+    state: 'MI',
+    zip: '49301',
+  }));
   const [admin] = (await office.client.admins.getAdmins({ query: {} })).data;
   if (!admin) throw new Error('There is no admin.');
-  const fair = { schoolIdentifier: 'BENCH', identifier: 'BENCH-1', name: 'Bench Fair', address: '1 Lake Rd', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: admin.value, packageOption: 6 as const };
+  const fair = {
+    schoolIdentifier: 'BENCH',
+    identifier: 'BENCH-1',
+    name: 'Bench Fair',
+    address: '1 Lake Rd',
+    startDate: '2031-03-03',
+    endDate: '2031-03-07',
+    salesTaxRate: 6,
+    adminId: admin.value,
+    packageOption: 6 as const,
+  };
   return (await ensureFair(office, fair)).id;
 }
 
 function packingList(): Promise<Buffer> {
-  const rows = Array.from({ length: ROWS }, (_, at) => [`C${at % 250}`, `BENCH-${at}`, `The book of row ${at}`, 'An Author', 'Chapter', 1 + (at % 900) / 100, 1 + (at % 20), 'Y']);
-  return workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'], ...rows]);
+  const rows = Array.from({ length: ROWS }, (_, at) => [
+    `C${at % 250}`,
+    `BENCH-${at}`,
+    `The book of row ${at}`,
+    'An Author',
+    'Chapter',
+    1 + (at % 900) / 100,
+    1 + (at % 20),
+    'Y',
+  ]);
+  return workbookOfRows([
+    ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'],
+    ...rows,
+  ]);
 }

@@ -7,7 +7,18 @@ import { withDatabase } from '../product/trial-database.ts';
 const [dataDir = '', webDir = '', port = ''] = process.argv.slice(2);
 
 await withDatabase(dataDir, async (db, databaseUrl) => {
-  const app = await createApp({ db, databaseUrl, secrets: await readSecrets(dataDir), dataDir, publicUrl: 'http://localhost', logLevel: 'error', trustProxy: false, checkResponses: false, version: '0.0.0', webDir });
+  const app = await createApp({
+    db,
+    databaseUrl,
+    secrets: await readSecrets(dataDir),
+    dataDir,
+    publicUrl: 'http://localhost',
+    logLevel: 'error',
+    trustProxy: false,
+    checkResponses: false,
+    version: '0.0.0',
+    webDir,
+  });
   await app.listen({ host: '127.0.0.1', port: Number(port) });
   await new Promise((resolve) => process.once('SIGTERM', resolve));
   await app.close();

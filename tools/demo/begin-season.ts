@@ -17,13 +17,29 @@ export function demoSource(dataDir: string): string {
  * Has the demo season told in the background, by a process of its own that goes through the API: on a database that was made
  * just now, or where an earlier start was cut off. Gives what ends it when the product stops.
  */
-export async function beginSeason(config: Config, running: Running, say: (line: string) => void): Promise<() => void> {
-  if (!config.demo || config.databaseUrl || !(running.owner.created || existsSync(demoSource(config.dataDir)))) return () => undefined;
+export async function beginSeason(
+  config: Config,
+  running: Running,
+  say: (line: string) => void,
+): Promise<() => void> {
+  if (
+    !config.demo ||
+    config.databaseUrl ||
+    !(running.owner.created || existsSync(demoSource(config.dataDir)))
+  )
+    return () => undefined;
   const { access, refresh } = await running.openOwnerSession();
-  const env = { ...process.env, POS_URL: running.address, DATA_DIR: config.dataDir, DEMO_ACCESS_TOKEN: access.token, DEMO_REFRESH_TOKEN: refresh.token };
+  const env = {
+    ...process.env,
+    POS_URL: running.address,
+    DATA_DIR: config.dataDir,
+    DEMO_ACCESS_TOKEN: access.token,
+    DEMO_REFRESH_TOKEN: refresh.token,
+  };
   const child = spawn(process.execPath, [season], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   child.on('exit', (code) => {
-    if (code === 0 && running.owner.created) say('The demo season is told: twelve fairs with their sales.');
+    if (code === 0 && running.owner.created)
+      say('The demo season is told: twelve fairs with their sales.');
   });
   return () => child.kill();
 }

@@ -2,20 +2,114 @@ import { Random } from '../simulator/random.ts';
 import { type DemoSchool, SCHOOLS } from './schools.ts';
 
 /** An invented child with the parents who are written to. */
-export type DemoStudent = { schoolIdentifier: string; studentNumber: string; firstName: string; lastName: string; grade: string; teacher: string; parentName: string; parentEmail: string; secondParentName: string; secondParentEmail: string; factsFamilyId: string };
+export type DemoStudent = {
+  schoolIdentifier: string;
+  studentNumber: string;
+  firstName: string;
+  lastName: string;
+  grade: string;
+  teacher: string;
+  parentName: string;
+  parentEmail: string;
+  secondParentName: string;
+  secondParentEmail: string;
+  factsFamilyId: string;
+};
 
-const FIRST_NAMES = ['Ada', 'Beau', 'Cora', 'Dario', 'Elsie', 'Finn', 'Greta', 'Hugo', 'Isla', 'Jonas', 'Kaia', 'Leif', 'Mina', 'Nico', 'Oona', 'Percy', 'Quinn', 'Remy', 'Sana', 'Theo', 'Uma', 'Viggo', 'Willa', 'Xavi', 'Yara', 'Zeke'] as const;
-const LAST_NAMES = ['Ambergate', 'Birchall', 'Cottlestone', 'Dunmarrow', 'Eskridge', 'Fennimore', 'Garrowby', 'Hollinshed', 'Inglemere', 'Jessamine', 'Kettlewick', 'Lindenthorpe', 'Marrowood', 'Nettlefield', 'Oxbarrow', 'Pennywhistle', 'Quillfeather', 'Rushbrooke', 'Silverlake', 'Tamberlane', 'Underhay', 'Vantongeren', 'Wexcombe', 'Yarborough'] as const;
-const PARENTS = ['Adele', 'Bram', 'Celia', 'Dorian', 'Edith', 'Franklin', 'Gwen', 'Harvey', 'Ilse', 'Jasper', 'Katrin', 'Lowell', 'Maude', 'Nils', 'Opal', 'Piers'] as const;
-const TEACHERS: Record<string, string> = { K: 'Ms. Applewhite', 1: 'Mr. Barrowclough', 2: 'Mrs. Cloverdale', 3: 'Ms. Drinkwater', 4: 'Mr. Everhart', 5: 'Mrs. Fairweather' };
+const FIRST_NAMES = [
+  'Ada',
+  'Beau',
+  'Cora',
+  'Dario',
+  'Elsie',
+  'Finn',
+  'Greta',
+  'Hugo',
+  'Isla',
+  'Jonas',
+  'Kaia',
+  'Leif',
+  'Mina',
+  'Nico',
+  'Oona',
+  'Percy',
+  'Quinn',
+  'Remy',
+  'Sana',
+  'Theo',
+  'Uma',
+  'Viggo',
+  'Willa',
+  'Xavi',
+  'Yara',
+  'Zeke',
+] as const;
+const LAST_NAMES = [
+  'Ambergate',
+  'Birchall',
+  'Cottlestone',
+  'Dunmarrow',
+  'Eskridge',
+  'Fennimore',
+  'Garrowby',
+  'Hollinshed',
+  'Inglemere',
+  'Jessamine',
+  'Kettlewick',
+  'Lindenthorpe',
+  'Marrowood',
+  'Nettlefield',
+  'Oxbarrow',
+  'Pennywhistle',
+  'Quillfeather',
+  'Rushbrooke',
+  'Silverlake',
+  'Tamberlane',
+  'Underhay',
+  'Vantongeren',
+  'Wexcombe',
+  'Yarborough',
+] as const;
+const PARENTS = [
+  'Adele',
+  'Bram',
+  'Celia',
+  'Dorian',
+  'Edith',
+  'Franklin',
+  'Gwen',
+  'Harvey',
+  'Ilse',
+  'Jasper',
+  'Katrin',
+  'Lowell',
+  'Maude',
+  'Nils',
+  'Opal',
+  'Piers',
+] as const;
+const TEACHERS: Record<string, string> = {
+  K: 'Ms. Applewhite',
+  1: 'Mr. Barrowclough',
+  2: 'Mrs. Cloverdale',
+  3: 'Ms. Drinkwater',
+  4: 'Mr. Everhart',
+  5: 'Mrs. Fairweather',
+};
 const GRADES = Object.keys(TEACHERS);
 
 /** The children of all schools, always the same ones. One child in four has a brother or sister at the school; two share their name. */
-export const STUDENTS: readonly DemoStudent[] = SCHOOLS.flatMap((school, at) => studentsOf(school, at + 1));
+export const STUDENTS: readonly DemoStudent[] = SCHOOLS.flatMap((school, at) =>
+  studentsOf(school, at + 1),
+);
 
 const FUNDED = 40;
 /** The children into whose eWallets somebody put money: forty, spread over the schools. */
-export const FUNDED_STUDENTS: readonly DemoStudent[] = STUDENTS.filter((_, index) => Math.floor(((index + 1) * FUNDED) / STUDENTS.length) > Math.floor((index * FUNDED) / STUDENTS.length));
+export const FUNDED_STUDENTS: readonly DemoStudent[] = STUDENTS.filter(
+  (_, index) =>
+    Math.floor(((index + 1) * FUNDED) / STUDENTS.length) >
+    Math.floor((index * FUNDED) / STUDENTS.length),
+);
 
 function studentsOf(school: DemoSchool, schoolNumber: number): DemoStudent[] {
   const random = new Random(`children of ${school.identifier}`);
@@ -34,13 +128,24 @@ function studentsOf(school: DemoSchool, schoolNumber: number): DemoStudent[] {
       teacher: TEACHERS[grade] ?? '',
       parentName: sibling?.parentName ?? `${random.pick(PARENTS)} ${lastName}`,
       parentEmail: sibling?.parentEmail ?? `family${family}@example.com`,
-      secondParentName: sibling?.secondParentName ?? (number % 5 === 0 ? `${random.pick(PARENTS)} ${random.pick(LAST_NAMES)}` : ''),
-      secondParentEmail: sibling?.secondParentEmail ?? (number % 5 === 0 ? `second${family}@example.com` : ''),
-      factsFamilyId: school.withoutFacts ? '' : (sibling?.factsFamilyId ?? `F${random.int(10_000, 99_999)}`),
+      secondParentName:
+        sibling?.secondParentName ??
+        (number % 5 === 0 ? `${random.pick(PARENTS)} ${random.pick(LAST_NAMES)}` : ''),
+      secondParentEmail:
+        sibling?.secondParentEmail ?? (number % 5 === 0 ? `second${family}@example.com` : ''),
+      factsFamilyId: school.withoutFacts
+        ? ''
+        : (sibling?.factsFamilyId ?? `F${random.int(10_000, 99_999)}`),
     });
   }
   const [first, second] = students;
   // Two children of one name are told apart by grade and teacher.
-  if (first && second && schoolNumber === 1) Object.assign(second, { firstName: first.firstName, lastName: first.lastName, grade: first.grade === '3' ? '4' : '3', teacher: first.grade === '3' ? TEACHERS['4'] : TEACHERS['3'] });
+  if (first && second && schoolNumber === 1)
+    Object.assign(second, {
+      firstName: first.firstName,
+      lastName: first.lastName,
+      grade: first.grade === '3' ? '4' : '3',
+      teacher: first.grade === '3' ? TEACHERS['4'] : TEACHERS['3'],
+    });
   return students;
 }

@@ -3,7 +3,9 @@ import { instantAt } from './clock.ts';
 
 describe('the clock of a fair', () => {
   it('late in the evening on the west coast it is the next day in UTC', () => {
-    expect(instantAt('America/Los_Angeles', '2025-10-13', 23 * 60 + 40)).toBe('2025-10-14T06:40:00.000Z');
+    expect(instantAt('America/Los_Angeles', '2025-10-13', 23 * 60 + 40)).toBe(
+      '2025-10-14T06:40:00.000Z',
+    );
   });
 
   it('knows summer and winter time', () => {

@@ -20,26 +20,66 @@ const OUT_OF_PRINT = ['Teacher Planner, 12 Months', 'Maps to Color: North Americ
 const once = () => ({ idempotencyKey: randomUUID() });
 
 /** The rate changes while the fair is on. */
-export async function changeRate(office: Office, fair: FairDetails, salesTaxRate: number): Promise<void> {
+export async function changeRate(
+  office: Office,
+  fair: FairDetails,
+  salesTaxRate: number,
+): Promise<void> {
   if (fair.salesTaxRate === salesTaxRate) return;
-  const { schoolIdentifier, name, address, startDate, endDate, adminId, packageOption, version } = fair;
-  await office.client.fairs.update({ params: { id: fair.id }, body: { schoolIdentifier, name, address, startDate, endDate, adminId, packageOption, version, salesTaxRate, confirm: true } });
+  const { schoolIdentifier, name, address, startDate, endDate, adminId, packageOption, version } =
+    fair;
+  await office.client.fairs.update({
+    params: { id: fair.id },
+    body: {
+      schoolIdentifier,
+      name,
+      address,
+      startDate,
+      endDate,
+      adminId,
+      packageOption,
+      version,
+      salesTaxRate,
+      confirm: true,
+    },
+  });
 }
 
 /** Scans a fair's cartons; the one with this number on its label is nowhere. */
-export async function scanCartons(office: Office, fairId: string, stage: 'delivery' | 'return', missing?: number): Promise<void> {
+export async function scanCartons(
+  office: Office,
+  fairId: string,
+  stage: 'delivery' | 'return',
+  missing?: number,
+): Promise<void> {
   const { data: cartons } = await office.client.cartons.list({ params: { id: fairId } });
-  const expected = cartons.filter(({ status }) => (stage === 'delivery' ? status === 'packed' : status === 'delivered'));
-  const codes = expected.map(({ code }) => code).filter((code) => missing === undefined || !code.endsWith(`-C${String(missing).padStart(2, '0')}`));
-  if (codes.length > 0) await office.client.cartons.scan({ body: { fairId, stage, codes, confirm: true } });
+  const expected = cartons.filter(({ status }) =>
+    stage === 'delivery' ? status === 'packed' : status === 'delivered',
+  );
+  const codes = expected
+    .map(({ code }) => code)
+    .filter(
+      (code) => missing === undefined || !code.endsWith(`-C${String(missing).padStart(2, '0')}`),
+    );
+  if (codes.length > 0)
+    await office.client.cartons.scan({ body: { fairId, stage, codes, confirm: true } });
 }
 
 /** Ends the orders whose card was declined, and leaves those that the customer broke off. */
-export async function resolveDeclined(office: Office, fairId: string, decision: 'cancel' | 'uncollected'): Promise<void> {
-  for await (const { id } of everyRow((page) => office.client.orders.list({ query: { ...page, fairId, status: ['open'] } }))) {
+export async function resolveDeclined(
+  office: Office,
+  fairId: string,
+  decision: 'cancel' | 'uncollected',
+): Promise<void> {
+  for await (const { id } of everyRow((page) =>
+    office.client.orders.list({ query: { ...page, fairId, status: ['open'] } }),
+  )) {
     const { data: order } = await office.client.orders.getById({ params: { id } });
     if (!order.payments.every(({ status }) => status === 'failed')) continue;
-    const reason = decision === 'cancel' ? 'Card declined, the books were put back' : 'Card declined, the child has the books';
+    const reason =
+      decision === 'cancel'
+        ? 'Card declined, the books were put back'
+        : 'Card declined, the child has the books';
     await office.client.orders.resolve({ params: { id }, body: { decision, reason } }, once());
   }
 }
@@ -47,52 +87,120 @@ export async function resolveDeclined(office: Office, fairId: string, decision: 
 /** The first copies that children ordered go out, and the first of these arrive. */
 export async function shipSome(office: Office, fairId: string, share: number): Promise<void> {
   const lines: { id: string; fulfilmentStatus: string | null }[] = [];
-  for await (const { id } of everyRow((page) => office.client.orders.list({ query: { ...page, fairId, fulfilment: 'ship_to_school' } }))) {
+  for await (const { id } of everyRow((page) =>
+    office.client.orders.list({ query: { ...page, fairId, fulfilment: 'ship_to_school' } }),
+  )) {
     const { data: order } = await office.client.orders.getById({ params: { id } });
-    if (order.status !== 'open') lines.push(...order.lines.filter(({ fulfilment, fulfilmentStatus }) => fulfilment === 'ship_to_school' && fulfilmentStatus !== 'cancelled'));
+    if (order.status !== 'open')
+      lines.push(
+        ...order.lines.filter(
+          ({ fulfilment, fulfilmentStatus }) =>
+            fulfilment === 'ship_to_school' && fulfilmentStatus !== 'cancelled',
+        ),
+      );
   }
   const leaving = lines.slice(0, Math.ceil(lines.length * share));
   const moveOn = async (some: typeof lines, from: string, status: 'shipped' | 'delivered') => {
-    const lineIds = some.filter(({ fulfilmentStatus }) => fulfilmentStatus === from).map(({ id }) => id);
-    if (lineIds.length > 0) await office.client.orders.updateFulfilment({ body: { lineIds, status } }, once());
+    const lineIds = some
+      .filter(({ fulfilmentStatus }) => fulfilmentStatus === from)
+      .map(({ id }) => id);
+    if (lineIds.length > 0)
+      await office.client.orders.updateFulfilment({ body: { lineIds, status } }, once());
   };
   await moveOn(leaving.slice(Math.ceil(leaving.length / 2)), 'to_ship', 'shipped');
   const arrived = leaving.slice(0, Math.ceil(leaving.length / 2));
   await moveOn(arrived, 'to_ship', 'shipped');
-  await moveOn(arrived.map((line) => (line.fulfilmentStatus === 'to_ship' ? { ...line, fulfilmentStatus: 'shipped' } : line)), 'shipped', 'delivered');
+  await moveOn(
+    arrived.map((line) =>
+      line.fulfilmentStatus === 'to_ship' ? { ...line, fulfilmentStatus: 'shipped' } : line,
+    ),
+    'shipped',
+    'delivered',
+  );
 }
 
 /** Counts the money and what came back, and closes the fair out. */
-export async function endFair(office: Office, fairId: string, { profitOption, reverted }: Ending): Promise<void> {
+export async function endFair(
+  office: Office,
+  fairId: string,
+  { profitOption, reverted }: Ending,
+): Promise<void> {
   const { data: closeOut } = await office.client.closeOut.getById({ params: { id: fairId } });
   if (closeOut.versions.length === 0) {
     await countMoney(office, fairId);
     await countReturns(office, fairId);
     const { reviewed } = (await office.client.closeOut.getById({ params: { id: fairId } })).data;
-    await office.client.closeOut.finishOrRevert({ body: { fairId, action: 'finish', profitOption, reviewed, secondPerson: 'Harriet Lindqvist', overShortReason: 'A quarter roll was miscounted', confirm: true } }, once());
+    await office.client.closeOut.finishOrRevert(
+      {
+        body: {
+          fairId,
+          action: 'finish',
+          profitOption,
+          reviewed,
+          secondPerson: 'Harriet Lindqvist',
+          overShortReason: 'A quarter roll was miscounted',
+          confirm: true,
+        },
+      },
+      once(),
+    );
   }
   const { data: now } = await office.client.closeOut.getById({ params: { id: fairId } });
-  if (reverted !== undefined && now.state === 'finished' && now.versions.length === 1) await office.client.closeOut.finishOrRevert({ body: { fairId, action: 'revert', reason: reverted, confirm: true } }, once());
+  if (reverted !== undefined && now.state === 'finished' && now.versions.length === 1)
+    await office.client.closeOut.finishOrRevert(
+      { body: { fairId, action: 'revert', reason: reverted, confirm: true } },
+      once(),
+    );
 }
 
 /** Two people count each evening; on the second one a few coins are missing. */
 async function countMoney(office: Office, fairId: string): Promise<void> {
   const { days } = (await office.client.closeOut.cashCounts({ params: { id: fairId } })).data;
-  const sold = days.filter(({ expectedCashCents, expectedCheckCents }) => expectedCashCents !== 0 || expectedCheckCents !== 0);
+  const sold = days.filter(
+    ({ expectedCashCents, expectedCheckCents }) =>
+      expectedCashCents !== 0 || expectedCheckCents !== 0,
+  );
   for (const [number, day] of sold.entries()) {
     if (day.count) continue;
     const cashCents = Math.max(0, day.expectedCashCents - (number === 1 ? 175 : 0));
-    const body = { fairId, businessDay: day.businessDay, cashCents, checkCents: Math.max(0, day.expectedCheckCents), checks: day.expectedCheckCount, countedBy: 'Winifred Ostrander', secondPerson: 'Harriet Lindqvist' };
+    const body = {
+      fairId,
+      businessDay: day.businessDay,
+      cashCents,
+      checkCents: Math.max(0, day.expectedCheckCents),
+      checks: day.expectedCheckCount,
+      countedBy: 'Winifred Ostrander',
+      secondPerson: 'Harriet Lindqvist',
+    };
     await office.client.closeOut.addCashCount({ body }, once());
   }
 }
 
 /** What came back, as the warehouse counts it: nearly all of it, a copy missing here and a damaged one there. */
 async function countReturns(office: Office, fairId: string): Promise<void> {
-  const rows = (await linesOf(office, fairId)).map(({ sku, onHand }, index) => [sku, Math.max(0, onHand - (index % 17 === 3 ? 1 : 0)), index % 13 === 5 && onHand > 1 ? 1 : 0]);
+  const rows = (await linesOf(office, fairId)).map(({ sku, onHand }, index) => [
+    sku,
+    Math.max(0, onHand - (index % 17 === 3 ? 1 : 0)),
+    index % 13 === 5 && onHand > 1 ? 1 : 0,
+  ]);
   const chunks: Buffer[] = [];
-  for await (const chunk of xlsxChunks([{ name: 'Return count', columns: [{ header: 'ISBN/SKU', kind: 'isbn' }, { header: 'Counted', kind: 'integer' }, { header: 'Damaged', kind: 'integer' }], rows }])) chunks.push(chunk);
-  const { data } = await office.client.imports.bulkUpload({ body: { kind: 'return-count', fairId, mode: 'commit' }, file: new Blob([new Uint8Array(Buffer.concat(chunks))]), fileName: 'return-count.xlsx' });
+  for await (const chunk of xlsxChunks([
+    {
+      name: 'Return count',
+      columns: [
+        { header: 'ISBN/SKU', kind: 'isbn' },
+        { header: 'Counted', kind: 'integer' },
+        { header: 'Damaged', kind: 'integer' },
+      ],
+      rows,
+    },
+  ]))
+    chunks.push(chunk);
+  const { data } = await office.client.imports.bulkUpload({
+    body: { kind: 'return-count', fairId, mode: 'commit' },
+    file: new Blob([new Uint8Array(Buffer.concat(chunks))]),
+    fileName: 'return-count.xlsx',
+  });
   const [wrong] = data.errors;
   if (wrong) throw new Error(`the return count was not taken: row ${wrong.row}, ${wrong.message}`);
 }
@@ -106,28 +214,57 @@ export async function restock(office: Office, fairIds: readonly string[]): Promi
   const change = (line: FairLine, target: number) => {
     const updatedQuantity = Math.abs(target - line.onHand);
     const operation = target > line.onHand ? 'add' : 'remove';
-    return office.client.inventory.update({ params: { id: line.id }, body: { operation, updatedQuantity, seenQuantity: line.onHand, reason: operation === 'add' ? 'received' : 'kept_by_school', note: operation === 'add' ? 'Evening restock' : 'For the library' } }, once());
+    return office.client.inventory.update(
+      {
+        params: { id: line.id },
+        body: {
+          operation,
+          updatedQuantity,
+          seenQuantity: line.onHand,
+          reason: operation === 'add' ? 'received' : 'kept_by_school',
+          note: operation === 'add' ? 'Evening restock' : 'For the library',
+        },
+      },
+      once(),
+    );
   };
   for (const line of by('sold-out').slice(SOLD_OUT)) await change(line, 6);
   for (const line of by('last-copy').slice(LAST_COPIES)) await change(line, 6);
-  for (let lacking = SOLD_OUT - by('sold-out').length; lacking > 0; lacking--) await change(enough.shift() ?? nothingLeft(), 0);
-  for (let lacking = LAST_COPIES - by('last-copy').length; lacking > 0; lacking--) await change(enough.shift() ?? nothingLeft(), 1);
+  for (let lacking = SOLD_OUT - by('sold-out').length; lacking > 0; lacking--)
+    await change(enough.shift() ?? nothingLeft(), 0);
+  for (let lacking = LAST_COPIES - by('last-copy').length; lacking > 0; lacking--)
+    await change(enough.shift() ?? nothingLeft(), 1);
 }
 
 /** What the office does once all fairs are under way: titles out of print are switched off, one eWallet is frozen. */
 export async function tidyUp(office: Office): Promise<void> {
   for (const name of OUT_OF_PRINT) {
-    const title = (await office.client.inventory.allInventory({ query: { search: name } })).data.results.find((one) => one.title === name);
-    if (title?.status === 'active') await office.client.inventory.changeTitleStatus({ params: { id: title.id }, body: { status: 'inactive' } });
+    const title = (
+      await office.client.inventory.allInventory({ query: { search: name } })
+    ).data.results.find((one) => one.title === name);
+    if (title?.status === 'active')
+      await office.client.inventory.changeTitleStatus({
+        params: { id: title.id },
+        body: { status: 'inactive' },
+      });
   }
   const child = FUNDED_STUDENTS.at(-1);
-  const student = (await office.client.students.list({ query: { search: child?.studentNumber ?? '' } })).data.results.find(({ studentNumber }) => studentNumber === child?.studentNumber);
-  if (student?.walletStatus === 'active') await office.client.students.changeWalletStatus({ params: { id: student.id }, body: { status: 'frozen' } });
+  const student = (
+    await office.client.students.list({ query: { search: child?.studentNumber ?? '' } })
+  ).data.results.find(({ studentNumber }) => studentNumber === child?.studentNumber);
+  if (student?.walletStatus === 'active')
+    await office.client.students.changeWalletStatus({
+      params: { id: student.id },
+      body: { status: 'frozen' },
+    });
 }
 
 async function linesOf(office: Office, fairId: string): Promise<FairLine[]> {
   const lines: FairLine[] = [];
-  for await (const line of everyRow((page) => office.client.inventory.fairInventory({ query: { ...page, fairId } }))) lines.push(line);
+  for await (const line of everyRow((page) =>
+    office.client.inventory.fairInventory({ query: { ...page, fairId } }),
+  ))
+    lines.push(line);
   return lines;
 }
 

@@ -32,14 +32,28 @@ export type Telling = { share: number; pauseMs: number };
 export const WHOLE_SEASON: Telling = { share: 1, pauseMs: 120 };
 
 /** One register's part of a fair: it sells, hands in, gives refunds and says that it is there. What an earlier run did is not done again. */
-export async function sellAtFair(settings: RegisterSettings, fair: DemoFair, place: number, particulars: Particulars, now: Date, telling: Telling): Promise<void> {
+export async function sellAtFair(
+  settings: RegisterSettings,
+  fair: DemoFair,
+  place: number,
+  particulars: Particulars,
+  now: Date,
+  telling: Telling,
+): Promise<void> {
   const register = await Register.open(settings);
   try {
     if (!(await isLetIn(register))) return;
     const random = new Random(`${fair.identifier} ${settings.deviceId}`);
-    if (!register.memory.sold.some((sold) => sold.fair === fair.identifier)) await register.sell(await salesOf(register, fair, place, particulars, random.fork('sales'), now, telling));
+    if (!register.memory.sold.some((sold) => sold.fair === fair.identifier))
+      await register.sell(
+        await salesOf(register, fair, place, particulars, random.fork('sales'), now, telling),
+      );
     const keepBack = place === fair.devices.length - 1 ? (particulars.keptBack ?? 0) : 0;
-    await register.deliver({ batchSize: BATCH, keepBack, afterBatch: () => sleep(telling.pauseMs) });
+    await register.deliver({
+      batchSize: BATCH,
+      keepBack,
+      afterBatch: () => sleep(telling.pauseMs),
+    });
     await tellPayments(register, fair);
     if (particulars.live) await topUp(register, fair, random.fork('top-ups'));
     await giveRefunds(register, fair, random.fork('refunds'), now);
@@ -55,33 +69,66 @@ async function isLetIn(register: Register): Promise<boolean> {
     await register.login();
     return true;
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.refusal.code === 'INVALID_TRANSITION')) return false;
+    if (
+      error instanceof ApiError &&
+      (error.status === 401 || error.refusal.code === 'INVALID_TRANSITION')
+    )
+      return false;
     throw error;
   }
 }
 
-async function salesOf(register: Register, fair: DemoFair, place: number, { stories, keptBack, rateBefore, live }: Particulars, random: Random, now: Date, { share }: Telling): Promise<Sale[]> {
+async function salesOf(
+  register: Register,
+  fair: DemoFair,
+  place: number,
+  { stories, keptBack, rateBefore, live }: Particulars,
+  random: Random,
+  now: Date,
+  { share }: Telling,
+): Promise<Sale[]> {
   const catalog = await register.catalog();
   const registers = fair.devices.length;
   const isSilent = keptBack !== undefined && place === registers - 1;
   const selling = registers - (keptBack === undefined ? 0 : 1);
   // The registers of a fair are told one after the other: the last one sells from all that is left.
-  const shelf = new Shelf(catalog, childrenAt(await register.students(), { number: place, registers }), { number: 0, registers: Math.max(1, selling - place) });
+  const shelf = new Shelf(
+    catalog,
+    childrenAt(await register.students(), { number: place, registers }),
+    { number: 0, registers: Math.max(1, selling - place) },
+  );
   const habits = { ...USUAL_HABITS, pendingCard: live ? PENDING_CARDS : 0 };
-  const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits };
-  const count = isSilent ? keptBack : Math.round(((fair.orders - (keptBack ?? 0)) * share) / selling);
+  const floor = {
+    fair: catalog.fair,
+    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+    shelf,
+    habits,
+  };
+  const count = isSilent
+    ? keptBack
+    : Math.round(((fair.orders - (keptBack ?? 0)) * share) / selling);
   const changed = instantAt(catalog.fair.timeZone, addDays(fair.startDate, 2), 0);
-  const floorAt = (time: string) => (rateBefore === undefined || time >= changed ? floor : { ...floor, fair: { ...floor.fair, taxRatePpm: rateBefore * 10_000 } });
-  const sales = saleTimes(random, fair, catalog.fair.timeZone, count, now).flatMap((time) => nextSale(random, floorAt(time), time) ?? []);
+  const floorAt = (time: string) =>
+    rateBefore === undefined || time >= changed
+      ? floor
+      : { ...floor, fair: { ...floor.fair, taxRatePpm: rateBefore * 10_000 } };
+  const sales = saleTimes(random, fair, catalog.fair.timeZone, count, now).flatMap(
+    (time) => nextSale(random, floorAt(time), time) ?? [],
+  );
   return withStories(sales, stories?.[place] ?? {}, random, shelf);
 }
 
 /** The processor tells what became of the pending cards, of most of them. */
 async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
-  const pending = register.memory.acknowledged().filter(({ sold }) => sold.fair === fair.identifier).flatMap(({ sold }) => sold.order.payments.filter(({ status }) => status === 'pending'));
+  const pending = register.memory
+    .acknowledged()
+    .filter(({ sold }) => sold.fair === fair.identifier)
+    .flatMap(({ sold }) => sold.order.payments.filter(({ status }) => status === 'pending'));
   const results = pending.flatMap(({ clientPaymentId, processorRef }) => {
     const status = outcomeOf(processorRef);
-    return status ? [{ clientPaymentId, status, ...(status === 'failed' && { failureCode: 'card_declined' }) }] : [];
+    return status
+      ? [{ clientPaymentId, status, ...(status === 'failed' && { failureCode: 'card_declined' }) }]
+      : [];
   });
   if (results.length > 0) await register.payments({ results });
 }
@@ -90,21 +137,49 @@ async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
 async function topUp(register: Register, fair: DemoFair, random: Random): Promise<void> {
   const first = register.memory.sold.find((sold) => sold.fair === fair.identifier);
   const funded = new Set(FUNDED_STUDENTS.map(({ studentNumber }) => studentNumber));
-  const students = (await register.students()).filter(({ studentNumber }) => funded.has(studentNumber));
+  const students = (await register.students()).filter(({ studentNumber }) =>
+    funded.has(studentNumber),
+  );
   if (!first || students.length === 0) return;
   const topUps = ([3, 2] as const).map((method) => ({
-    clientPaymentId: random.uuid(), studentNumber: random.pick(students).studentNumber, method, amountCents: 2_000, tenderedCents: 2_000, changeCents: 0, status: 'completed' as const,
-    paidAt: first.order.soldAt, ...(method === 2 && { checkNumber: String(random.int(1_001, 9_899)) }),
+    clientPaymentId: random.uuid(),
+    studentNumber: random.pick(students).studentNumber,
+    method,
+    amountCents: 2_000,
+    tenderedCents: 2_000,
+    changeCents: 0,
+    status: 'completed' as const,
+    paidAt: first.order.soldAt,
+    ...(method === 2 && { checkNumber: String(random.int(1_001, 9_899)) }),
   }));
   await register.payments({ topUps });
 }
 
-async function giveRefunds(register: Register, fair: DemoFair, random: Random, now: Date): Promise<void> {
-  if (register.memory.refunds.some((refund) => refund.fair === fair.identifier)) return register.deliverRefunds();
-  const booked = register.memory.acknowledged().filter(({ sold, answer }) => sold.fair === fair.identifier && answer.orderNumber !== undefined && isRefundable(sold.order));
+async function giveRefunds(
+  register: Register,
+  fair: DemoFair,
+  random: Random,
+  now: Date,
+): Promise<void> {
+  if (register.memory.refunds.some((refund) => refund.fair === fair.identifier))
+    return register.deliverRefunds();
+  const booked = register.memory
+    .acknowledged()
+    .filter(
+      ({ sold, answer }) =>
+        sold.fair === fair.identifier &&
+        answer.orderNumber !== undefined &&
+        isRefundable(sold.order),
+    );
   const refunds = booked
     .filter(() => random.chance(REFUNDED))
-    .map(({ sold }) => refundOfOrder(random, sold.order, new Date(Date.parse(sold.order.soldAt) + random.int(20, 600) * 60_000).toISOString()))
+    .map(({ sold }) =>
+      refundOfOrder(
+        random,
+        sold.order,
+        new Date(Date.parse(sold.order.soldAt) + random.int(20, 600) * 60_000).toISOString(),
+      ),
+    )
     .filter(({ refundedAt }) => Date.parse(refundedAt) < now.getTime());
   await register.refund(refunds);
 }

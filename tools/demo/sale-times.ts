@@ -8,15 +8,31 @@ const CLOSES = 15 * 60 + 30;
 const FAMILY_NIGHT = { opens: 17 * 60 + 30, closes: 20 * 60 };
 
 /** When a fair's customers come: more at recess and after school, an evening with families on its fourth day; only moments that are over. */
-export function saleTimes(random: Random, fair: { startDate: Day; endDate: Day }, zone: string, count: number, now: Date): Instant[] {
-  const days = eachDay(fair.startDate, fair.endDate).filter((day) => Date.parse(instantAt(zone, day, OPENS)) < now.getTime());
+export function saleTimes(
+  random: Random,
+  fair: { startDate: Day; endDate: Day },
+  zone: string,
+  count: number,
+  now: Date,
+): Instant[] {
+  const days = eachDay(fair.startDate, fair.endDate).filter(
+    (day) => Date.parse(instantAt(zone, day, OPENS)) < now.getTime(),
+  );
   if (days.length === 0) return [];
   const familyNight = eachDay(fair.startDate, fair.endDate)[3];
   const someTime = () => {
     const day = random.pick(days);
     const evening = day === familyNight && random.chance(0.35);
-    const minutes = evening ? random.int(FAMILY_NIGHT.opens, FAMILY_NIGHT.closes) : random.weighted([[random.int(OPENS, CLOSES), 4], [random.int(11 * 60 + 30, 12 * 60 + 45), 3], [random.int(14 * 60 + 30, CLOSES), 3]]);
-    return new Date(Date.parse(instantAt(zone, day, minutes)) + random.int(0, 59) * 1_000).toISOString();
+    const minutes = evening
+      ? random.int(FAMILY_NIGHT.opens, FAMILY_NIGHT.closes)
+      : random.weighted([
+          [random.int(OPENS, CLOSES), 4],
+          [random.int(11 * 60 + 30, 12 * 60 + 45), 3],
+          [random.int(14 * 60 + 30, CLOSES), 3],
+        ]);
+    return new Date(
+      Date.parse(instantAt(zone, day, minutes)) + random.int(0, 59) * 1_000,
+    ).toISOString();
   };
   const past = (): Instant => {
     for (;;) {
@@ -26,6 +42,12 @@ export function saleTimes(random: Random, fair: { startDate: Day; endDate: Day }
   };
   const times = Array.from({ length: count }, past);
   // Somebody always counts the drawer late and finds one more sale, at night by the fair's clock and tomorrow by UTC's.
-  if (familyNight !== undefined && days.includes(familyNight)) times.splice(0, 2, instantAt(zone, familyNight, 23 * 60 + 55), instantAt(zone, familyNight, 24 * 60 + 5));
+  if (familyNight !== undefined && days.includes(familyNight))
+    times.splice(
+      0,
+      2,
+      instantAt(zone, familyNight, 23 * 60 + 55),
+      instantAt(zone, familyNight, 24 * 60 + 5),
+    );
   return times.filter((time) => Date.parse(time) < now.getTime()).sort();
 }

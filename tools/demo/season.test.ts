@@ -7,7 +7,12 @@ import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { rawRows } from '@pos/api/testing/raw-rows.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
-import { checkReportInvariants, checkSnapshots, checkTopUp, checkWholeLife } from '@pos/api/testing/report-invariants.ts';
+import {
+  checkReportInvariants,
+  checkSnapshots,
+  checkTopUp,
+  checkWholeLife,
+} from '@pos/api/testing/report-invariants.ts';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isbn13From } from './catalogue.ts';
@@ -29,7 +34,12 @@ describe('the demo season', () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'demo-season-'));
     const source = oneSource(path.join(dataDir, 'demo-source'));
     test = await startTestApp(source);
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, source), log: console });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, source),
+      log: console,
+    });
     office = await signIn(await test.app.listen({ host: '127.0.0.1', port: 0 }), OWNER);
     await tellSeason(office, dataDir, AT_ONCE);
     return async () => {
@@ -40,61 +50,110 @@ describe('the demo season', () => {
 
   const fairs = async () => {
     const all = [];
-    for await (const fair of everyRow((page) => office.client.fairs.list({ query: page }))) all.push(fair);
+    for await (const fair of everyRow((page) => office.client.fairs.list({ query: page })))
+      all.push(fair);
     return all;
   };
   const figures = async () => ({
-    fairs: (await fairs()).map(({ identifier, orders, netCents }) => `${identifier} ${orders} ${netCents}`).sort(),
+    fairs: (await fairs())
+      .map(({ identifier, orders, netCents }) => `${identifier} ${orders} ${netCents}`)
+      .sort(),
     held: (await office.client.orders.held({ query: {} })).data.totalResults,
-    refunds: await test.db.selectFrom('refunds').select(({ fn }) => fn.countAll<number>().as('number')).executeTakeFirstOrThrow(),
-    ledger: await test.db.selectFrom('walletEntries').select(({ fn }) => fn.countAll<number>().as('number')).executeTakeFirstOrThrow(),
-    movements: await test.db.selectFrom('stockMovements').select(({ fn }) => fn.countAll<number>().as('number')).executeTakeFirstOrThrow(),
+    refunds: await test.db
+      .selectFrom('refunds')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .executeTakeFirstOrThrow(),
+    ledger: await test.db
+      .selectFrom('walletEntries')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .executeTakeFirstOrThrow(),
+    movements: await test.db
+      .selectFrom('stockMovements')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .executeTakeFirstOrThrow(),
   });
 
   /** One row of numbers. */
-  const numbers = async <Counts extends Record<string, number>>(query: string): Promise<Counts> => (await rawRows<Counts>(test.db, query))[0]!;
+  const numbers = async <Counts extends Record<string, number>>(query: string): Promise<Counts> =>
+    (await rawRows<Counts>(test.db, query))[0]!;
 
   it('has 8 schools in three time zones: an exempt one, one without FACTS, one without a fair', async () => {
-    expect(await numbers(`select count(*)::int as schools, count(*) filter (where tax_exempt)::int as exempt, count(*) filter (where not facts_enabled)::int as "withoutFacts",
-      count(*) filter (where not exists (select from fairs f where f.school_id = s.id))::int as "withoutFair", count(distinct time_zone)::int as zones from schools s`)).toEqual({ schools: 8, exempt: 1, withoutFacts: 1, withoutFair: 1, zones: 3 });
+    expect(
+      await numbers(`select count(*)::int as schools, count(*) filter (where tax_exempt)::int as exempt, count(*) filter (where not facts_enabled)::int as "withoutFacts",
+      count(*) filter (where not exists (select from fairs f where f.school_id = s.id))::int as "withoutFair", count(distinct time_zone)::int as zones from schools s`),
+    ).toEqual({ schools: 8, exempt: 1, withoutFacts: 1, withoutFair: 1, zones: 3 });
   });
 
   it('has a support contact and a receipt footer', async () => {
     const { data } = await office.client.settings.get();
-    expect(data).toMatchObject({ supportEmail: expect.stringContaining('@'), supportPhone: expect.stringMatching(/\d/), receiptFooter: expect.stringMatching(/\w/) });
+    expect(data).toMatchObject({
+      supportEmail: expect.stringContaining('@'),
+      supportPhone: expect.stringMatching(/\d/),
+      receiptFooter: expect.stringMatching(/\w/),
+    });
   });
 
   it('has 12 fairs: 3 to come and one called off, 3 on, 3 closed out, 2 ended of which one was reopened; two at one school; five tax rates', async () => {
     const all = await fairs();
-    const state = ({ phase, status, closeOutState, closeOutReverted }: (typeof all)[number]) => (status === 'inactive' ? 'inactive' : closeOutReverted ? 'reverted' : closeOutState === 'finished' ? 'finished' : phase);
-    expect(all.map(state).sort()).toEqual(['ended', ...Array(3).fill('finished'), 'inactive', ...Array(3).fill('live'), 'reverted', ...Array(3).fill('upcoming')].sort());
-    expect([...new Set(all.map(({ salesTaxRate }) => salesTaxRate))].sort((a, b) => a - b)).toEqual([0, 6, 8.25, 8.875, 10.1]);
+    const state = ({ phase, status, closeOutState, closeOutReverted }: (typeof all)[number]) =>
+      status === 'inactive'
+        ? 'inactive'
+        : closeOutReverted
+          ? 'reverted'
+          : closeOutState === 'finished'
+            ? 'finished'
+            : phase;
+    expect(all.map(state).sort()).toEqual(
+      [
+        'ended',
+        ...Array(3).fill('finished'),
+        'inactive',
+        ...Array(3).fill('live'),
+        'reverted',
+        ...Array(3).fill('upcoming'),
+      ].sort(),
+    );
+    expect([...new Set(all.map(({ salesTaxRate }) => salesTaxRate))].sort((a, b) => a - b)).toEqual(
+      [0, 6, 8.25, 8.875, 10.1],
+    );
     expect(all.filter(({ schoolIdentifier }) => schoolIdentifier === 'MAPLEGROVE')).toHaveLength(2);
     for (const { phase, orders } of all) expect(orders > 0).toBe(phase !== 'upcoming');
   });
 
   it('has 60 titles: books with good ISBNs, 8 pieces of merchandise, 3 not taxable, 2 inactive', async () => {
-    expect(await numbers(`select count(*)::int as titles, count(*) filter (where category = 'Merchandise')::int as merchandise, count(*) filter (where not taxable)::int as "notTaxable",
-      count(*) filter (where status = 'inactive')::int as inactive, count(*) filter (where isbn13 is null and category <> 'Merchandise')::int as "booksWithoutIsbn" from titles`)).toEqual({ titles: 60, merchandise: 8, notTaxable: 3, inactive: 2, booksWithoutIsbn: 0 });
-    const isbns = await test.db.selectFrom('titles').select('isbn13').where('isbn13', 'is not', null).execute();
-    expect(isbns.filter(({ isbn13 }) => isbn13From((isbn13 ?? '').slice(0, 12)) !== isbn13)).toEqual([]);
+    expect(
+      await numbers(`select count(*)::int as titles, count(*) filter (where category = 'Merchandise')::int as merchandise, count(*) filter (where not taxable)::int as "notTaxable",
+      count(*) filter (where status = 'inactive')::int as inactive, count(*) filter (where isbn13 is null and category <> 'Merchandise')::int as "booksWithoutIsbn" from titles`),
+    ).toEqual({ titles: 60, merchandise: 8, notTaxable: 3, inactive: 2, booksWithoutIsbn: 0 });
+    const isbns = await test.db
+      .selectFrom('titles')
+      .select('isbn13')
+      .where('isbn13', 'is not', null)
+      .execute();
+    expect(
+      isbns.filter(({ isbn13 }) => isbn13From((isbn13 ?? '').slice(0, 12)) !== isbn13),
+    ).toEqual([]);
   });
 
   it('has 300 students: two of one name in a school, brothers and sisters, children with two parents; 40 eWallets in use, some empty, one frozen', async () => {
-    const { sameName, siblings, twoParents, ...rest } = await numbers(`select (select count(*)::int from students) as students,
+    const { sameName, siblings, twoParents, ...rest } =
+      await numbers(`select (select count(*)::int from students) as students,
       (select count(*)::int from (select 1 from students group by school_id, first_name, last_name having count(*) > 1) x) as "sameName",
       (select count(*)::int from (select 1 from student_parents group by parent_id having count(*) > 1) x) as siblings,
       (select count(*)::int from (select 1 from student_parents group by student_id having count(*) > 1) x) as "twoParents",
       (select count(distinct wallet_id)::int from wallet_entries) as wallets, (select count(*)::int from wallets where status = 'frozen') as frozen`);
     expect(rest).toEqual({ students: 300, wallets: 40, frozen: 1 });
     for (const each of [sameName, siblings, twoParents]) expect(each).toBeGreaterThan(0);
-    const { empty } = await numbers<{ empty: number }>('select count(*)::int as empty from wallets w where balance_cents = 0 and exists (select from wallet_entries e where e.wallet_id = w.id)');
+    const { empty } = await numbers<{ empty: number }>(
+      'select count(*)::int as empty from wallets w where balance_cents = 0 and exists (select from wallet_entries e where e.wallet_id = w.id)',
+    );
     expect(empty).toBeGreaterThan(2);
     expect(empty).toBeLessThan(40);
   });
 
   it('has 1,500 orders of every kind, at five past midnight and at five to', async () => {
-    const counts = await numbers(`select count(*)::int as orders, ${['open', 'completed', 'partially_refunded', 'refunded', 'cancelled'].map((status) => `count(*) filter (where o.status = '${status}')::int as "${status}"`).join(', ')},
+    const counts =
+      await numbers(`select count(*)::int as orders, ${['open', 'completed', 'partially_refunded', 'refunded', 'cancelled'].map((status) => `count(*) filter (where o.status = '${status}')::int as "${status}"`).join(', ')},
       count(*) filter (where tax_exempt)::int as exempt, count(*) filter (where uncollected_cents > 0)::int as uncollected,
       count(*) filter (where exists (select from order_lines l where l.order_id = o.id and l.fulfilment = 'ship_to_school'))::int as "shipToSchool",
       count(*) filter (where (select count(*) from payments p where p.order_id = o.id) > 1)::int as split,
@@ -106,55 +165,123 @@ describe('the demo season', () => {
   });
 
   it('has payments by all six methods and in all six statuses', async () => {
-    const count = (column: 'method' | 'status') => rawRows<{ key: string; count: number }>(test.db, `select ${column}::text as key, count(*)::int as count from payments where purpose = 'sale' group by 1 order by 1`);
+    const count = (column: 'method' | 'status') =>
+      rawRows<{ key: string; count: number }>(
+        test.db,
+        `select ${column}::text as key, count(*)::int as count from payments where purpose = 'sale' group by 1 order by 1`,
+      );
     const [methods, statuses] = [await count('method'), await count('status')];
     expect(methods.map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6']);
-    expect(statuses.map(({ key }) => key)).toEqual(['cancelled', 'completed', 'failed', 'pending', 'refunded', 'under_review']);
-    const aveDollars = await test.db.selectFrom('payments').select('status').where('method', '=', 6).execute();
-    expect(new Set(aveDollars.map(({ status }) => status))).toEqual(new Set(['completed', 'under_review']));
+    expect(statuses.map(({ key }) => key)).toEqual([
+      'cancelled',
+      'completed',
+      'failed',
+      'pending',
+      'refunded',
+      'under_review',
+    ]);
+    const aveDollars = await test.db
+      .selectFrom('payments')
+      .select('status')
+      .where('method', '=', 6)
+      .execute();
+    expect(new Set(aveDollars.map(({ status }) => status))).toEqual(
+      new Set(['completed', 'under_review']),
+    );
   });
 
   it('has a fair whose tax rate changed on its third day', async () => {
-    const rows = await rawRows<{ fair: string; rates: number[]; overlap: boolean }>(test.db, `
+    const rows = await rawRows<{ fair: string; rates: number[]; overlap: boolean }>(
+      test.db,
+      `
       select f.identifier as fair, array_agg(distinct o.tax_rate_ppm order by o.tax_rate_ppm) as rates,
         max(o.business_day) filter (where o.tax_rate_ppm <> f.tax_rate_ppm) >= min(o.business_day) filter (where o.tax_rate_ppm = f.tax_rate_ppm) as overlap
-      from orders o join fairs f on f.id = o.fair_id group by f.id having count(distinct o.tax_rate_ppm) > 1`);
-    expect(rows).toEqual([{ fair: expect.stringMatching(/^TALLCEDAR-\d\d-01$/) as string, rates: [88_750, 101_000], overlap: false }]);
+      from orders o join fairs f on f.id = o.fair_id group by f.id having count(distinct o.tax_rate_ppm) > 1`,
+    );
+    expect(rows).toEqual([
+      {
+        fair: expect.stringMatching(/^TALLCEDAR-\d\d-01$/) as string,
+        rates: [88_750, 101_000],
+        overlap: false,
+      },
+    ]);
   });
 
   it('has a stale register with 6 orders that it never sent', async () => {
-    const { results } = (await office.client.devices.list({ query: { sort: '-unsentOrders', stale: 'true' as never } })).data;
+    const { results } = (
+      await office.client.devices.list({ query: { sort: '-unsentOrders', stale: 'true' as never } })
+    ).data;
     expect(results[0]).toMatchObject({ deviceId: 'REG-107', unsentOrders: 6, lastSyncAt: null });
     expect(results[1]?.unsentOrders ?? 0).toBe(0);
   });
 
   it('has two missing cartons, 5 sold-out titles and 7 last copies at the live fairs, one oversold line, and orders that are held', async () => {
-    const state = (having: string) => `(select count(*)::int from fair_lines l join fairs f on f.id = l.fair_id where f.identifier = any(array[${live.map((identifier) => `'${identifier}'`).join(', ')}]) and l.sent_qty > 0 and ${having})`;
-    const live = (await fairs()).filter(({ phase }) => phase === 'live').map(({ identifier }) => identifier);
-    const counts = await numbers(`select (select count(*)::int from cartons where status in ('missing_at_delivery', 'missing_at_return')) as "missingCartons", ${state('on_hand = 0')} as "soldOut", ${state('on_hand = 1')} as "lastCopy",
+    const state = (having: string) =>
+      `(select count(*)::int from fair_lines l join fairs f on f.id = l.fair_id where f.identifier = any(array[${live.map((identifier) => `'${identifier}'`).join(', ')}]) and l.sent_qty > 0 and ${having})`;
+    const live = (await fairs())
+      .filter(({ phase }) => phase === 'live')
+      .map(({ identifier }) => identifier);
+    const counts =
+      await numbers(`select (select count(*)::int from cartons where status in ('missing_at_delivery', 'missing_at_return')) as "missingCartons", ${state('on_hand = 0')} as "soldOut", ${state('on_hand = 1')} as "lastCopy",
       (select count(*)::int from fair_lines where on_hand < 0) as oversold, (select count(*)::int from held_orders where order_id is null) as held`);
-    expect(counts).toEqual({ missingCartons: 2, soldOut: 5, lastCopy: 7, oversold: 1, held: expect.any(Number) as number });
+    expect(counts).toEqual({
+      missingCartons: 2,
+      soldOut: 5,
+      lastCopy: 7,
+      oversold: 1,
+      held: expect.any(Number) as number,
+    });
     expect(counts['held']).toBeGreaterThan(2);
   });
 
   it('has no more people and records than it invents', async () => {
     const admins = await test.db.selectFrom('admins').select('email').execute();
     expect(admins.filter(({ email }) => !email.endsWith('@example.com'))).toEqual([]);
-    expect((await test.db.selectFrom('payments').select('cardLast4').where('cardLast4', 'is not', null).execute()).every(({ cardLast4 }) => /^\d{4}$/.test(cardLast4!))).toBe(true);
+    expect(
+      (
+        await test.db
+          .selectFrom('payments')
+          .select('cardLast4')
+          .where('cardLast4', 'is not', null)
+          .execute()
+      ).every(({ cardLast4 }) => /^\d{4}$/.test(cardLast4!)),
+    ).toBe(true);
   });
 
   it('keeps every report invariant, where the rate changed, where a fair is on, and at every close-out; its books balance, and a top-up changes no figure of sales', async () => {
     await checkInvariants(test.db);
-    const [live] = (await fairs()).filter(({ phase, status }) => phase === 'live' && status === 'active');
-    const [student] = (await office.client.students.list({ query: { schoolId: live!.schoolId, hasBalance: true } })).data.results;
-    await checkTopUp(test.send(test.ownerToken), { schoolIdentifier: live!.schoolIdentifier, startDate: live!.startDate, endDate: live!.endDate }, async () => {
-      await office.client.students.addWalletEntry({ params: { id: student!.id }, body: { type: 'top_up', amountCents: 2_000, note: 'Paid at the office' } });
-    });
-    for (const fair of (await fairs()).filter(({ identifier }) => /^(TALLCEDAR-\d\d-01|STBRENDAN-\d\d-02|PRAIRIESTAR)/.test(identifier))) {
+    const [live] = (await fairs()).filter(
+      ({ phase, status }) => phase === 'live' && status === 'active',
+    );
+    const [student] = (
+      await office.client.students.list({ query: { schoolId: live!.schoolId, hasBalance: true } })
+    ).data.results;
+    await checkTopUp(
+      test.send(test.ownerToken),
+      {
+        schoolIdentifier: live!.schoolIdentifier,
+        startDate: live!.startDate,
+        endDate: live!.endDate,
+      },
+      async () => {
+        await office.client.students.addWalletEntry({
+          params: { id: student!.id },
+          body: { type: 'top_up', amountCents: 2_000, note: 'Paid at the office' },
+        });
+      },
+    );
+    for (const fair of (await fairs()).filter(({ identifier }) =>
+      /^(TALLCEDAR-\d\d-01|STBRENDAN-\d\d-02|PRAIRIESTAR)/.test(identifier),
+    )) {
       const range = { startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) };
-      const question = { schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, ...range };
+      const question = {
+        schoolIdentifier: fair.schoolIdentifier,
+        fairIdentifier: fair.identifier,
+        ...range,
+      };
       await checkReportInvariants(test.send(test.ownerToken), question);
-      if (fair.closeOutState === 'finished') await checkWholeLife(test.send(test.ownerToken), question);
+      if (fair.closeOutState === 'finished')
+        await checkWholeLife(test.send(test.ownerToken), question);
     }
     expect(await checkSnapshots(test.db, test.send(test.ownerToken))).toBe(3);
   }, 120_000);

@@ -7,10 +7,27 @@ import { replaceFile } from '@pos/api/durable-file.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import type { FairDetails } from '@pos/contract/fairs';
 import { type Office, officeOf } from '../office/session.ts';
-import { addMissingSchool, ensureDevice, ensureFair, inWords, makePairingCode, syncSource, uploadPackingList } from '../office/steps.ts';
+import {
+  addMissingSchool,
+  ensureDevice,
+  ensureFair,
+  inWords,
+  makePairingCode,
+  syncSource,
+  uploadPackingList,
+} from '../office/steps.ts';
 import { type Cashier, cashierOf } from '../simulator/cashier.ts';
 import { seasonDay } from './demo-folder.ts';
-import { changeRate, type Ending, endFair, resolveDeclined, restock, scanCartons, shipSome, tidyUp } from './fair-life.ts';
+import {
+  changeRate,
+  type Ending,
+  endFair,
+  resolveDeclined,
+  restock,
+  scanCartons,
+  shipSome,
+  tidyUp,
+} from './fair-life.ts';
 import { type DemoFair, DEVICES, seasonFairs } from './fairs.ts';
 import { type Particulars, sellAtFair, type Telling, WHOLE_SEASON } from './fair-sales.ts';
 import { packingList } from './packing-list.ts';
@@ -44,12 +61,35 @@ type Course = Omit<Particulars, 'live'> & {
 const COURSES: Record<string, Course> = {
   'STBRENDAN 1': { shipped: 1, ending: { profitOption: 'ave_dollar' } },
   'MAPLEGROVE 1': { stories: [{ wrongTotal: 31 }], shipped: 1, ending: { profitOption: 'cash' } },
-  'BLUEHERON 1': { stories: [{ wrongPrice: 40 }, { unknownTitle: 12 }], missingAtReturn: 4, shipped: 0.7, ending: { profitOption: 'ave_dollar' } },
-  'TALLCEDAR 1': { stories: [{}, { oversold: 95 }], rateBefore: 8.875, shipped: 0.5, ending: { profitOption: 'cash', reverted: 'A deposit bag of Thursday turned up' } },
+  'BLUEHERON 1': {
+    stories: [{ wrongPrice: 40 }, { unknownTitle: 12 }],
+    missingAtReturn: 4,
+    shipped: 0.7,
+    ending: { profitOption: 'ave_dollar' },
+  },
+  'TALLCEDAR 1': {
+    stories: [{}, { oversold: 95 }],
+    rateBefore: 8.875,
+    shipped: 0.5,
+    ending: { profitOption: 'cash', reverted: 'A deposit bag of Thursday turned up' },
+  },
   'QUARRYHILL 1': { keptBack: 6 },
-  'STBRENDAN 2': { stories: [{ aveDollars: 20, waitingCard: 33 }, { aveDollars: 12, wrongPrice: 15 }] },
-  'PRAIRIESTAR 1': { stories: [{ shortWallet: 18, declinedCard: 30 }, { waitingCard: 44 }], declined: 'uncollected', shipped: 0.4 },
-  'RIVERBEND 1': { stories: [{ declinedCard: 25, cancelledCard: 41, waitingCard: 52 }, { aveDollars: 30 }], missingAtDelivery: 7, declined: 'cancel' },
+  'STBRENDAN 2': {
+    stories: [
+      { aveDollars: 20, waitingCard: 33 },
+      { aveDollars: 12, wrongPrice: 15 },
+    ],
+  },
+  'PRAIRIESTAR 1': {
+    stories: [{ shortWallet: 18, declinedCard: 30 }, { waitingCard: 44 }],
+    declined: 'uncollected',
+    shipped: 0.4,
+  },
+  'RIVERBEND 1': {
+    stories: [{ declinedCard: 25, cancelledCard: 41, waitingCard: 52 }, { aveDollars: 30 }],
+    missingAtDelivery: 7,
+    declined: 'cancel',
+  },
 };
 
 if (import.meta.main) {
@@ -65,7 +105,11 @@ if (import.meta.main) {
 }
 
 /** Tells the season, or what is left of it. */
-export async function tellSeason(office: Office, dataDir: string, telling: Telling = WHOLE_SEASON): Promise<void> {
+export async function tellSeason(
+  office: Office,
+  dataDir: string,
+  telling: Telling = WHOLE_SEASON,
+): Promise<void> {
   const source = path.join(dataDir, 'demo-source');
   const told = path.join(source, 'season-told');
   if (existsSync(told)) return;
@@ -79,16 +123,25 @@ export async function tellSeason(office: Office, dataDir: string, telling: Telli
   }
 }
 
-async function tellRest(office: Office, source: string, registers: string, telling: Telling): Promise<void> {
+async function tellRest(
+  office: Office,
+  source: string,
+  registers: string,
+  telling: Telling,
+): Promise<void> {
   const day = await seasonDay(source);
-  for (const school of SCHOOLS) if (school.exempt || school.withoutFacts) await addMissingSchool(office, school.identifier, () => particularSchool(school));
+  for (const school of SCHOOLS)
+    if (school.exempt || school.withoutFacts)
+      await addMissingSchool(office, school.identifier, () => particularSchool(school));
   const sync = await syncSource(office);
-  if (sync.status !== 'succeeded') throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
+  if (sync.status !== 'succeeded')
+    throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
 
   const cashiers: Cashier[] = [];
   for (const person of STAFF) cashiers.push(await cashierOf(office, registers, person));
   const deviceIds = new Map<string, string>();
-  for (const [number, deviceId] of DEVICES.entries()) deviceIds.set(deviceId, await addDevice(office, deviceId, number, day, cashiers));
+  for (const [number, deviceId] of DEVICES.entries())
+    deviceIds.set(deviceId, await addDevice(office, deviceId, number, day, cashiers));
 
   await setContact(office);
   const now = new Date();
@@ -100,13 +153,27 @@ async function tellRest(office: Office, source: string, registers: string, telli
     const cashier = cashiers[fair.staff];
     const fairId = planned[number]?.id;
     if (!cashier || fairId === undefined || fair.orders === 0) continue;
-    const { missingAtDelivery, missingAtReturn, declined, shipped, ending, ...particulars } = COURSES[nameOf(fair)] ?? {};
+    const { missingAtDelivery, missingAtReturn, declined, shipped, ending, ...particulars } =
+      COURSES[nameOf(fair)] ?? {};
     const isLive = fair.endDate >= day;
     if (isLive) live.push(fairId);
     await scanCartons(office, fairId, 'delivery', missingAtDelivery);
     for (const [place, deviceId] of fair.devices.entries()) {
       const person = { ...cashier, pairingCode: () => makePairingCode(office, deviceId) };
-      await sellAtFair({ url: office.url, deviceId, ...person, fairIdentifier: fair.identifier, folder: registers }, fair, place, { ...particulars, live: isLive }, now, telling);
+      await sellAtFair(
+        {
+          url: office.url,
+          deviceId,
+          ...person,
+          fairIdentifier: fair.identifier,
+          folder: registers,
+        },
+        fair,
+        place,
+        { ...particulars, live: isLive },
+        now,
+        telling,
+      );
     }
     if (declined) await resolveDeclined(office, fairId, declined);
     if (shipped !== undefined) await shipSome(office, fairId, shipped);
@@ -121,30 +188,77 @@ async function tellRest(office: Office, source: string, registers: string, telli
 /** Gives the company a support contact and a receipt footer; what somebody has entered already stays. */
 async function setContact(office: Office): Promise<void> {
   const { data: settings } = await office.client.settings.get();
-  if (!('version' in settings) || settings.supportEmail !== '' || settings.supportPhone !== '') return;
-  const receiptFooter = settings.receiptFooter || 'Thank you for reading with us. Returns with this receipt until the last day of the fair.';
-  await office.client.settings.update({ body: { version: settings.version, supportEmail: 'support@example.com', supportPhone: '(616) 555-0134', receiptFooter } });
+  if (!('version' in settings) || settings.supportEmail !== '' || settings.supportPhone !== '')
+    return;
+  const receiptFooter =
+    settings.receiptFooter ||
+    'Thank you for reading with us. Returns with this receipt until the last day of the fair.';
+  await office.client.settings.update({
+    body: {
+      version: settings.version,
+      supportEmail: 'support@example.com',
+      supportPhone: '(616) 555-0134',
+      receiptFooter,
+    },
+  });
 }
 
-async function addDevice(office: Office, deviceId: string, number: number, day: string, cashiers: readonly Cashier[]): Promise<string> {
+async function addDevice(
+  office: Office,
+  deviceId: string,
+  number: number,
+  day: string,
+  cashiers: readonly Cashier[],
+): Promise<string> {
   const bought = addDays(day, -700 + number * 60);
   // Two years of warranty: the oldest ones end in these weeks.
-  const device = { deviceId, name: `Register ${deviceId.slice(-3)}`, purchaseDate: bought, warrantyDate: addDays(bought, 730), model: ((number % 4) + 1) as 1 | 2 | 3 | 4, adminId: cashiers[number % cashiers.length]?.adminId ?? null };
+  const device = {
+    deviceId,
+    name: `Register ${deviceId.slice(-3)}`,
+    purchaseDate: bought,
+    warrantyDate: addDays(bought, 730),
+    model: ((number % 4) + 1) as 1 | 2 | 3 | 4,
+    adminId: cashiers[number % cashiers.length]?.adminId ?? null,
+  };
   return (await ensureDevice(office, device)).id;
 }
 
 /** Plans a fair and loads its packing list. */
-async function planFair(office: Office, fair: DemoFair, cashiers: readonly Cashier[], deviceIds: ReadonlyMap<string, string>): Promise<FairDetails> {
+async function planFair(
+  office: Office,
+  fair: DemoFair,
+  cashiers: readonly Cashier[],
+  deviceIds: ReadonlyMap<string, string>,
+): Promise<FairDetails> {
   const school = demoSchool(fair.schoolIdentifier);
   const adminId = cashiers[fair.staff]?.adminId;
   if (adminId === undefined) throw new Error(`nobody is responsible for ${fair.identifier}.`);
   const planned = await ensureFair(office, {
-    schoolIdentifier: school.identifier, identifier: fair.identifier, name: fair.name, address: `${school.address}, ${school.city}, ${school.state} ${school.zip}`, startDate: fair.startDate, endDate: fair.endDate,
-    salesTaxRate: COURSES[nameOf(fair)]?.rateBefore ?? school.taxPercent, adminId, packageOption: fair.packageOption, hours: fair.hours, deviceIds: fair.devices.flatMap((deviceId) => deviceIds.get(deviceId) ?? []),
+    schoolIdentifier: school.identifier,
+    identifier: fair.identifier,
+    name: fair.name,
+    address: `${school.address}, ${school.city}, ${school.state} ${school.zip}`,
+    startDate: fair.startDate,
+    endDate: fair.endDate,
+    salesTaxRate: COURSES[nameOf(fair)]?.rateBefore ?? school.taxPercent,
+    adminId,
+    packageOption: fair.packageOption,
+    hours: fair.hours,
+    deviceIds: fair.devices.flatMap((deviceId) => deviceIds.get(deviceId) ?? []),
   });
-  if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(nameOf(fair))) await uploadPackingList(office, planned.id, await packingList(fair), `packing-list-${fair.identifier}.xlsx`);
+  if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(nameOf(fair)))
+    await uploadPackingList(
+      office,
+      planned.id,
+      await packingList(fair),
+      `packing-list-${fair.identifier}.xlsx`,
+    );
   await changeRate(office, planned, school.taxPercent);
-  if (fair.inactive && planned.status === 'active') await office.client.fairs.changeStatus({ params: { id: planned.id }, body: { status: 'inactive' } });
+  if (fair.inactive && planned.status === 'active')
+    await office.client.fairs.changeStatus({
+      params: { id: planned.id },
+      body: { status: 'inactive' },
+    });
   return planned;
 }
 
@@ -153,8 +267,32 @@ function nameOf({ schoolIdentifier, identifier }: DemoFair): string {
   return `${schoolIdentifier} ${Number(identifier.slice(-2))}`;
 }
 
-function particularSchool({ identifier, name, address, city, state, zip, phone, timeZone, enrollment, exempt, withoutFacts }: (typeof SCHOOLS)[number]) {
-  return { identifier, name, address, city, state, zip, phone, timeZone, enrollment, taxExempt: exempt ?? false, factsEnabled: !withoutFacts };
+function particularSchool({
+  identifier,
+  name,
+  address,
+  city,
+  state,
+  zip,
+  phone,
+  timeZone,
+  enrollment,
+  exempt,
+  withoutFacts,
+}: (typeof SCHOOLS)[number]) {
+  return {
+    identifier,
+    name,
+    address,
+    city,
+    state,
+    zip,
+    phone,
+    timeZone,
+    enrollment,
+    taxExempt: exempt ?? false,
+    factsEnabled: !withoutFacts,
+  };
 }
 
 /** The program of a start that was killed a moment ago may still be at work; two on the same journals would tell everything twice. */
@@ -179,8 +317,12 @@ function endWithParent(): void {
 
 function officeFromEnvironment(): Office {
   const { POS_URL: url, DEMO_ACCESS_TOKEN: access, DEMO_REFRESH_TOKEN: refresh } = process.env;
-  if (!url || !access || !refresh) throw new Error('it needs POS_URL, DEMO_ACCESS_TOKEN and DEMO_REFRESH_TOKEN.');
+  if (!url || !access || !refresh)
+    throw new Error('it needs POS_URL, DEMO_ACCESS_TOKEN and DEMO_REFRESH_TOKEN.');
   // Their ends are not told; the access token is renewed at the first call.
   const expiresAt = new Date(0).toISOString();
-  return officeOf(url.replace(/\/+$/, ''), { access: { token: access, expiresAt }, refresh: { token: refresh, expiresAt } });
+  return officeOf(url.replace(/\/+$/, ''), {
+    access: { token: access, expiresAt },
+    refresh: { token: refresh, expiresAt },
+  });
 }

@@ -15,30 +15,91 @@ export async function writeDemoSource(folder: string): Promise<void> {
   const files: Record<string, readonly (readonly (string | number)[])[]> = {
     'schools.csv': [
       ['identifier', 'name', 'address', 'city', 'state', 'zip', 'phone', 'enrollment', 'timeZone'],
-      ...SCHOOLS.map(({ identifier, name, address, city, state, zip, phone, enrollment, timeZone }) => [identifier, name, address, city, state, zip, phone, enrollment, timeZone]),
+      ...SCHOOLS.map(
+        ({ identifier, name, address, city, state, zip, phone, enrollment, timeZone }) => [
+          identifier,
+          name,
+          address,
+          city,
+          state,
+          zip,
+          phone,
+          enrollment,
+          timeZone,
+        ],
+      ),
     ],
     'titles.csv': [
       ['sku', 'isbn13', 'title', 'author', 'category', 'priceCents', 'taxable', 'warehouseQty'],
-      ...TITLES.map(({ sku, isbn13, title, author, category, priceCents, taxable, warehouseQty }) => [sku, isbn13, title, author, category, priceCents, taxable ? 'Y' : 'N', warehouseQty]),
+      ...TITLES.map(
+        ({ sku, isbn13, title, author, category, priceCents, taxable, warehouseQty }) => [
+          sku,
+          isbn13,
+          title,
+          author,
+          category,
+          priceCents,
+          taxable ? 'Y' : 'N',
+          warehouseQty,
+        ],
+      ),
     ],
     'students.csv': [
-      ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName', 'grade', 'teacher', 'parentName', 'parentEmail', 'secondParentName', 'secondParentEmail', 'factsFamilyId'],
-      ...STUDENTS.map((one) => [one.schoolIdentifier, one.studentNumber, one.firstName, one.lastName, one.grade, one.teacher, one.parentName, one.parentEmail, one.secondParentName, one.secondParentEmail, one.factsFamilyId]),
+      [
+        'schoolIdentifier',
+        'studentNumber',
+        'firstName',
+        'lastName',
+        'grade',
+        'teacher',
+        'parentName',
+        'parentEmail',
+        'secondParentName',
+        'secondParentEmail',
+        'factsFamilyId',
+      ],
+      ...STUDENTS.map((one) => [
+        one.schoolIdentifier,
+        one.studentNumber,
+        one.firstName,
+        one.lastName,
+        one.grade,
+        one.teacher,
+        one.parentName,
+        one.parentEmail,
+        one.secondParentName,
+        one.secondParentEmail,
+        one.factsFamilyId,
+      ]),
     ],
-    'wallet-top-ups.csv': [['externalId', 'schoolIdentifier', 'studentNumber', 'amountCents', 'method', 'paidAt'], ...topUps(await seasonDay(folder))],
+    'wallet-top-ups.csv': [
+      ['externalId', 'schoolIdentifier', 'studentNumber', 'amountCents', 'method', 'paidAt'],
+      ...topUps(await seasonDay(folder)),
+    ],
   };
-  for (const [name, rows] of Object.entries(files)) await replaceFile(path.join(folder, name), csv(rows));
+  for (const [name, rows] of Object.entries(files))
+    await replaceFile(path.join(folder, name), csv(rows));
 }
 
 /** Money that was put into eWallets online and before the fairs began. */
 function topUps(day: Day): (string | number)[][] {
   const random = new Random('top-ups');
   return FUNDED_STUDENTS.map(({ schoolIdentifier, studentNumber }) => [
-    random.uuid(), schoolIdentifier, studentNumber, random.pick([1_000, 1_500, 2_000, 2_500, 3_000, 5_000]), 1, `${addDays(day, -random.int(45, 50))}T${String(random.int(13, 23))}:${String(random.int(10, 59))}:00.000Z`,
+    random.uuid(),
+    schoolIdentifier,
+    studentNumber,
+    random.pick([1_000, 1_500, 2_000, 2_500, 3_000, 5_000]),
+    1,
+    `${addDays(day, -random.int(45, 50))}T${String(random.int(13, 23))}:${String(random.int(10, 59))}:00.000Z`,
   ]);
 }
 
 /** RFC 4180. */
 function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map((value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value))).join(',')}\r\n`).join('');
+  return rows
+    .map(
+      (row) =>
+        `${row.map((value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value))).join(',')}\r\n`,
+    )
+    .join('');
 }

@@ -18,7 +18,11 @@ const PEACE_MS = 60;
 export type Unknowns = { requests: number };
 
 /** A register that is ready to sell through whatever happens. */
-export async function openRegister(settings: Omit<RegisterSettings, 'network'>, random: Random, unknowns: Unknowns): Promise<Register> {
+export async function openRegister(
+  settings: Omit<RegisterSettings, 'network'>,
+  random: Random,
+  unknowns: Unknowns,
+): Promise<Register> {
   const lossy = losingAnswers(random.fork(`network ${settings.deviceId}`), LOST_ANSWERS);
   const network = (send: Send) => counting(lossy(send), unknowns);
   const register = await Register.open({ ...settings, network });
@@ -27,17 +31,31 @@ export async function openRegister(settings: Omit<RegisterSettings, 'network'>, 
 }
 
 /** Sells in bursts and hands them in, some twice and out of order, until the fair is over; then hands in what is left. */
-export async function sellThrough(register: Register, share: Share, random: Random, isOver: () => boolean): Promise<void> {
+export async function sellThrough(
+  register: Register,
+  share: Share,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
   const catalog = await register.catalog();
   const shelf = new Shelf(catalog, childrenAt(await register.students(), share), share);
-  const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits: USUAL_HABITS };
+  const floor = {
+    fair: catalog.fair,
+    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+    shelf,
+    habits: USUAL_HABITS,
+  };
   while (!isOver()) {
-    const sales = Array.from({ length: BURST }, () => nextSale(random, floor, new Date().toISOString())).filter((sale) => sale !== null);
+    const sales = Array.from({ length: BURST }, () =>
+      nextSale(random, floor, new Date().toISOString()),
+    ).filter((sale) => sale !== null);
     const orders = await register.sell(sales);
     await register.heartbeat();
     await register.deliver({ batchSize: BATCH, chaos: random });
     const returned = orders.filter((order) => isRefundable(order) && random.chance(REFUNDED));
-    await register.refund(returned.map((order) => refundOfOrder(random, order, new Date().toISOString())));
+    await register.refund(
+      returned.map((order) => refundOfOrder(random, order, new Date().toISOString())),
+    );
     await sleep(PEACE_MS);
   }
   await register.deliver();

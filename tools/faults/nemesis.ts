@@ -26,13 +26,25 @@ const PEACE_MS = [1_500, 4_000] as const;
  * Strikes by the seed until `until`, but at least once in each way; each time it waits until the product is ready again and then
  * for `afterwards`. Throws where the product does not come back.
  */
-export async function strike(product: Product, random: Random, until: number, afterwards: () => Promise<void>, log: (line: string) => void): Promise<Struck[]> {
+export async function strike(
+  product: Product,
+  random: Random,
+  until: number,
+  afterwards: () => Promise<void>,
+  log: (line: string) => void,
+): Promise<Struck[]> {
   const struck: Struck[] = [];
   const faults = Object.keys(FAULTS) as Fault[];
   for (;;) {
     await sleep(random.int(...PEACE_MS));
     if (Date.now() >= until && struck.length >= faults.length) return struck;
-    const fault = faults[struck.length] ?? random.weighted([['api', 4], ['postgres', 4], ['both', 2]] as const);
+    const fault =
+      faults[struck.length] ??
+      random.weighted([
+        ['api', 4],
+        ['postgres', 4],
+        ['both', 2],
+      ] as const);
     const jobs = await awaitRunningJobs(product);
     const begun = performance.now();
     await strikeOnce(product, fault);
@@ -65,7 +77,8 @@ async function awaitRunningJobs(product: Product): Promise<number> {
 
 async function strikeOnce(product: Product, fault: Fault): Promise<void> {
   const postmaster = fault === 'api' ? undefined : await runningPostmaster(product.dataDir);
-  if (fault !== 'api' && !postmaster) throw new Error('PostgreSQL was not running when it was to be killed.');
+  if (fault !== 'api' && !postmaster)
+    throw new Error('PostgreSQL was not running when it was to be killed.');
   if (fault !== 'postgres') await product.end('SIGKILL');
   if (postmaster) await killTree(postmaster.pid);
   if (fault !== 'postgres') {
@@ -75,5 +88,6 @@ async function strikeOnce(product: Product, fault: Fault): Promise<void> {
   // The API must notice that its database is gone, and must not end over it.
   const pid = product.pid;
   while (await product.isReady()) await sleep(20);
-  if (product.hasEnded() || product.pid !== pid) throw new Error(['The API ended when PostgreSQL was killed.', ...product.lastLines].join('\n'));
+  if (product.hasEnded() || product.pid !== pid)
+    throw new Error(['The API ended when PostgreSQL was killed.', ...product.lastLines].join('\n'));
 }

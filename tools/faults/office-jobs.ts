@@ -8,12 +8,25 @@ export type OfficeJobs = { ended: Record<string, number>; broken: string[] };
 
 /** More than a call imports by itself, so that each import is a job. */
 const ROWS = 1_500;
-const HEADERS = ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'];
+const HEADERS = [
+  'Carton',
+  'ISBN/SKU',
+  'Title',
+  'Author',
+  'Category',
+  'Price',
+  'Quantity',
+  'Taxable',
+];
 /** A job that was interrupted at every one of its attempts. */
 const INTERRUPTED = /^It (failed|was begun) 5 times/;
 
 /** Exports all orders and imports a packing list to `fairId`, one after the other of each, until `isOver`. */
-export async function keepJobsUnderWay(office: Office, fairId: string, isOver: () => boolean): Promise<OfficeJobs> {
+export async function keepJobsUnderWay(
+  office: Office,
+  fairId: string,
+  isOver: () => boolean,
+): Promise<OfficeJobs> {
   const jobs: OfficeJobs = { ended: {}, broken: [] };
   const file = new Blob([new Uint8Array(await packingList())]);
   await Promise.all([
@@ -23,7 +36,9 @@ export async function keepJobsUnderWay(office: Office, fairId: string, isOver: (
     }),
     repeat(jobs, isOver, async () => {
       const body = { kind: 'inventory', fairId, mode: 'commit' } as const;
-      const { jobId } = (await office.client.imports.bulkUpload({ body, file, fileName: 'list.xlsx' })).data;
+      const { jobId } = (
+        await office.client.imports.bulkUpload({ body, file, fileName: 'list.xlsx' })
+      ).data;
       if (jobId === undefined) throw new Error('The import did not become a job.');
       return finishedJob(office, jobId);
     }),
@@ -31,13 +46,18 @@ export async function keepJobsUnderWay(office: Office, fairId: string, isOver: (
   return jobs;
 }
 
-async function repeat(jobs: OfficeJobs, isOver: () => boolean, work: () => Promise<Job>): Promise<void> {
+async function repeat(
+  jobs: OfficeJobs,
+  isOver: () => boolean,
+  work: () => Promise<Job>,
+): Promise<void> {
   while (!isOver() && jobs.broken.length === 0) {
     try {
       const { id, kind, status, errors } = await work();
       const how = `${kind} ${status}`;
       jobs.ended[how] = (jobs.ended[how] ?? 0) + 1;
-      const isExpected = status === 'succeeded' || errors.some(({ message }) => INTERRUPTED.test(message));
+      const isExpected =
+        status === 'succeeded' || errors.some(({ message }) => INTERRUPTED.test(message));
       if (!isExpected) jobs.broken.push(`The ${kind} ${id} ${status}: ${JSON.stringify(errors)}`);
     } catch (error) {
       jobs.broken.push(`A job could not be followed: ${inWords(error)}`);

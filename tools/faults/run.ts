@@ -7,7 +7,15 @@ import { packingList } from '../demo/packing-list.ts';
 import { SCHOOLS } from '../demo/schools.ts';
 import { writeDemoSource } from '../demo/source.ts';
 import { type Office, signIn } from '../office/session.ts';
-import { ensureDevice, ensureFair, inWords, makePairingCode, planDevices, syncSource, uploadPackingList } from '../office/steps.ts';
+import {
+  ensureDevice,
+  ensureFair,
+  inWords,
+  makePairingCode,
+  planDevices,
+  syncSource,
+  uploadPackingList,
+} from '../office/steps.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
@@ -20,8 +28,23 @@ import { strike, type Struck } from './nemesis.ts';
 import { keepJobsUnderWay, type OfficeJobs } from './office-jobs.ts';
 import { raiseTumult, type Tumult, type TumultFair } from './tumult.ts';
 
-export type FaultRun = { struck: Struck[]; comparison: Comparison; tumult: Tumult; jobs: OfficeJobs; /** How often all invariants were looked at. */ looks: number; unknowns: number; ordersPerSecond: number; broken: string[]; /** Answers that nobody foresaw, and refunds that no register learns the end of. */ unforeseen: string[] };
-export type FaultOptions = { seed: string; minutes: number; registers: number; /** At least so many, beside the registers that are killed. */ operations: number };
+export type FaultRun = {
+  struck: Struck[];
+  comparison: Comparison;
+  tumult: Tumult;
+  jobs: OfficeJobs;
+  /** How often all invariants were looked at. */ looks: number;
+  unknowns: number;
+  ordersPerSecond: number;
+  broken: string[];
+  /** Answers that nobody foresaw, and refunds that no register learns the end of. */ unforeseen: string[];
+};
+export type FaultOptions = {
+  seed: string;
+  minutes: number;
+  registers: number;
+  /** At least so many, beside the registers that are killed. */ operations: number;
+};
 
 /** Enough copies that nothing sells out while the run lasts. */
 const UNITS = 60_000;
@@ -33,13 +56,21 @@ const UNTIL_STILL = ['I10'];
 /** Where the eight of the tumult are. */
 const TUMULT = ['busy', 'busy', 'quiet', 'training'] as const;
 const PLACES = [0, 0, 0, 1, 1, 1, 2, 3] as const;
-const CASHIER = { firstName: 'Casey', lastName: 'Register', phone: '5550100123', role: CASHIER_ROLE };
+const CASHIER = {
+  firstName: 'Casey',
+  lastName: 'Register',
+  phone: '5550100123',
+  role: CASHIER_ROLE,
+};
 
 /**
  * Registers sell at one fair while a nemesis kills the API and PostgreSQL and eight others do everything at once at four more
  * fairs; the invariants are looked at every second, and afterwards journals and database are compared.
  */
-export async function runFaults({ seed, minutes, registers: count, operations }: FaultOptions, log: (line: string) => void): Promise<FaultRun> {
+export async function runFaults(
+  { seed, minutes, registers: count, operations }: FaultOptions,
+  log: (line: string) => void,
+): Promise<FaultRun> {
   const random = new Random(`faults ${seed}`);
   const product = await Product.launch('faults', (dataDir) => path.join(dataDir, 'demo-source'));
   try {
@@ -53,10 +84,23 @@ export async function runFaults({ seed, minutes, registers: count, operations }:
     const registers: Register[] = [];
     for (let number = 1; number <= count; number++) {
       const deviceId = `REG-${String(number).padStart(2, '0')}`;
-      const device = await ensureDevice(office, { deviceId, name: `Register ${number}`, purchaseDate: today('UTC'), warrantyDate: today('UTC'), model: 2, adminId: null });
+      const device = await ensureDevice(office, {
+        deviceId,
+        name: `Register ${number}`,
+        purchaseDate: today('UTC'),
+        warrantyDate: today('UTC'),
+        model: 2,
+        adminId: null,
+      });
       await planDevices(office, fairIdentifier, [device.id]);
       const person = { ...cashier, pairingCode: () => makePairingCode(office, deviceId) };
-      registers.push(await openRegister({ url: product.url, deviceId, ...person, fairIdentifier, folder }, random, unknowns));
+      registers.push(
+        await openRegister(
+          { url: product.url, deviceId, ...person, fairIdentifier, folder },
+          random,
+          unknowns,
+        ),
+      );
     }
 
     const clients = await tumultClients(office, product.url, folder, cashier, random);
@@ -64,20 +108,35 @@ export async function runFaults({ seed, minutes, registers: count, operations }:
     const broken: string[] = [];
     let looks = 0;
     const check = async (except: readonly string[] = UNTIL_STILL) => {
-      await withDatabase(product.dataDir, (db) => checkInvariants(db, except)).catch((error: unknown) => {
-        if (!(error instanceof BrokenInvariants)) throw error;
-        broken.push(error.message);
-      });
+      await withDatabase(product.dataDir, (db) => checkInvariants(db, except)).catch(
+        (error: unknown) => {
+          if (!(error instanceof BrokenInvariants)) throw error;
+          broken.push(error.message);
+        },
+      );
       looks++;
     };
     // While PostgreSQL is down nothing can be looked at.
     const look = () => check().catch(() => undefined);
     const begun = performance.now();
     let isOver = false;
-    const nemesis = strike(product, random.fork('nemesis'), Date.now() + minutes * 60_000, look, log).finally(() => {
+    const nemesis = strike(
+      product,
+      random.fork('nemesis'),
+      Date.now() + minutes * 60_000,
+      look,
+      log,
+    ).finally(() => {
       isOver = true;
     });
-    const selling = registers.map((register, number) => sellThrough(register, { number, registers: count }, random.fork(register.deviceId), () => isOver));
+    const selling = registers.map((register, number) =>
+      sellThrough(
+        register,
+        { number, registers: count },
+        random.fork(register.deviceId),
+        () => isOver,
+      ),
+    );
     const isEnough = (done: number) => (isOver && done >= operations) || broken.length > 0;
     const jobsFair = await prepareFair(office, 'JOBS-01', FEW_UNITS);
     const officeJobs = keepJobsUnderWay(office, jobsFair, () => isOver);
@@ -91,21 +150,47 @@ export async function runFaults({ seed, minutes, registers: count, operations }:
         await look();
       }
     })();
-    const [struck, tumult, jobs] = await Promise.all([nemesis, everything, officeJobs, watching, ...selling]);
+    const [struck, tumult, jobs] = await Promise.all([
+      nemesis,
+      everything,
+      officeJobs,
+      watching,
+      ...selling,
+    ]);
     const seconds = (performance.now() - begun) / 1_000;
 
-    const comparison = await compareWithServer(office, fairIdentifier, registers, random.fork('compare'));
+    const comparison = await compareWithServer(
+      office,
+      fairIdentifier,
+      registers,
+      random.fork('compare'),
+    );
     await decideReviews(office, fairIdentifier);
     for (const register of registers) await register.deliverRefunds({ held: true });
     await check([]);
     const everyone = [...registers, ...clients.map(({ register }) => register)];
     broken.push(...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))));
     broken.push(...(await brokenReports(product, office)));
-    const unanswered = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
-    const unsettled = unanswered.map(({ refund, result }) => `refund ${refund.clientRefundId} of ${refund.clientOrderId}: ${result ?? 'no answer'}`);
+    const unanswered = registers
+      .flatMap(({ memory }) => memory.refunds)
+      .filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
+    const unsettled = unanswered.map(
+      ({ refund, result }) =>
+        `refund ${refund.clientRefundId} of ${refund.clientOrderId}: ${result ?? 'no answer'}`,
+    );
     const unforeseen = [...tumult.broken, ...jobs.broken, ...unsettled];
     for (const register of everyone) await register.memory.close();
-    return { struck, comparison, tumult, jobs, looks, unknowns: unknowns.requests, ordersPerSecond: comparison.acknowledged / seconds, broken, unforeseen };
+    return {
+      struck,
+      comparison,
+      tumult,
+      jobs,
+      looks,
+      unknowns: unknowns.requests,
+      ordersPerSecond: comparison.acknowledged / seconds,
+      broken,
+      unforeseen,
+    };
   } catch (error) {
     for (const line of product.lastLines) log(line);
     throw error;
@@ -120,9 +205,14 @@ async function decideReviews(office: Office, fairIdentifier: string): Promise<vo
   const fairId = fairs.results.find(({ identifier }) => identifier === fairIdentifier)?.id;
   if (fairId === undefined) throw new Error(`There is no fair ${fairIdentifier}.`);
   for (;;) {
-    const { data } = await office.client.payments.list({ query: { fairId, status: 'under_review', limit: 50 } });
+    const { data } = await office.client.payments.list({
+      query: { fairId, status: 'under_review', limit: 50 },
+    });
     for (const { id } of data.results) {
-      await office.client.payments.review({ params: { id }, body: { decision: 'reject', note: 'After the run' } });
+      await office.client.payments.review({
+        params: { id },
+        body: { decision: 'reject', note: 'After the run' },
+      });
     }
     if (data.results.length === 0) return;
   }
@@ -142,12 +232,26 @@ async function prepareFair(office: Office, identifier: string, units: number): P
   if (!school || !admin) throw new Error('There is no school or no admin.');
   const day = today(school.timeZone);
   const plan = { identifier, name: `Fault run ${identifier}`, packageOption: 6 as const };
-  const fair = await ensureFair(office, { ...plan, schoolIdentifier: school.identifier, address: school.address, startDate: addDays(day, -1), endDate: day, salesTaxRate: school.taxPercent, adminId: admin.value });
+  const fair = await ensureFair(office, {
+    ...plan,
+    schoolIdentifier: school.identifier,
+    address: school.address,
+    startDate: addDays(day, -1),
+    endDate: day,
+    salesTaxRate: school.taxPercent,
+    adminId: admin.value,
+  });
   await uploadPackingList(office, fair.id, await packingList(plan, units), 'packing-list.xlsx');
   return fair.id;
 }
 
-async function tumultClients(office: Office, url: string, folder: string, cashier: Cashier, random: Random) {
+async function tumultClients(
+  office: Office,
+  url: string,
+  folder: string,
+  cashier: Cashier,
+  random: Random,
+) {
   const fairs: TumultFair[] = [];
   for (const [number, kind] of TUMULT.entries()) {
     const identifier = `TUMULT-${number + 1}`;
@@ -158,10 +262,23 @@ async function tumultClients(office: Office, url: string, folder: string, cashie
     const fair = fairs[place];
     if (!fair) throw new Error(`There is no fair ${place}.`);
     const deviceId = `TUM-${String(number + 1).padStart(2, '0')}`;
-    const device = await ensureDevice(office, { deviceId, name: `Tumult ${number + 1}`, purchaseDate: today('UTC'), warrantyDate: today('UTC'), model: 3, adminId: null });
+    const device = await ensureDevice(office, {
+      deviceId,
+      name: `Tumult ${number + 1}`,
+      purchaseDate: today('UTC'),
+      warrantyDate: today('UTC'),
+      model: 3,
+      adminId: null,
+    });
     await planDevices(office, fair.identifier, [device.id]);
     const person = { ...cashier, pairingCode: () => makePairingCode(office, deviceId) };
-    const register = await Register.open({ url, deviceId, ...person, fairIdentifier: fair.identifier, folder });
+    const register = await Register.open({
+      url,
+      deviceId,
+      ...person,
+      fairIdentifier: fair.identifier,
+      folder,
+    });
     await register.login();
     clients.push({ office, register, fair, fairs, random: random.fork(`tumult ${number}`) });
   }
@@ -172,7 +289,12 @@ async function tumultClients(office: Office, url: string, folder: string, cashie
 async function brokenReports(product: Product, office: Office): Promise<string[]> {
   const [school] = SCHOOLS;
   const day = today(school?.timeZone ?? 'UTC');
-  const question = { schoolIdentifier: school?.identifier ?? '', fairIdentifier: 'TUMULT-1', startDate: addDays(day, -2), endDate: day };
+  const question = {
+    schoolIdentifier: school?.identifier ?? '',
+    fairIdentifier: 'TUMULT-1',
+    startDate: addDays(day, -2),
+    endDate: day,
+  };
   try {
     await checkReportInvariants(office.send, question);
     await withDatabase(product.dataDir, (db) => checkSnapshots(db, office.send));

@@ -2,7 +2,9 @@ type Page = { page: number; limit: 50 };
 type Listed<Row> = { data: { results: Row[]; totalPages: number } };
 
 /** Every row of a list, page after page. */
-export async function* everyRow<Row>(list: (page: Page) => Promise<Listed<Row>>): AsyncGenerator<Row> {
+export async function* everyRow<Row>(
+  list: (page: Page) => Promise<Listed<Row>>,
+): AsyncGenerator<Row> {
   for (let page = 1, pages = 1; page <= pages; page++) {
     const { data } = await list({ page, limit: 50 });
     yield* data.results;

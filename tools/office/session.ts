@@ -10,8 +10,13 @@ export type Office = { url: string; client: Client<typeof api>; send: Send };
 const MARGIN_MS = 60_000;
 
 /** Signs in with e-mail and password. */
-export async function signIn(url: string, { email, password }: { email: string; password: string }): Promise<Office> {
-  const { token } = await createClient(api, insistent(sendTo(url))).auth.login({ body: { email, password } });
+export async function signIn(
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<Office> {
+  const { token } = await createClient(api, insistent(sendTo(url))).auth.login({
+    body: { email, password },
+  });
   return officeOf(url, token);
 }
 
@@ -21,7 +26,9 @@ export function officeOf(url: string, first: TokenPair): Office {
   let renewal: Promise<void> | undefined;
   const stranger = createClient(api, insistent(sendTo(url)));
   const renew = async () => {
-    const { data } = await stranger.auth.refreshTokens({ body: { refreshToken: tokens.refresh.token } });
+    const { data } = await stranger.auth.refreshTokens({
+      body: { refreshToken: tokens.refresh.token },
+    });
     tokens = data.token;
   };
   const authorised = sendTo(url, () => tokens.access.token);

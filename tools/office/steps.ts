@@ -32,27 +32,46 @@ export async function finishedJob(office: Office, id: string): Promise<Job> {
 
 /** The id of a role of this name; one that is missing is copied from the starting points that the product offers. */
 export async function ensureRole(office: Office, name: string): Promise<string> {
-  const known = (await office.client.roles.getRoles({ query: { search: name } })).data.find(({ label }) => label === name);
+  const known = (await office.client.roles.getRoles({ query: { search: name } })).data.find(
+    ({ label }) => label === name,
+  );
   if (known) return known.value;
-  const start = (await office.client.roles.getMasterRoles()).data.find((role) => role.name === name);
+  const start = (await office.client.roles.getMasterRoles()).data.find(
+    (role) => role.name === name,
+  );
   if (!start) throw new Error(`There is no role ${name}, and no starting point of that name.`);
   const { description, rights, duties } = start;
-  return (await office.client.roles.add({ body: { name, description, rights, duties } }, once())).data.id;
+  return (await office.client.roles.add({ body: { name, description, rights, duties } }, once()))
+    .data.id;
 }
 
 /** The id of an admin, found by the e-mail address. */
-export async function ensureAdmin(office: Office, admin: Omit<NewAdmin, 'countryCode'>): Promise<string> {
-  const known = (await office.client.admins.getAdmins({ query: { search: admin.email } })).data.at(0);
-  return known?.value ?? (await office.client.admins.add({ body: { ...admin, countryCode: '+1' } }, once())).data.id;
+export async function ensureAdmin(
+  office: Office,
+  admin: Omit<NewAdmin, 'countryCode'>,
+): Promise<string> {
+  const known = (await office.client.admins.getAdmins({ query: { search: admin.email } })).data.at(
+    0,
+  );
+  return (
+    known?.value ??
+    (await office.client.admins.add({ body: { ...admin, countryCode: '+1' } }, once())).data.id
+  );
 }
 
 export async function findDevice(office: Office, deviceId: string): Promise<Device | undefined> {
-  for await (const device of everyRow((page) => office.client.devices.list({ query: { ...page, search: deviceId } }))) if (same(device.deviceId, deviceId)) return device;
+  for await (const device of everyRow((page) =>
+    office.client.devices.list({ query: { ...page, search: deviceId } }),
+  ))
+    if (same(device.deviceId, deviceId)) return device;
   return undefined;
 }
 
 export async function ensureDevice(office: Office, device: NewDevice): Promise<Device> {
-  return (await findDevice(office, device.deviceId)) ?? (await office.client.devices.add({ body: device }, once())).data;
+  return (
+    (await findDevice(office, device.deviceId)) ??
+    (await office.client.devices.add({ body: device }, once())).data
+  );
 }
 
 /** Makes a pairing code for a device, which the person at the tablet types in. */
@@ -63,7 +82,11 @@ export async function makePairingCode(office: Office, deviceId: string): Promise
 }
 
 /** Plans devices for a fair beside those that it has, so that their registers may sell there. A fair that is closed out stays as it is. */
-export async function planDevices(office: Office, identifier: string, deviceIds: readonly string[]): Promise<void> {
+export async function planDevices(
+  office: Office,
+  identifier: string,
+  deviceIds: readonly string[],
+): Promise<void> {
   const id = await findFairId(office, identifier);
   if (id === undefined) return;
   const { data: fair } = await office.client.fairs.getById({ params: { id } });
@@ -77,28 +100,55 @@ export async function planDevices(office: Office, identifier: string, deviceIds:
   await office.client.fairs.update({ params: { id }, body });
 }
 
-export async function addMissingSchool(office: Office, identifier: string, school: () => NewSchool): Promise<void> {
+export async function addMissingSchool(
+  office: Office,
+  identifier: string,
+  school: () => NewSchool,
+): Promise<void> {
   const { data } = await office.client.schools.getSchools({ query: { search: identifier } });
-  if (!data.some((known) => same(known.identifier, identifier))) await office.client.schools.add({ body: school() }, once());
+  if (!data.some((known) => same(known.identifier, identifier)))
+    await office.client.schools.add({ body: school() }, once());
 }
 
 export async function findFairId(office: Office, identifier: string): Promise<string | undefined> {
-  for await (const fair of everyRow((page) => office.client.fairs.list({ query: { ...page, search: identifier } }))) if (same(fair.identifier, identifier)) return fair.id;
+  for await (const fair of everyRow((page) =>
+    office.client.fairs.list({ query: { ...page, search: identifier } }),
+  ))
+    if (same(fair.identifier, identifier)) return fair.id;
   return undefined;
 }
 
-export async function ensureFair(office: Office, fair: NewFair & { identifier: string }): Promise<FairDetails> {
+export async function ensureFair(
+  office: Office,
+  fair: NewFair & { identifier: string },
+): Promise<FairDetails> {
   const known = await findFairId(office, fair.identifier);
-  if (known !== undefined) return (await office.client.fairs.getById({ params: { id: known } })).data;
+  if (known !== undefined)
+    return (await office.client.fairs.getById({ params: { id: known } })).data;
   return (await office.client.fairs.add({ body: fair }, once())).data;
 }
 
 /** Checks a packing list and, when nothing is wrong with it, imports it. */
-export async function uploadPackingList(office: Office, fairId: string, file: Blob, fileName: string): Promise<UploadResult> {
-  const upload = async (mode: 'check' | 'commit') => (await office.client.imports.bulkUpload({ body: { kind: 'inventory', fairId, mode }, file, fileName })).data;
+export async function uploadPackingList(
+  office: Office,
+  fairId: string,
+  file: Blob,
+  fileName: string,
+): Promise<UploadResult> {
+  const upload = async (mode: 'check' | 'commit') =>
+    (
+      await office.client.imports.bulkUpload({
+        body: { kind: 'inventory', fairId, mode },
+        file,
+        fileName,
+      })
+    ).data;
   const checked = await upload('check');
   const [wrong] = checked.errors;
-  if (wrong) throw new Error(`${fileName} has ${checked.errors.length} errors. Row ${wrong.row}, ${wrong.column}: ${wrong.message}`);
+  if (wrong)
+    throw new Error(
+      `${fileName} has ${checked.errors.length} errors. Row ${wrong.row}, ${wrong.column}: ${wrong.message}`,
+    );
   return upload('commit');
 }
 

@@ -7,21 +7,32 @@ import type { RegisterMemory } from '../simulator/register-memory.ts';
  * held order, once; and number and sum of a register's orders per epoch and day are what the database holds from it.
  * Gives a sentence for each order or day that is not so.
  */
-export async function brokenJournals(db: Db, registers: readonly { deviceId: string; memory: RegisterMemory }[]): Promise<string[]> {
+export async function brokenJournals(
+  db: Db,
+  registers: readonly { deviceId: string; memory: RegisterMemory }[],
+): Promise<string[]> {
   const broken: string[] = [];
   for (const { deviceId, memory } of registers) {
     const { timesByOrder, totals } = await readReceived(db, deviceId);
     for (const { sold, answer } of memory.acknowledged()) {
       const times = timesByOrder.get(sold.order.clientOrderId) ?? 0;
-      if (times !== 1) broken.push(`I08 ${deviceId} ${sold.order.epoch}-${sold.order.sequence} was acknowledged (${answer.result}) and is stored ${times} times.`);
+      if (times !== 1)
+        broken.push(
+          `I08 ${deviceId} ${sold.order.epoch}-${sold.order.sequence} was acknowledged (${answer.result}) and is stored ${times} times.`,
+        );
     }
-    const days = new Set([...memory.sold.map(({ order, day }) => `${order.epoch} ${day}`), ...totals.keys()]);
+    const days = new Set([
+      ...memory.sold.map(({ order, day }) => `${order.epoch} ${day}`),
+      ...totals.keys(),
+    ]);
     for (const key of days) {
       const [epoch = '', day = ''] = key.split(' ');
       const counted = memory.controlTotal(Number(epoch), day);
       const kept = totals.get(key) ?? { orders: 0, totalCents: 0 };
       if (kept.orders !== counted.orders || kept.totalCents !== counted.totalCents) {
-        broken.push(`I10 ${deviceId}, epoch ${epoch}, ${day}: the register counts ${counted.orders} orders of ${counted.totalCents} cents, the server ${kept.orders} of ${kept.totalCents}.`);
+        broken.push(
+          `I10 ${deviceId}, epoch ${epoch}, ${day}: the register counts ${counted.orders} orders of ${counted.totalCents} cents, the server ${kept.orders} of ${kept.totalCents}.`,
+        );
       }
     }
   }

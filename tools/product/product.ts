@@ -10,7 +10,10 @@ import { promisify } from 'node:util';
 import { freePort } from '@pos/api/db/embedded/postmaster.ts';
 
 /** The API alone, and the whole product with its web app as `npm start` runs it. */
-export const PROGRAMS = { api: fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url)), whole: fileURLToPath(new URL('../start.ts', import.meta.url)) };
+export const PROGRAMS = {
+  api: fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url)),
+  whole: fileURLToPath(new URL('../start.ts', import.meta.url)),
+};
 const START_LIMIT_MS = 120_000;
 
 /** The first owner of a product that is started for a trial. */
@@ -36,7 +39,12 @@ export class Product {
   }
 
   /** Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source system's folder, given the data folder; `like` is the data folder of a product that was ended, to begin with a copy of it. */
-  static async launch(name: string, sourceIn: (dataDir: string) => string, program = PROGRAMS.api, like?: string): Promise<Product> {
+  static async launch(
+    name: string,
+    sourceIn: (dataDir: string) => string,
+    program = PROGRAMS.api,
+    like?: string,
+  ): Promise<Product> {
     const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
     if (like) await copyFolder(like, dataDir);
     // The database's own user passes through when this runs as root.
@@ -65,10 +73,21 @@ export class Product {
 
   static async #at(dataDir: string, source: string, program: string): Promise<Product> {
     const port = await freePort();
-    const { DATABASE_URL: _server, PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
+    const {
+      DATABASE_URL: _server,
+      PUBLIC_URL: _address,
+      SECRET_KEY: _key,
+      ...environment
+    } = process.env;
     const env = {
-      ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error',
-      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password,
+      ...environment,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      OWNER_EMAIL: TRIAL_OWNER.email,
+      OWNER_PASSWORD: TRIAL_OWNER.password,
       // Benchmarks read from no source system; an empty variable counts as not given.
       SYNC_SOURCES: source && `Main = ${source}; Next season = ${source}-next`,
     };
@@ -81,7 +100,10 @@ export class Product {
 
   /** Starts the process; `untilReady` tells when it answers. */
   begin(): void {
-    const child = spawn(process.execPath, [this.#program], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [this.#program], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const output of [child.stdout, child.stderr]) {
       createInterface({ input: output }).on('line', (line) => {
         this.lastLines.push(line);
@@ -95,18 +117,25 @@ export class Product {
   async untilReady(): Promise<void> {
     const limit = Date.now() + START_LIMIT_MS;
     while (!(await this.isReady())) {
-      if (this.hasEnded()) throw new Error(['The product ended before it was ready.', ...this.lastLines].join('\n'));
-      if (Date.now() > limit) throw new Error(['The product was not ready in time.', ...this.lastLines].join('\n'));
+      if (this.hasEnded())
+        throw new Error(['The product ended before it was ready.', ...this.lastLines].join('\n'));
+      if (Date.now() > limit)
+        throw new Error(['The product was not ready in time.', ...this.lastLines].join('\n'));
       await sleep(50);
     }
   }
 
   async isReady(): Promise<boolean> {
-    return fetch(`${this.url}/ready`, { signal: AbortSignal.timeout(5_000) }).then(({ ok }) => ok, () => false);
+    return fetch(`${this.url}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 
   hasEnded(): boolean {
-    return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
+    return (
+      this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null
+    );
   }
 
   /** Ends the process and waits until it is gone. */
@@ -127,4 +156,5 @@ export class Product {
 }
 
 /** Copies what a folder holds, owners included: the database refuses files that are not its own user's. */
-const copyFolder = async (from: string, to: string) => void (await promisify(execFile)('cp', ['-a', `${from}/.`, to]));
+const copyFolder = async (from: string, to: string) =>
+  void (await promisify(execFile)('cp', ['-a', `${from}/.`, to]));

@@ -13,12 +13,17 @@ export async function clusterFolder(dataDir: string): Promise<string> {
 }
 
 /** The process of the embedded PostgreSQL of a data folder and its port, while it runs. */
-export async function runningPostmaster(dataDir: string): Promise<{ pid: number; port: number } | undefined> {
+export async function runningPostmaster(
+  dataDir: string,
+): Promise<{ pid: number; port: number } | undefined> {
   return readPidFile(await clusterFolder(dataDir));
 }
 
 /** Runs `work` with a connection of its own to the database of a product that is running. */
-export async function withDatabase<Result>(dataDir: string, work: (db: Db, url: string) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  dataDir: string,
+  work: (db: Db, url: string) => Promise<Result>,
+): Promise<Result> {
   const record = await readRecord(dataDir);
   const postmaster = await runningPostmaster(dataDir);
   if (!record || !postmaster) throw new Error(`No PostgreSQL runs on ${dataDir}.`);

@@ -132,7 +132,15 @@ async function columnsOf(client: pg.Client, oid: number): Promise<Column[]> {
   return rows;
 }
 
-function columnLines({ name, type, required, fallback, generated, identity, comment }: Column): string[] {
+function columnLines({
+  name,
+  type,
+  required,
+  fallback,
+  generated,
+  identity,
+  comment,
+}: Column): string[] {
   const value = generated ? ` generated always as (${fallback}) stored` : ` default ${fallback}`;
   const own = identity ? ' generated always as identity' : fallback === null ? '' : value;
   const column = `  ${name} ${type}${required ? ' not null' : ''}${own}`;

@@ -18,8 +18,13 @@ export function buildWebIfStale(log: (line: string) => void): string {
   log('Building the web app…');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   buildBesideOldParts(dist, () => {
-    const build = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error', '--emptyOutDir', 'false'], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] });
-    if (build.status !== 0) throw new Error('The web app could not be built; the lines above say why.');
+    const build = spawnSync(
+      process.execPath,
+      [vite, 'build', '--logLevel', 'error', '--emptyOutDir', 'false'],
+      { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    if (build.status !== 0)
+      throw new Error('The web app could not be built; the lines above say why.');
   });
   writeFileSync(stamp, sources);
   return dist;
@@ -28,12 +33,18 @@ export function buildWebIfStale(log: (line: string) => void): string {
 /** One hash over every file that goes into the build. */
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const files = ['apps/web/{src,public}/**/*', 'apps/web/{index.html,vite.config.ts,vite-decoders.ts,vite-lean.ts,package.json}', 'packages/contract/src/**/*.ts', 'package-lock.json']
+  const files = [
+    'apps/web/{src,public}/**/*',
+    'apps/web/{index.html,vite.config.ts,vite-decoders.ts,vite-lean.ts,package.json}',
+    'packages/contract/src/**/*.ts',
+    'package-lock.json',
+  ]
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
-  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files)
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 

@@ -13,7 +13,10 @@ let checkout: string;
 beforeEach(async () => {
   checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
   await mkdir(path.join(checkout, 'tools', 'setup'), { recursive: true });
-  await copyFile(path.join(import.meta.dirname, 'ensure-install.mjs'), path.join(checkout, 'tools', 'setup', 'ensure-install.mjs'));
+  await copyFile(
+    path.join(import.meta.dirname, 'ensure-install.mjs'),
+    path.join(checkout, 'tools', 'setup', 'ensure-install.mjs'),
+  );
   await writeProject('1.0.0');
 });
 afterEach(() => rm(checkout, { recursive: true }));
@@ -27,23 +30,45 @@ async function writeProject(version: string): Promise<void> {
   await file('package.json', project);
   await file('shelf/package.json', { name: 'shelf', version: '1.0.0' });
   await file('package-lock.json', {
-    name: 'shop', version, lockfileVersion: 3, requires: true,
-    packages: { '': project, 'node_modules/shelf': { resolved: 'shelf', link: true }, shelf: { version: '1.0.0' } },
+    name: 'shop',
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': project,
+      'node_modules/shelf': { resolved: 'shelf', link: true },
+      shelf: { version: '1.0.0' },
+    },
   });
 }
 
-async function ensure(options: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {}): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), path.join(checkout, 'tools', 'setup', 'ensure-install.mjs')], { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+async function ensure(
+  options: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {},
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArgs ?? []), path.join(checkout, 'tools', 'setup', 'ensure-install.mjs')],
+    { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (said += data.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, said };
 }
 
-const installed = () => stat(path.join(checkout, 'node_modules', 'shelf', 'package.json')).then(() => true, () => false);
+const installed = () =>
+  stat(path.join(checkout, 'node_modules', 'shelf', 'package.json')).then(
+    () => true,
+    () => false,
+  );
 /** npm ci removes what it does not know, so a file that is still there was not installed over. */
 const leaveMark = () => writeFile(path.join(checkout, 'node_modules', 'mark'), '');
-const markIsThere = () => stat(path.join(checkout, 'node_modules', 'mark')).then(() => true, () => false);
+const markIsThere = () =>
+  stat(path.join(checkout, 'node_modules', 'mark')).then(
+    () => true,
+    () => false,
+  );
 const changeLockfile = () => writeProject('1.0.1');
 
 test('installs once, and again only when the lockfile has changed', async () => {
@@ -85,7 +110,9 @@ test('takes what an ordinary npm ci has installed', async () => {
 test('installs once when two start at the same time', async () => {
   const both = await Promise.all([ensure(), ensure()]);
   expect(both.map((one) => one.code)).toEqual([0, 0]);
-  expect(both.filter((one) => one.said.includes('Installing what POS Admin needs'))).toHaveLength(1);
+  expect(both.filter((one) => one.said.includes('Installing what POS Admin needs'))).toHaveLength(
+    1,
+  );
   expect(await installed()).toBe(true);
 });
 
@@ -102,17 +129,31 @@ test('is not kept waiting by the lock of a process that was killed, or whose num
 });
 
 test('says in a sentence that the installation failed, and tries again the next time', async () => {
-  await writeFile(path.join(checkout, 'package.json'), JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { shelf: 'file:shelf', counter: 'file:counter' } }));
+  await writeFile(
+    path.join(checkout, 'package.json'),
+    JSON.stringify({
+      name: 'shop',
+      version: '1.0.0',
+      dependencies: { shelf: 'file:shelf', counter: 'file:counter' },
+    }),
+  );
   const failed = await ensure();
   expect(failed.code).toBe(1);
-  expect(failed.said).toContain('The installation failed (npm ci ended with 1); its reason stands above.');
+  expect(failed.said).toContain(
+    'The installation failed (npm ci ended with 1); its reason stands above.',
+  );
   expect(await readdir(checkout)).not.toContain('.install-lock');
   await writeProject('1.0.0');
   expect((await ensure()).code).toBe(0);
 });
 
 test('lets nothing that npm told its script reach the npm that installs', async () => {
-  const misleading = { npm_config_omit: 'dev', npm_config_dry_run: 'true', npm_config_global: 'true', npm_lifecycle_event: 'start' };
+  const misleading = {
+    npm_config_omit: 'dev',
+    npm_config_dry_run: 'true',
+    npm_config_global: 'true',
+    npm_lifecycle_event: 'start',
+  };
   expect((await ensure({ env: misleading })).code).toBe(0);
   expect(await installed()).toBe(true);
 });
@@ -121,6 +162,8 @@ test('says which Node it needs', async () => {
   const asNode18 = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.4'}})`;
   const { code, said } = await ensure({ nodeArgs: ['--import', asNode18] });
   expect(code).toBe(1);
-  expect(said.trim()).toBe('POS Admin needs Node 20.19 or newer, and this is Node 18.20.4. Install a newer one from https://nodejs.org and try again.');
+  expect(said.trim()).toBe(
+    'POS Admin needs Node 20.19 or newer, and this is Node 18.20.4. Install a newer one from https://nodejs.org and try again.',
+  );
   expect(await installed()).toBe(false);
 });

@@ -16,7 +16,12 @@ const build = (...names: string[]) =>
     mkdirSync(path.join(dist, 'assets'), { recursive: true });
     for (const name of names) writeFileSync(part(name), name);
   });
-const daysAgo = async (name: string, days: number) => utimes(part(name), new Date(Date.now() - days * 86_400_000), new Date(Date.now() - days * 86_400_000));
+const daysAgo = async (name: string, days: number) =>
+  utimes(
+    part(name),
+    new Date(Date.now() - days * 86_400_000),
+    new Date(Date.now() - days * 86_400_000),
+  );
 
 test('the parts of a build that was replaced stay for 14 days, counted from when it was replaced', async () => {
   build('shared.js', 'page-1.js');
@@ -35,6 +40,10 @@ test('the parts of a build that was replaced stay for 14 days, counted from when
 test('a build that fails takes nothing away', async () => {
   await mkdir(path.join(dist, 'assets'));
   await writeFile(part('page-1.js'), '');
-  expect(() => buildBesideOldParts(dist, () => { throw new Error('A mistake in the sources.'); })).toThrow('A mistake');
+  expect(() =>
+    buildBesideOldParts(dist, () => {
+      throw new Error('A mistake in the sources.');
+    }),
+  ).toThrow('A mistake');
   expect(await parts()).toEqual(['page-1.js']);
 });

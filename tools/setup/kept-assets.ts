@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** How long the parts of a build that was replaced stay: pages that were open then still ask for them (trust.md F23). */
@@ -18,14 +26,22 @@ export function buildBesideOldParts(dist: string, build: () => void): void {
   // Before what the build writes, by more than the clock of any disk is coarse.
   const replacedAt = new Date(began - 5_000);
   const before = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : namesIn(assets);
-  for (const name of before) if (existsSync(path.join(assets, name))) utimesSync(path.join(assets, name), replacedAt, replacedAt);
+  for (const name of before)
+    if (existsSync(path.join(assets, name)))
+      utimesSync(path.join(assets, name), replacedAt, replacedAt);
   build();
   const changedAt = (name: string): number => statSync(path.join(assets, name)).mtimeMs;
   const written = namesIn(assets).filter((name) => changedAt(name) > began - 2_000);
-  for (const name of namesIn(assets)) if (!written.includes(name) && began - changedAt(name) > KEPT_MS) unlinkSync(path.join(assets, name));
+  for (const name of namesIn(assets))
+    if (!written.includes(name) && began - changedAt(name) > KEPT_MS)
+      unlinkSync(path.join(assets, name));
   writeFileSync(list, written.join('\n'));
 }
 
 function namesIn(assets: string): string[] {
-  return existsSync(assets) ? readdirSync(assets, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name) : [];
+  return existsSync(assets)
+    ? readdirSync(assets, { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : [];
 }

@@ -6,8 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 /** The software bill of materials: every package that is installed, as CycloneDX (docs/trust.md T32). */
 
-type Component = { name: string; group?: string; version: string; hashes?: { alg: string; content: string }[] };
-export type Sbom = { bomFormat: string; metadata: { component: { name: string } }; components: Component[] };
+type Component = {
+  name: string;
+  group?: string;
+  version: string;
+  hashes?: { alg: string; content: string }[];
+};
+export type Sbom = {
+  bomFormat: string;
+  metadata: { component: { name: string } };
+  components: Component[];
+};
 type Locked = { name?: string; version?: string; link?: boolean; integrity?: string };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,7 +25,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export function makeSbom(): Sbom {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
   const shell = process.platform === 'win32';
-  const made = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell });
+  const made = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell,
+  });
   if (made.status !== 0) throw new Error(`npm sbom failed: ${made.stderr}`);
   const sbom = JSON.parse(made.stdout) as Sbom;
   // npm takes the name of the folder.
@@ -36,13 +50,15 @@ function missingFrom({ components }: Sbom): string[] {
   const lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
   };
-  return Object.entries(lockfile.packages).flatMap(([place, { name, version, link, integrity }]) => {
-    const inModules = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1];
-    if (!inModules || link) return [];
-    const wanted = key(name ?? inModules, version);
-    const hashes = listed.get(wanted);
-    return hashes !== undefined && (hashes > 0 || !integrity) ? [] : [wanted];
-  });
+  return Object.entries(lockfile.packages).flatMap(
+    ([place, { name, version, link, integrity }]) => {
+      const inModules = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1];
+      if (!inModules || link) return [];
+      const wanted = key(name ?? inModules, version);
+      const hashes = listed.get(wanted);
+      return hashes !== undefined && (hashes > 0 || !integrity) ? [] : [wanted];
+    },
+  );
 }
 
 if (import.meta.main) {
@@ -50,5 +66,7 @@ if (import.meta.main) {
   const sbom = makeSbom();
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(sbom, null, 2));
-  process.stdout.write(`${sbom.components.length} packages are listed in ${path.relative(root, file)}.\n`);
+  process.stdout.write(
+    `${sbom.components.length} packages are listed in ${path.relative(root, file)}.\n`,
+  );
 }

@@ -4,7 +4,14 @@ import path from 'node:path';
 import process from 'node:process';
 
 /** The shell first: the same browser without windows, which needs a third less of the processor. */
-const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const BROWSERS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /**
  * What the tests need of the machine: a browser for the journeys (CHROMIUM_PATH, else one that is installed), whose path is given, and poppler, which
@@ -13,24 +20,47 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr
  */
 export function findOrInstallPrograms(): string {
   const given = process.env['CHROMIUM_PATH'];
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
-  const missing = () => [...(given || browser() ? [] : ['chromium-headless-shell']), ...(hasPoppler() ? [] : ['poppler-utils'])];
+  if (given && !existsSync(given))
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  const missing = () => [
+    ...(given || browser() ? [] : ['chromium-headless-shell']),
+    ...(hasPoppler() ? [] : ['poppler-utils']),
+  ];
   const packages = missing();
-  if (packages.length > 0 && process.env['INSTALL_BROWSER'] === '1' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (
+    packages.length > 0 &&
+    process.env['INSTALL_BROWSER'] === '1' &&
+    process.getuid?.() === 0 &&
+    existsSync('/usr/bin/apt-get')
+  ) {
     process.stdout.write(`Installing ${packages.join(' and ')} from Debian's packages…\n`);
     apt(['update']);
     apt(['install', '-y', '--no-install-recommends', ...packages]);
   }
   const [first] = missing();
-  if (first === 'chromium-headless-shell') throw new Error('The journeys need a browser. Install one ("sudo apt-get install chromium" on Debian and Ubuntu), or name it with CHROMIUM_PATH, or let root install it with INSTALL_BROWSER=1.');
-  if (first) throw new Error('The documents are read with poppler. Install it ("sudo apt-get install poppler-utils" on Debian and Ubuntu, "brew install poppler" on a Mac), or let root install it with INSTALL_BROWSER=1.');
+  if (first === 'chromium-headless-shell')
+    throw new Error(
+      'The journeys need a browser. Install one ("sudo apt-get install chromium" on Debian and Ubuntu), or name it with CHROMIUM_PATH, or let root install it with INSTALL_BROWSER=1.',
+    );
+  if (first)
+    throw new Error(
+      'The documents are read with poppler. Install it ("sudo apt-get install poppler-utils" on Debian and Ubuntu, "brew install poppler" on a Mac), or let root install it with INSTALL_BROWSER=1.',
+    );
   return given ?? browser()!;
 }
 
 const browser = () => BROWSERS.find((place) => existsSync(place));
-const hasPoppler = () => ['pdftoppm', 'pdftotext', 'pdffonts'].every((program) => (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program))));
+const hasPoppler = () =>
+  ['pdftoppm', 'pdftotext', 'pdffonts'].every((program) =>
+    (process.env['PATH'] ?? '')
+      .split(path.delimiter)
+      .some((folder) => existsSync(path.join(folder, program))),
+  );
 
 function apt(args: string[]): void {
-  const { status } = spawnSync('/usr/bin/apt-get', ['-q', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const { status } = spawnSync('/usr/bin/apt-get', ['-q', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed; the lines above say why.`);
 }

@@ -12,7 +12,11 @@ export function inBatches(orders: readonly Sold[], size: number): Sold[][] {
   for (const sold of orders) {
     const length = Buffer.byteLength(JSON.stringify(sold.order)) + 1;
     const batch = batches.at(-1);
-    const fits = batch !== undefined && batch.length < Math.min(size, MAX_ORDER_BATCH) && bytes + length <= MAX_BATCH_BYTES && batch[0]?.order.epoch === sold.order.epoch;
+    const fits =
+      batch !== undefined &&
+      batch.length < Math.min(size, MAX_ORDER_BATCH) &&
+      bytes + length <= MAX_BATCH_BYTES &&
+      batch[0]?.order.epoch === sold.order.epoch;
     if (fits) {
       batch.push(sold);
       bytes += length;

@@ -24,14 +24,32 @@ export type Comparison = {
 const LOOKED_INTO = 40;
 
 /** Compares the journals of all registers of one fair with the orders and held orders that the panel lists. */
-export async function compareWithServer(office: Office, fairIdentifier: string, registers: readonly { deviceId: string; memory: RegisterMemory }[], random: Random): Promise<Comparison> {
+export async function compareWithServer(
+  office: Office,
+  fairIdentifier: string,
+  registers: readonly { deviceId: string; memory: RegisterMemory }[],
+  random: Random,
+): Promise<Comparison> {
   const fairId = await findFairId(office, fairIdentifier);
   if (fairId === undefined) throw new Error(`The server knows no fair ${fairIdentifier}.`);
   const rows = new Map<string, OrderRow>();
-  for await (const row of everyRow((page) => office.client.orders.list({ query: { ...page, fairId } }))) rows.set(row.orderNumber, row);
+  for await (const row of everyRow((page) =>
+    office.client.orders.list({ query: { ...page, fairId } }),
+  ))
+    rows.set(row.orderNumber, row);
   const held = await heldOrders(office, fairId);
 
-  const total: Comparison = { sold: 0, acknowledged: 0, booked: 0, held: 0, rejected: 0, unsent: 0, lost: [], doubled: [], wrong: [] };
+  const total: Comparison = {
+    sold: 0,
+    acknowledged: 0,
+    booked: 0,
+    held: 0,
+    rejected: 0,
+    unsent: 0,
+    lost: [],
+    doubled: [],
+    wrong: [],
+  };
   const owners = new Map<string, string>();
   const toLookInto: { sold: Sold; row: OrderRow }[] = [];
   for (const { deviceId, memory } of registers) {
@@ -39,7 +57,9 @@ export async function compareWithServer(office: Office, fairIdentifier: string, 
     total.sold += mine.length;
     total.unsent += memory.unsent(fairIdentifier).length;
     total.rejected += memory.rejected().length;
-    for (const { sold, answer } of memory.acknowledged().filter(({ sold: { fair } }) => fair === fairIdentifier)) {
+    for (const { sold, answer } of memory
+      .acknowledged()
+      .filter(({ sold: { fair } }) => fair === fairIdentifier)) {
       total.acknowledged++;
       const name = `${deviceId} ${sold.order.epoch}-${sold.order.sequence}`;
       const row = answer.orderNumber === undefined ? undefined : rows.get(answer.orderNumber);
@@ -47,63 +67,132 @@ export async function compareWithServer(office: Office, fairIdentifier: string, 
       if (row) {
         total.booked++;
         const other = owners.get(row.orderNumber);
-        if (other !== undefined) total.doubled.push(`${name} and ${other} are both ${row.orderNumber}`);
+        if (other !== undefined)
+          total.doubled.push(`${name} and ${other} are both ${row.orderNumber}`);
         owners.set(row.orderNumber, name);
         total.wrong.push(...differences(name, sold, row, deviceId));
         toLookInto.push({ sold, row });
       } else if (waiting.length > 0) {
         total.held++;
-        if (waiting.length > 1 && answer.reason !== 'SEQUENCE_CONFLICT') total.doubled.push(`${name} is held ${waiting.length} times`);
+        if (waiting.length > 1 && answer.reason !== 'SEQUENCE_CONFLICT')
+          total.doubled.push(`${name} is held ${waiting.length} times`);
       } else total.lost.push(`${name} (${answer.result})`);
     }
     total.doubled.push(...strangers(rows, deviceId, mine, memory));
   }
-  for (const { sold, row } of random.shuffled(toLookInto).slice(0, LOOKED_INTO)) total.wrong.push(...(await differencesWithin(office, sold, row)));
+  for (const { sold, row } of random.shuffled(toLookInto).slice(0, LOOKED_INTO))
+    total.wrong.push(...(await differencesWithin(office, sold, row)));
   return total;
 }
 
 async function heldOrders(office: Office, fairId: string): Promise<HeldOrder[]> {
   const held: HeldOrder[] = [];
   for (const state of HeldState.options) {
-    for await (const order of everyRow((page) => office.client.orders.held({ query: { ...page, fairId, state } }))) held.push(order);
+    for await (const order of everyRow((page) =>
+      office.client.orders.held({ query: { ...page, fairId, state } }),
+    ))
+      held.push(order);
   }
   return held;
 }
 
 /** Orders of this device that the server lists beyond those of its journal: the same sale booked under two numbers would be one. */
-function strangers(rows: ReadonlyMap<string, OrderRow>, deviceId: string, mine: readonly Sold[], memory: RegisterMemory): string[] {
+function strangers(
+  rows: ReadonlyMap<string, OrderRow>,
+  deviceId: string,
+  mine: readonly Sold[],
+  memory: RegisterMemory,
+): string[] {
   const known = new Set(mine.map(({ order }) => memory.answerTo(order.clientOrderId)?.orderNumber));
-  return [...rows.values()].filter((row) => row.deviceId === deviceId && !known.has(row.orderNumber)).map((row) => `${row.orderNumber} stands in no journal`);
+  return [...rows.values()]
+    .filter((row) => row.deviceId === deviceId && !known.has(row.orderNumber))
+    .map((row) => `${row.orderNumber} stands in no journal`);
 }
 
-function differences(name: string, { order, day }: Sold, row: OrderRow, deviceId: string): string[] {
+function differences(
+  name: string,
+  { order, day }: Sold,
+  row: OrderRow,
+  deviceId: string,
+): string[] {
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const pairs: [string, unknown, unknown][] = [
-    ['register', deviceId, row.deviceId], ['day', day, row.businessDay], ['units', units, row.units],
-    ['subtotal', order.subtotalCents, row.subtotalCents], ['tax', order.taxCents, row.taxCents], ['total', order.totalCents, row.totalCents],
+    ['register', deviceId, row.deviceId],
+    ['day', day, row.businessDay],
+    ['units', units, row.units],
+    ['subtotal', order.subtotalCents, row.subtotalCents],
+    ['tax', order.taxCents, row.taxCents],
+    ['total', order.totalCents, row.totalCents],
   ];
-  return pairs.filter(([, sold, stored]) => sold !== stored).map(([what, sold, stored]) => `${name} (${row.orderNumber}): ${what} sold ${String(sold)}, stored ${String(stored)}`);
+  return pairs
+    .filter(([, sold, stored]) => sold !== stored)
+    .map(
+      ([what, sold, stored]) =>
+        `${name} (${row.orderNumber}): ${what} sold ${String(sold)}, stored ${String(stored)}`,
+    );
 }
 
 /** The whole order: its id, number in its epoch, lines and payments. */
-async function differencesWithin(office: Office, { order }: Sold, row: OrderRow): Promise<string[]> {
+async function differencesWithin(
+  office: Office,
+  { order }: Sold,
+  row: OrderRow,
+): Promise<string[]> {
   const { data: stored } = await office.client.orders.getById({ params: { id: row.id } });
   const soldAs = {
-    id: order.clientOrderId, epoch: order.epoch, sequence: order.sequence,
-    lines: order.lines.map(({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment }) => ({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment })),
-    payments: order.payments.map(({ method, amountCents }) => ({ method, amountCents })).toSorted(byMethod),
+    id: order.clientOrderId,
+    epoch: order.epoch,
+    sequence: order.sequence,
+    lines: order.lines.map(
+      ({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment }) => ({
+        lineNo,
+        sku,
+        quantity,
+        unitPriceCents,
+        discountCents,
+        fulfilment,
+      }),
+    ),
+    payments: order.payments
+      .map(({ method, amountCents }) => ({ method, amountCents }))
+      .toSorted(byMethod),
   };
   const storedAs: typeof soldAs = {
-    id: stored.clientOrderId, epoch: stored.epoch, sequence: stored.sequence,
-    lines: stored.lines.map(({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment }) => ({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment })),
-    payments: stored.payments.map(({ method, amountCents }) => ({ method, amountCents })).toSorted(byMethod),
+    id: stored.clientOrderId,
+    epoch: stored.epoch,
+    sequence: stored.sequence,
+    lines: stored.lines.map(
+      ({ lineNo, sku, quantity, unitPriceCents, discountCents, fulfilment }) => ({
+        lineNo,
+        sku,
+        quantity,
+        unitPriceCents,
+        discountCents,
+        fulfilment,
+      }),
+    ),
+    payments: stored.payments
+      .map(({ method, amountCents }) => ({ method, amountCents }))
+      .toSorted(byMethod),
   };
-  return JSON.stringify(soldAs) === JSON.stringify(storedAs) ? [] : [`${row.orderNumber}: sold ${JSON.stringify(soldAs)}, stored ${JSON.stringify(storedAs)}`];
+  return JSON.stringify(soldAs) === JSON.stringify(storedAs)
+    ? []
+    : [`${row.orderNumber}: sold ${JSON.stringify(soldAs)}, stored ${JSON.stringify(storedAs)}`];
 }
 
-const byMethod = (one: { method: number; amountCents: number }, other: { method: number; amountCents: number }) => one.method - other.method || one.amountCents - other.amountCents;
+const byMethod = (
+  one: { method: number; amountCents: number },
+  other: { method: number; amountCents: number },
+) => one.method - other.method || one.amountCents - other.amountCents;
 
 /** Whether nothing was lost, doubled or changed, and nothing is left behind. */
 export function agrees(comparison: Comparison): boolean {
-  return comparison.lost.length + comparison.doubled.length + comparison.wrong.length + comparison.unsent + comparison.rejected === 0;
+  return (
+    comparison.lost.length +
+      comparison.doubled.length +
+      comparison.wrong.length +
+      comparison.unsent +
+      comparison.rejected ===
+    0
+  );
 }

@@ -22,21 +22,47 @@ export type Habits = {
 };
 
 export const USUAL_HABITS: Habits = {
-  customers: [['student', 56], ['parent', 30], ['teacher', 6], ['school', 3], ['other', 5]],
-  lines: [[1, 40], [2, 32], [3, 17], [4, 8], [5, 3]],
-  quantities: [[1, 88], [2, 9], [3, 3]],
+  customers: [
+    ['student', 56],
+    ['parent', 30],
+    ['teacher', 6],
+    ['school', 3],
+    ['other', 5],
+  ],
+  lines: [
+    [1, 40],
+    [2, 32],
+    [3, 17],
+    [4, 8],
+    [5, 3],
+  ],
+  quantities: [
+    [1, 88],
+    [2, 9],
+    [3, 3],
+  ],
   withoutBarcode: 0.06,
   shipToSchool: 0.07,
   discount: 0.05,
   eWallet: 0.75,
   exemptOrganization: 0.25,
-  tenders: [['card', 46], ['cash', 38], ['check', 11], ['facts', 5]],
+  tenders: [
+    ['card', 46],
+    ['cash', 38],
+    ['check', 11],
+    ['facts', 5],
+  ],
   pendingCard: 0,
 };
 
 /** Small things that lie in a box beside the register, with their prices in cents. */
 export const WITHOUT_BARCODE = [
-  ['Pencil', 75], ['Scented eraser', 125], ['Bookmark', 100], ['Gel pen', 199], ['Pencil topper', 150], ['Sticker sheet', 225],
+  ['Pencil', 75],
+  ['Scented eraser', 125],
+  ['Bookmark', 100],
+  ['Gel pen', 199],
+  ['Pencil topper', 150],
+  ['Sticker sheet', 225],
 ] as const;
 
 export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'discover'] as const;

@@ -60,7 +60,10 @@ function readLines<Entry>(text: string, name: string): Entry[] {
       try {
         return JSON.parse(line) as Entry;
       } catch (error) {
-        throw new Error(`${name} is damaged in line ${index + 1}. Move it away to begin a new one.`, { cause: error });
+        throw new Error(
+          `${name} is damaged in line ${index + 1}. Move it away to begin a new one.`,
+          { cause: error },
+        );
       }
     });
 }

@@ -11,16 +11,26 @@ try {
   else await run(options);
 } catch (error) {
   console.error(inWords(error));
-  if (error instanceof Error && /^--|^Unknown option/.test(error.message)) console.error(`\n${USAGE}`);
+  if (error instanceof Error && /^--|^Unknown option/.test(error.message))
+    console.error(`\n${USAGE}`);
   process.exitCode = 1;
 }
 
 async function run(options: SimulateOptions): Promise<void> {
   const office = await signIn(options.url, options);
-  const { comparison, ordersPerSecond } = await simulate(office, options, (line) => console.log(line));
+  const { comparison, ordersPerSecond } = await simulate(office, options, (line) =>
+    console.log(line),
+  );
   const { sold, acknowledged, booked, held, lost, doubled, wrong, rejected, unsent } = comparison;
-  console.log(`${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`);
+  console.log(
+    `${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
+  );
   console.log(`${Math.round(ordersPerSecond)} orders per second`);
-  for (const line of [...lost.map((order) => `lost: ${order}`), ...doubled.map((order) => `doubled: ${order}`), ...wrong].slice(0, 20)) console.error(line);
+  for (const line of [
+    ...lost.map((order) => `lost: ${order}`),
+    ...doubled.map((order) => `doubled: ${order}`),
+    ...wrong,
+  ].slice(0, 20))
+    console.error(line);
   if (!agrees(comparison)) process.exitCode = 1;
 }

@@ -32,13 +32,26 @@ export const USAGE = `npm run simulate -- --email OWNER --password PASSWORD --fa
   --folder .data/registers      where the registers keep their journals; the next run goes on from there`;
 
 /** Reads the command line; null where only help is asked for. Throws a sentence for whatever is missing or wrong. */
-export function readOptions(args: readonly string[], workingDir = process.cwd()): SimulateOptions | null {
+export function readOptions(
+  args: readonly string[],
+  workingDir = process.cwd(),
+): SimulateOptions | null {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      url: { type: 'string', default: 'http://127.0.0.1:3000' }, email: { type: 'string' }, password: { type: 'string' }, fair: { type: 'string' },
-      registers: { type: 'string', default: '2' }, devices: { type: 'string' }, orders: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' },
-      replay: { type: 'string' }, batch: { type: 'string', default: '50' }, chaos: { type: 'boolean', default: false }, help: { type: 'boolean', default: false }, folder: { type: 'string', default: path.join('.data', 'registers') },
+      url: { type: 'string', default: 'http://127.0.0.1:3000' },
+      email: { type: 'string' },
+      password: { type: 'string' },
+      fair: { type: 'string' },
+      registers: { type: 'string', default: '2' },
+      devices: { type: 'string' },
+      orders: { type: 'string', default: '200' },
+      seed: { type: 'string', default: '1' },
+      replay: { type: 'string' },
+      batch: { type: 'string', default: '50' },
+      chaos: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      folder: { type: 'string', default: path.join('.data', 'registers') },
     },
   });
   if (values.help) return null;
@@ -49,15 +62,24 @@ export function readOptions(args: readonly string[], workingDir = process.cwd())
   };
   const devices = values.devices?.split(',').map((device) => device.trim());
   return {
-    url: values.url.replace(/\/+$/, ''), email: given('email'), password: given('password'), fair: given('fair'),
-    orders: whole('orders', values.orders, 1, 100_000), registers: devices?.length ?? whole('registers', values.registers, 1, 50), batch: whole('batch', values.batch, 1, 200),
-    seed: values.seed, chaos: values.chaos, folder: path.resolve(workingDir, values.folder),
-    ...(devices && { devices }), ...(values.replay !== undefined && { replay: path.resolve(workingDir, values.replay) }),
+    url: values.url.replace(/\/+$/, ''),
+    email: given('email'),
+    password: given('password'),
+    fair: given('fair'),
+    orders: whole('orders', values.orders, 1, 100_000),
+    registers: devices?.length ?? whole('registers', values.registers, 1, 50),
+    batch: whole('batch', values.batch, 1, 200),
+    seed: values.seed,
+    chaos: values.chaos,
+    folder: path.resolve(workingDir, values.folder),
+    ...(devices && { devices }),
+    ...(values.replay !== undefined && { replay: path.resolve(workingDir, values.replay) }),
   };
 }
 
 function whole(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max) throw new Error(`--${name} must be a whole number from ${min} to ${max}.`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new Error(`--${name} must be a whole number from ${min} to ${max}.`);
   return value;
 }

@@ -17,10 +17,16 @@ export type Bill = {
 /** How an order is paid: from the child's eWallet as far as it reaches, the rest by one other tender. A total of nothing needs no payment. */
 export function pay(random: Random, bill: Bill): SoldPayment[] {
   if (bill.totalCents === 0) return [];
-  const stored = bill.student && random.chance(bill.habits.eWallet) ? Math.min(bill.totalCents, bill.shelf.walletCents(bill.student.studentNumber)) : 0;
+  const stored =
+    bill.student && random.chance(bill.habits.eWallet)
+      ? Math.min(bill.totalCents, bill.shelf.walletCents(bill.student.studentNumber))
+      : 0;
   if (bill.student && stored > 0) bill.shelf.spend(bill.student.studentNumber, stored);
   const rest = bill.totalCents - stored;
-  return [...(stored > 0 ? [payment(random, 5, stored)] : []), ...(rest > 0 ? [payRest(random, bill, rest, stored > 0)] : [])];
+  return [
+    ...(stored > 0 ? [payment(random, 5, stored)] : []),
+    ...(rest > 0 ? [payRest(random, bill, rest, stored > 0)] : []),
+  ];
 }
 
 function payRest(random: Random, bill: Bill, amountCents: number, isSplit: boolean): SoldPayment {
@@ -34,11 +40,22 @@ function payRest(random: Random, bill: Bill, amountCents: number, isSplit: boole
       return payment(random, 4, amountCents);
     case 'cash': {
       const tenderedCents = handedOver(random, amountCents);
-      return { ...payment(random, 3, amountCents), tenderedCents, changeCents: tenderedCents - amountCents };
+      return {
+        ...payment(random, 3, amountCents),
+        tenderedCents,
+        changeCents: tenderedCents - amountCents,
+      };
     }
     case 'check': {
-      const tenderedCents = random.chance(0.7) ? amountCents : Math.min(Math.ceil(amountCents / 500) * 500, amountCents + bill.maxCheckOverageCents);
-      return { ...payment(random, 2, amountCents), tenderedCents, changeCents: tenderedCents - amountCents, checkNumber: String(random.int(1_001, 9_899)) };
+      const tenderedCents = random.chance(0.7)
+        ? amountCents
+        : Math.min(Math.ceil(amountCents / 500) * 500, amountCents + bill.maxCheckOverageCents);
+      return {
+        ...payment(random, 2, amountCents),
+        tenderedCents,
+        changeCents: tenderedCents - amountCents,
+        checkNumber: String(random.int(1_001, 9_899)),
+      };
     }
     case 'card':
       return {
@@ -53,10 +70,27 @@ function payRest(random: Random, bill: Bill, amountCents: number, isSplit: boole
 
 /** The banknotes that people give: exact, the next dollar, or the next round sum. */
 function handedOver(random: Random, amountCents: number): number {
-  const step = random.weighted([[1, 30], [100, 15], [500, 25], [1_000, 15], [2_000, 15]] as const);
+  const step = random.weighted([
+    [1, 30],
+    [100, 15],
+    [500, 25],
+    [1_000, 15],
+    [2_000, 15],
+  ] as const);
   return Math.ceil(amountCents / step) * step;
 }
 
 function payment(random: Random, method: SoldPayment['method'], amountCents: number): SoldPayment {
-  return { clientPaymentId: random.uuid(), method, amountCents, tenderedCents: amountCents, changeCents: 0, status: 'completed', checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null };
+  return {
+    clientPaymentId: random.uuid(),
+    method,
+    amountCents,
+    tenderedCents: amountCents,
+    changeCents: 0,
+    status: 'completed',
+    checkNumber: null,
+    cardBrand: null,
+    cardLast4: null,
+    processorRef: null,
+  };
 }

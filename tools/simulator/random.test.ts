@@ -4,7 +4,9 @@ import { Random } from './random.ts';
 describe('chance with a seed', () => {
   it('gives the same numbers for the same seed, on every machine', () => {
     const random = new Random('7');
-    expect([random.uint32(), random.uint32(), random.uint32()]).toEqual([1096327518, 432976234, 2251532900]);
+    expect([random.uint32(), random.uint32(), random.uint32()]).toEqual([
+      1096327518, 432976234, 2251532900,
+    ]);
   });
 
   it('gives other numbers for another seed', () => {
@@ -26,7 +28,13 @@ describe('chance with a seed', () => {
 
   it('draws each item as often as its weight says', () => {
     const random = new Random('weights');
-    const drawn = Array.from({ length: 10_000 }, () => random.weighted([['often', 9], ['seldom', 1], ['never', 0]] as const));
+    const drawn = Array.from({ length: 10_000 }, () =>
+      random.weighted([
+        ['often', 9],
+        ['seldom', 1],
+        ['never', 0],
+      ] as const),
+    );
     expect(drawn.filter((item) => item === 'seldom').length / 10_000).toBeCloseTo(0.1, 1);
     expect(drawn).not.toContain('never');
   });
@@ -42,6 +50,7 @@ describe('chance with a seed', () => {
     const random = new Random('ids');
     const ids = Array.from({ length: 1_000 }, () => random.uuid());
     expect(new Set(ids).size).toBe(1_000);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 });

@@ -1,7 +1,13 @@
 import type { SoldOrder, SoldRefund } from '@pos/contract/register';
 import type { Random } from './random.ts';
 
-const REASONS = ['Changed mind', 'Torn page', 'Bought twice', 'Wrong book', 'Missing pages'] as const;
+const REASONS = [
+  'Changed mind',
+  'Torn page',
+  'Bought twice',
+  'Wrong book',
+  'Missing pages',
+] as const;
 
 /** Some units of some lines of an order come back; what is damaged is not put back on the table. */
 export function refundOfOrder(random: Random, order: SoldOrder, refundedAt: string): SoldRefund {
@@ -13,7 +19,11 @@ export function refundOfOrder(random: Random, order: SoldOrder, refundedAt: stri
     clientOrderId: order.clientOrderId,
     refundedAt,
     reason,
-    lines: lines.map(({ lineNo, quantity }) => ({ lineNo, quantity: whole ? quantity : random.int(1, quantity), restock: reason !== 'Torn page' && reason !== 'Missing pages' })),
+    lines: lines.map(({ lineNo, quantity }) => ({
+      lineNo,
+      quantity: whole ? quantity : random.int(1, quantity),
+      restock: reason !== 'Torn page' && reason !== 'Missing pages',
+    })),
   };
 }
 

@@ -6,9 +6,21 @@ import { Journal } from './journal.ts';
 export type Remembered =
   | { kind: 'paired'; deviceKey: string }
   | { kind: 'sold'; fair: string; day: Day; order: SoldOrder }
-  | { kind: 'answered'; clientOrderId: string; result: OrderResult['result']; orderNumber?: string; reason?: string; errors?: Record<string, string> }
+  | {
+      kind: 'answered';
+      clientOrderId: string;
+      result: OrderResult['result'];
+      orderNumber?: string;
+      reason?: string;
+      errors?: Record<string, string>;
+    }
   | { kind: 'refunded'; fair: string; refund: SoldRefund }
-  | { kind: 'refundAnswered'; clientRefundId: string; result: 'accepted' | 'duplicate' | 'held' | 'rejected'; reason?: string };
+  | {
+      kind: 'refundAnswered';
+      clientRefundId: string;
+      result: 'accepted' | 'duplicate' | 'held' | 'rejected';
+      reason?: string;
+    };
 
 export type Sold = { fair: string; day: Day; order: SoldOrder };
 export type Answered = Extract<Remembered, { kind: 'answered' }>;
@@ -62,7 +74,10 @@ export class RegisterMemory {
 
   /** What has still to be handed in at a fair. What the server rejected is no order and is not sent again; a person must look at it. */
   unsent(fair?: string): Sold[] {
-    return this.sold.filter((sold) => !this.#answers.has(sold.order.clientOrderId) && (fair === undefined || sold.fair === fair));
+    return this.sold.filter(
+      (sold) =>
+        !this.#answers.has(sold.order.clientOrderId) && (fair === undefined || sold.fair === fair),
+    );
   }
 
   rejected(): Answered[] {
@@ -71,13 +86,24 @@ export class RegisterMemory {
 
   /** The next free number of an epoch. */
   nextSequence(epoch: number): number {
-    return Math.max(0, ...this.sold.flatMap(({ order }) => (order.epoch === epoch ? [order.sequence] : []))) + 1;
+    return (
+      Math.max(
+        0,
+        ...this.sold.flatMap(({ order }) => (order.epoch === epoch ? [order.sequence] : [])),
+      ) + 1
+    );
   }
 
   /** What the register has counted of its own sales on a day of an epoch, handed in or not. */
   controlTotal(epoch: number, day: Day): { businessDay: Day; orders: number; totalCents: number } {
-    const orders = this.sold.filter((sold) => sold.day === day && sold.order.epoch === epoch).map((sold) => sold.order);
-    return { businessDay: day, orders: orders.length, totalCents: orders.reduce((sum, order) => sum + order.totalCents, 0) };
+    const orders = this.sold
+      .filter((sold) => sold.day === day && sold.order.epoch === epoch)
+      .map((sold) => sold.order);
+    return {
+      businessDay: day,
+      orders: orders.length,
+      totalCents: orders.reduce((sum, order) => sum + order.totalCents, 0),
+    };
   }
 
   /** Takes the entries into account once they are on the disk. */
@@ -96,12 +122,19 @@ export class RegisterMemory {
         this.#deviceKey = entry.deviceKey;
         break;
       case 'sold':
-        this.#sold.set(entry.order.clientOrderId, { fair: entry.fair, day: entry.day, order: entry.order });
+        this.#sold.set(entry.order.clientOrderId, {
+          fair: entry.fair,
+          day: entry.day,
+          order: entry.order,
+        });
         break;
       case 'answered': {
         // A repeat may be answered `duplicate` without telling more than the first answer did.
         const before = this.#answers.get(entry.clientOrderId);
-        this.#answers.set(entry.clientOrderId, before && SAFE.has(before.result) ? { ...entry, ...before } : entry);
+        this.#answers.set(
+          entry.clientOrderId,
+          before && SAFE.has(before.result) ? { ...entry, ...before } : entry,
+        );
         break;
       }
       case 'refunded':
@@ -110,7 +143,8 @@ export class RegisterMemory {
       case 'refundAnswered': {
         const refund = this.#refunds.get(entry.clientRefundId);
         // One that waits with the server is answered `duplicate` once it is booked.
-        if (refund && (refund.result === undefined || refund.result === 'held')) refund.result = entry.result;
+        if (refund && (refund.result === undefined || refund.result === 'held'))
+          refund.result = entry.result;
         break;
       }
     }

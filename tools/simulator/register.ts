@@ -1,6 +1,15 @@
 import { ApiError, type Client, createClient, type Send } from '@pos/contract/client';
 import type { Call } from '@pos/contract/endpoint';
-import { type Catalog, type OrderResult, type RegisterLogin, type RegisterSession, registerApi, type RegisterStudent, type SoldOrder, type SoldRefund } from '@pos/contract/register';
+import {
+  type Catalog,
+  type OrderResult,
+  type RegisterLogin,
+  type RegisterSession,
+  registerApi,
+  type RegisterStudent,
+  type SoldOrder,
+  type SoldRefund,
+} from '@pos/contract/register';
 import path from 'node:path';
 import { dayIn } from '@pos/api/time/days.ts';
 import { insistent, sendTo } from '../office/http.ts';
@@ -60,13 +69,19 @@ export class Register {
     this.#epoch = Math.max(1, ...memory.sold.map(({ order }) => order.epoch));
     this.#nextSequence = memory.nextSequence(this.#epoch);
     const direct = sendTo(settings.url, () => this.#session?.token.token);
-    const send = insistent(settings.network ? settings.network(direct) : direct, settings.patienceMs === undefined ? {} : { limitMs: settings.patienceMs });
+    const send = insistent(
+      settings.network ? settings.network(direct) : direct,
+      settings.patienceMs === undefined ? {} : { limitMs: settings.patienceMs },
+    );
     this.#client = createClient({ pos: registerApi }, send);
   }
 
   /** Switches the register on: it remembers what its journal holds. */
   static async open(settings: RegisterSettings): Promise<Register> {
-    return new Register(settings, await RegisterMemory.open(journalOf(settings.folder, settings.deviceId)));
+    return new Register(
+      settings,
+      await RegisterMemory.open(journalOf(settings.folder, settings.deviceId)),
+    );
   }
 
   get session(): RegisterSession {
@@ -78,7 +93,10 @@ export class Register {
   async login(fairIdentifier = this.#settings.fairIdentifier): Promise<RegisterSession> {
     if (this.memory.deviceKey === undefined) await this.#pair(fairIdentifier);
     const { deviceKey } = this.memory;
-    const data = await this.#logIn({ fairIdentifier, ...(deviceKey !== undefined && { deviceKey }) });
+    const data = await this.#logIn({
+      fairIdentifier,
+      ...(deviceKey !== undefined && { deviceKey }),
+    });
     this.#settings = { ...this.#settings, fairIdentifier };
     this.#session = data;
     return data;
@@ -92,23 +110,38 @@ export class Register {
     await this.memory.remember([{ kind: 'paired', deviceKey }]);
   }
 
-  async #logIn(body: Pick<RegisterLogin, 'fairIdentifier' | 'deviceKey' | 'pairingCode'>): Promise<RegisterSession> {
+  async #logIn(
+    body: Pick<RegisterLogin, 'fairIdentifier' | 'deviceKey' | 'pairingCode'>,
+  ): Promise<RegisterSession> {
     const { deviceId, adminId, secretCode } = this.#settings;
-    return (await this.#client.pos.login({ body: { deviceId, adminId, secretCode, ...body } })).data;
+    return (await this.#client.pos.login({ body: { deviceId, adminId, secretCode, ...body } }))
+      .data;
   }
 
   /** Fair, settings and titles; with `since` only what changed. */
   async catalog(since?: string): Promise<Catalog> {
-    return (await this.#loggedIn(() => this.#client.pos.catalog(since === undefined ? {} : { query: { since } }))).data;
+    return (
+      await this.#loggedIn(() =>
+        this.#client.pos.catalog(since === undefined ? {} : { query: { since } }),
+      )
+    ).data;
   }
 
   async students(search?: string): Promise<RegisterStudent[]> {
-    return (await this.#loggedIn(() => this.#client.pos.students(search === undefined ? {} : { query: { search } }))).data;
+    return (
+      await this.#loggedIn(() =>
+        this.#client.pos.students(search === undefined ? {} : { query: { search } }),
+      )
+    ).data;
   }
 
   /** Writes sales down under the register's next numbers. */
   async sell(sales: readonly Sale[]): Promise<SoldOrder[]> {
-    const orders = sales.map((sale) => ({ ...sale, epoch: this.#epoch, sequence: this.#nextSequence++ }));
+    const orders = sales.map((sale) => ({
+      ...sale,
+      epoch: this.#epoch,
+      sequence: this.#nextSequence++,
+    }));
     await this.record(orders);
     return orders;
   }
@@ -116,12 +149,25 @@ export class Register {
   /** Writes down orders that have their numbers already. */
   async record(orders: readonly SoldOrder[]): Promise<void> {
     const { identifier, timeZone } = this.session.fair;
-    await this.memory.remember(orders.map((order) => ({ kind: 'sold', fair: identifier, day: dayIn(timeZone, order.soldAt), order })));
-    for (const { epoch, sequence } of orders) if (epoch === this.#epoch) this.#nextSequence = Math.max(this.#nextSequence, sequence + 1);
+    await this.memory.remember(
+      orders.map((order) => ({
+        kind: 'sold',
+        fair: identifier,
+        day: dayIn(timeZone, order.soldAt),
+        order,
+      })),
+    );
+    for (const { epoch, sequence } of orders)
+      if (epoch === this.#epoch) this.#nextSequence = Math.max(this.#nextSequence, sequence + 1);
   }
 
   /** Hands in what was sold at this fair until the server has answered for all of it. */
-  async deliver({ batchSize = DEFAULT_BATCH, chaos, keepBack = 0, afterBatch }: Delivery = {}): Promise<void> {
+  async deliver({
+    batchSize = DEFAULT_BATCH,
+    chaos,
+    keepBack = 0,
+    afterBatch,
+  }: Delivery = {}): Promise<void> {
     const unsent = () => {
       const waiting = this.memory.unsent(this.session.fair.identifier);
       return inBatches(waiting.slice(0, Math.max(0, waiting.length - keepBack)), batchSize);
@@ -129,7 +175,8 @@ export class Register {
     if (chaos) {
       const queue = disturbed(unsent(), chaos);
       const line = async () => {
-        for (let batch = queue.shift(); batch; batch = queue.shift()) await this.#send(batch, afterBatch);
+        for (let batch = queue.shift(); batch; batch = queue.shift())
+          await this.#send(batch, afterBatch);
       };
       await Promise.all([line(), line()]);
     }
@@ -138,8 +185,15 @@ export class Register {
 
   /** Asks for a sale while the goods are still on the counter. It is written down only once the server has taken it. */
   async offer(sale: Sale): Promise<OrderResult> {
-    const order: SoldOrder = { ...sale, mode: 'online', epoch: this.#epoch, sequence: this.#nextSequence };
-    const { results } = (await this.#loggedIn(() => this.#client.pos.orders({ body: { orders: [order] } }))).data;
+    const order: SoldOrder = {
+      ...sale,
+      mode: 'online',
+      epoch: this.#epoch,
+      sequence: this.#nextSequence,
+    };
+    const { results } = (
+      await this.#loggedIn(() => this.#client.pos.orders({ body: { orders: [order] } }))
+    ).data;
     const [result] = results;
     if (!result) throw new Error('The server gave no answer for the order.');
     if (result.result === 'refused' || result.result === 'rejected') return result;
@@ -156,13 +210,31 @@ export class Register {
   }
 
   /** Hands in the refunds without an answer; `twice` all of them, `held` those that waited with the server too. */
-  async deliverRefunds({ twice = false, held = false }: { twice?: boolean; held?: boolean } = {}): Promise<void> {
+  async deliverRefunds({
+    twice = false,
+    held = false,
+  }: { twice?: boolean; held?: boolean } = {}): Promise<void> {
     const fair = this.session.fair.identifier;
-    const waiting = this.memory.refunds.filter((refund) => refund.fair === fair && (twice || refund.result === undefined || (held && refund.result === 'held'))).map(({ refund }) => refund);
+    const waiting = this.memory.refunds
+      .filter(
+        (refund) =>
+          refund.fair === fair &&
+          (twice || refund.result === undefined || (held && refund.result === 'held')),
+      )
+      .map(({ refund }) => refund);
     for (let first = 0; first < waiting.length; first += DEFAULT_BATCH) {
       const refunds = waiting.slice(first, first + DEFAULT_BATCH);
-      const { results } = (await this.#loggedIn(() => this.#client.pos.refunds({ body: { refunds } }))).data;
-      await this.memory.remember(results.map(({ clientRefundId, result, reason }) => ({ kind: 'refundAnswered', clientRefundId, result, ...(reason !== undefined && { reason }) })));
+      const { results } = (
+        await this.#loggedIn(() => this.#client.pos.refunds({ body: { refunds } }))
+      ).data;
+      await this.memory.remember(
+        results.map(({ clientRefundId, result, reason }) => ({
+          kind: 'refundAnswered',
+          clientRefundId,
+          result,
+          ...(reason !== undefined && { reason }),
+        })),
+      );
     }
   }
 
@@ -173,13 +245,23 @@ export class Register {
 
   /** Says that it is there; `unsentOrders` is what its journal says unless another number is given. */
   async heartbeat(unsentOrders = this.memory.unsent().length): Promise<void> {
-    await this.#loggedIn(() => this.#client.pos.heartbeat({ body: { appVersion: APP_VERSION, unsentOrders } }));
+    await this.#loggedIn(() =>
+      this.#client.pos.heartbeat({ body: { appVersion: APP_VERSION, unsentOrders } }),
+    );
   }
 
   async #send(batch: readonly Sold[], afterBatch: Delivery['afterBatch']): Promise<void> {
     const epoch = batch[0]?.order.epoch ?? this.#epoch;
-    const controlTotals = [...new Set(batch.map(({ day }) => day))].map((day) => this.memory.controlTotal(epoch, day));
-    const { results } = (await this.#loggedIn(() => this.#client.pos.orders({ body: { orders: batch.map(({ order }) => order), controlTotals } }))).data;
+    const controlTotals = [...new Set(batch.map(({ day }) => day))].map((day) =>
+      this.memory.controlTotal(epoch, day),
+    );
+    const { results } = (
+      await this.#loggedIn(() =>
+        this.#client.pos.orders({
+          body: { orders: batch.map(({ order }) => order), controlTotals },
+        }),
+      )
+    ).data;
     await this.memory.remember(results.map(answered));
     await afterBatch?.(results.length);
   }
@@ -197,7 +279,14 @@ export class Register {
 }
 
 function answered({ clientOrderId, result, orderNumber, reason, errors }: OrderResult): Remembered {
-  return { kind: 'answered', clientOrderId, result, ...(orderNumber !== undefined && { orderNumber }), ...(reason !== undefined && { reason }), ...(errors && { errors }) };
+  return {
+    kind: 'answered',
+    clientOrderId,
+    result,
+    ...(orderNumber !== undefined && { orderNumber }),
+    ...(reason !== undefined && { reason }),
+    ...(errors && { errors }),
+  };
 }
 
 /** The journal of a device in a folder of registers. */

@@ -6,22 +6,37 @@ export type ReplayedOrder = { device: string; order: SoldOrder };
 export type ReplayedRefund = { device: string; refund: SoldRefund };
 
 export async function readOrders(file: string): Promise<ReplayedOrder[]> {
-  return (await entriesOf(file)).map(({ device, order }) => ({ device, order: SoldOrder.parse(order) }));
+  return (await entriesOf(file)).map(({ device, order }) => ({
+    device,
+    order: SoldOrder.parse(order),
+  }));
 }
 
 export async function readRefunds(file: string): Promise<ReplayedRefund[]> {
-  return (await entriesOf(file)).map(({ device, refund }) => ({ device, refund: SoldRefund.parse(refund) }));
+  return (await entriesOf(file)).map(({ device, refund }) => ({
+    device,
+    refund: SoldRefund.parse(refund),
+  }));
 }
 
-async function entriesOf(file: string): Promise<{ device: string; order?: unknown; refund?: unknown }[]> {
+async function entriesOf(
+  file: string,
+): Promise<{ device: string; order?: unknown; refund?: unknown }[]> {
   const entries: unknown = JSON.parse(await readFile(file, 'utf8'));
-  if (!Array.isArray(entries) || entries.some((entry: { device?: unknown } | null) => typeof entry?.device !== 'string')) throw new Error(`${file} must hold a list of entries with a device each.`);
+  if (
+    !Array.isArray(entries) ||
+    entries.some((entry: { device?: unknown } | null) => typeof entry?.device !== 'string')
+  )
+    throw new Error(`${file} must hold a list of entries with a device each.`);
   return entries;
 }
 
 /** Entries of each device, in the order of the file. */
-export function byDevice<Entry extends { device: string }>(entries: readonly Entry[]): Map<string, Entry[]> {
+export function byDevice<Entry extends { device: string }>(
+  entries: readonly Entry[],
+): Map<string, Entry[]> {
   const devices = new Map<string, Entry[]>();
-  for (const entry of entries) devices.set(entry.device, [...(devices.get(entry.device) ?? []), entry]);
+  for (const entry of entries)
+    devices.set(entry.device, [...(devices.get(entry.device) ?? []), entry]);
   return devices;
 }

@@ -5,7 +5,10 @@ export type Share = { number: number; registers: number };
 const ALONE: Share = { number: 0, registers: 1 };
 
 /** The children who queue at this register: so that registers without a network do not spend the same eWallet twice. */
-export function childrenAt(students: readonly RegisterStudent[], { number, registers }: Share): RegisterStudent[] {
+export function childrenAt(
+  students: readonly RegisterStudent[],
+  { number, registers }: Share,
+): RegisterStudent[] {
   return students.filter((_, index) => index % registers === number);
 }
 
@@ -18,13 +21,26 @@ export class Shelf {
   readonly #wallets: Map<string, number>;
 
   /** The share of copies that lie on the tables of register `number` (from 0) of `registers`, and the children who queue there. */
-  constructor(catalog: Pick<Catalog, 'titles'>, students: readonly RegisterStudent[], { number, registers }: Share = ALONE) {
-    const share = (copies: number) => Math.floor(Math.max(0, copies) / registers) + (number < Math.max(0, copies) % registers ? 1 : 0);
+  constructor(
+    catalog: Pick<Catalog, 'titles'>,
+    students: readonly RegisterStudent[],
+    { number, registers }: Share = ALONE,
+  ) {
+    const share = (copies: number) =>
+      Math.floor(Math.max(0, copies) / registers) +
+      (number < Math.max(0, copies) % registers ? 1 : 0);
     this.titles = catalog.titles.filter((title) => title.active);
     this.students = students;
     this.#copies = new Map(this.titles.map(({ sku, onHand }) => [sku, share(onHand)]));
-    this.#shippable = new Map(this.titles.map(({ sku, shipAvailable }) => [sku, share(shipAvailable)]));
-    this.#wallets = new Map(this.students.map(({ studentNumber, walletBalanceCents, walletStatus }) => [studentNumber, walletStatus === 'active' ? walletBalanceCents : 0]));
+    this.#shippable = new Map(
+      this.titles.map(({ sku, shipAvailable }) => [sku, share(shipAvailable)]),
+    );
+    this.#wallets = new Map(
+      this.students.map(({ studentNumber, walletBalanceCents, walletStatus }) => [
+        studentNumber,
+        walletStatus === 'active' ? walletBalanceCents : 0,
+      ]),
+    );
   }
 
   copies(sku: string): number {
@@ -38,7 +54,9 @@ export class Shelf {
 
   /** Titles that the fair has run out of and the warehouse still has. */
   toOrder(): CatalogTitle[] {
-    return this.titles.filter(({ sku }) => this.copies(sku) === 0 && (this.#shippable.get(sku) ?? 0) > 0);
+    return this.titles.filter(
+      ({ sku }) => this.copies(sku) === 0 && (this.#shippable.get(sku) ?? 0) > 0,
+    );
   }
 
   take(sku: string, quantity: number, fulfilment: 'in_person' | 'ship_to_school'): void {

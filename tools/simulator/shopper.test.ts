@@ -7,18 +7,41 @@ import { childrenAt, Shelf } from './shelf.ts';
 import { nextSale } from './shopper.ts';
 
 const titles = Array.from({ length: 30 }, (_, index) => ({
-  sku: `BOOK-${index + 1}`, title: `Book ${index + 1}`, category: 'Chapter', priceCents: 399 + index * 100, taxable: index % 7 !== 0, onHand: 25, shipAvailable: 10, active: index !== 29,
+  sku: `BOOK-${index + 1}`,
+  title: `Book ${index + 1}`,
+  category: 'Chapter',
+  priceCents: 399 + index * 100,
+  taxable: index % 7 !== 0,
+  onHand: 25,
+  shipAvailable: 10,
+  active: index !== 29,
 }));
 const students = Array.from({ length: 12 }, (_, index) => ({
-  studentNumber: `S${index + 1}`, firstName: 'Ada', lastName: 'Quill', grade: '3', teacher: 'Ms. Reed', walletBalanceCents: 2_500, walletStatus: index === 0 ? ('frozen' as const) : ('active' as const),
+  studentNumber: `S${index + 1}`,
+  firstName: 'Ada',
+  lastName: 'Quill',
+  grade: '3',
+  teacher: 'Ms. Reed',
+  walletBalanceCents: 2_500,
+  walletStatus: index === 0 ? ('frozen' as const) : ('active' as const),
 }));
 
 function shopUntilEmpty(seed: string): { sales: Sale[]; shelf: Shelf } {
   const random = new Random(seed);
   const shelf = new Shelf({ titles }, students);
-  const floor = { fair: { taxRatePpm: 82_500, schoolTaxExempt: false, factsEnabled: true }, maxCheckOverageCents: 2_000, shelf, habits: USUAL_HABITS };
+  const floor = {
+    fair: { taxRatePpm: 82_500, schoolTaxExempt: false, factsEnabled: true },
+    maxCheckOverageCents: 2_000,
+    shelf,
+    habits: USUAL_HABITS,
+  };
   const sales: Sale[] = [];
-  for (let sale = nextSale(random, floor, '2025-10-13T14:00:00.000Z'); sale && sales.length < 600; sale = nextSale(random, floor, '2025-10-13T14:00:00.000Z')) sales.push(sale);
+  for (
+    let sale = nextSale(random, floor, '2025-10-13T14:00:00.000Z');
+    sale && sales.length < 600;
+    sale = nextSale(random, floor, '2025-10-13T14:00:00.000Z')
+  )
+    sales.push(sale);
   return { sales, shelf };
 }
 
@@ -28,22 +51,36 @@ describe('simulated shoppers', () => {
 
   it('buy in orders that the register API takes for orders', () => {
     expect(sales.length).toBeGreaterThan(300);
-    for (const [index, sale] of sales.entries()) expect(SoldOrder.safeParse({ ...sale, epoch: 1, sequence: index + 1 }).error).toBeUndefined();
+    for (const [index, sale] of sales.entries())
+      expect(SoldOrder.safeParse({ ...sale, epoch: 1, sequence: index + 1 }).error).toBeUndefined();
   });
 
   it('pay to the cent what the order comes to, and get their change', () => {
     for (const { payments, totalCents, subtotalCents, taxCents, lines } of sales) {
       expect(sum(payments.map(({ amountCents }) => amountCents))).toBe(totalCents);
       expect(subtotalCents + taxCents).toBe(totalCents);
-      expect(sum(lines.map(({ quantity, unitPriceCents, discountCents }) => quantity * unitPriceCents - discountCents))).toBe(subtotalCents);
-      for (const { tenderedCents, changeCents, amountCents } of payments) expect((tenderedCents ?? 0) - (changeCents ?? 0)).toBe(amountCents);
+      expect(
+        sum(
+          lines.map(
+            ({ quantity, unitPriceCents, discountCents }) =>
+              quantity * unitPriceCents - discountCents,
+          ),
+        ),
+      ).toBe(subtotalCents);
+      for (const { tenderedCents, changeCents, amountCents } of payments)
+        expect((tenderedCents ?? 0) - (changeCents ?? 0)).toBe(amountCents);
     }
   });
 
   it('never take more copies than lie there, nor a title that is inactive, nor one title twice in an order', () => {
     const lines = sales.flatMap((sale) => sale.lines);
     for (const { sku, onHand, shipAvailable } of titles) {
-      const taken = (fulfilment: string) => sum(lines.filter((line) => line.sku === sku && line.fulfilment === fulfilment).map(({ quantity }) => quantity));
+      const taken = (fulfilment: string) =>
+        sum(
+          lines
+            .filter((line) => line.sku === sku && line.fulfilment === fulfilment)
+            .map(({ quantity }) => quantity),
+        );
       expect(taken('in_person')).toBeLessThanOrEqual(onHand);
       expect(taken('ship_to_school')).toBeLessThanOrEqual(shipAvailable);
       expect(shelf.copies(sku)).toBeGreaterThanOrEqual(0);
@@ -57,18 +94,30 @@ describe('simulated shoppers', () => {
 
   it('never spend more from an eWallet than it holds, nor from a frozen one', () => {
     for (const { studentNumber, walletBalanceCents, walletStatus } of students) {
-      const spent = sum(sales.filter((sale) => sale.studentNumber === studentNumber).flatMap(({ payments }) => payments.filter(({ method }) => method === 5).map(({ amountCents }) => amountCents)));
+      const spent = sum(
+        sales
+          .filter((sale) => sale.studentNumber === studentNumber)
+          .flatMap(({ payments }) =>
+            payments.filter(({ method }) => method === 5).map(({ amountCents }) => amountCents),
+          ),
+      );
       expect(spent).toBeLessThanOrEqual(walletStatus === 'frozen' ? 0 : walletBalanceCents);
     }
   });
 
   it('show every habit: all tenders but AveDollars, splits, exemptions, discounts, things without a barcode, orders from the warehouse', () => {
-    expect([...new Set(sales.flatMap(({ payments }) => payments.map(({ method }) => method)))].sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(
+      [...new Set(sales.flatMap(({ payments }) => payments.map(({ method }) => method)))].sort(),
+    ).toEqual([1, 2, 3, 4, 5]);
     expect(sales.some(({ payments }) => payments.length === 2)).toBe(true);
-    expect([...new Set(sales.map(({ exemptReason }) => exemptReason))].sort()).toEqual([null, 'organization', 'school_purchase'].sort());
+    expect([...new Set(sales.map(({ exemptReason }) => exemptReason))].sort()).toEqual(
+      [null, 'organization', 'school_purchase'].sort(),
+    );
     const lines = sales.flatMap((sale) => sale.lines);
     expect(lines.some(({ discountCents }) => discountCents > 0)).toBe(true);
-    expect(lines.some(({ sku, category, title }) => sku === null && category !== null && title !== null)).toBe(true);
+    expect(
+      lines.some(({ sku, category, title }) => sku === null && category !== null && title !== null),
+    ).toBe(true);
     expect(lines.some(({ fulfilment }) => fulfilment === 'ship_to_school')).toBe(true);
   });
 
@@ -85,8 +134,16 @@ describe('simulated shoppers', () => {
   });
 
   it('registers that share a fair do not share copies or children', () => {
-    const shelves = [0, 1, 2].map((number) => new Shelf({ titles }, childrenAt(students, { number, registers: 3 }), { number, registers: 3 }));
+    const shelves = [0, 1, 2].map(
+      (number) =>
+        new Shelf({ titles }, childrenAt(students, { number, registers: 3 }), {
+          number,
+          registers: 3,
+        }),
+    );
     expect(sum(shelves.map((one) => one.copies('BOOK-1')))).toBe(25);
-    expect(shelves.flatMap((one) => one.students.map(({ studentNumber }) => studentNumber)).sort()).toEqual(students.map(({ studentNumber }) => studentNumber).sort());
+    expect(
+      shelves.flatMap((one) => one.students.map(({ studentNumber }) => studentNumber)).sort(),
+    ).toEqual(students.map(({ studentNumber }) => studentNumber).sort());
   });
 });

@@ -8,7 +8,12 @@ import type { Sale } from './register.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Where somebody shops: the fair's terms, what lies there, and how people behave. */
-export type Floor = { fair: Pick<FairTerms, 'taxRatePpm' | 'schoolTaxExempt' | 'factsEnabled'>; maxCheckOverageCents: number; shelf: Shelf; habits: Habits };
+export type Floor = {
+  fair: Pick<FairTerms, 'taxRatePpm' | 'schoolTaxExempt' | 'factsEnabled'>;
+  maxCheckOverageCents: number;
+  shelf: Shelf;
+  habits: Habits;
+};
 
 const SCHOOL_CERTIFICATE = 'EX-1001';
 const ORGANIZATION_CERTIFICATE = 'ORG-2207';
@@ -17,13 +22,15 @@ const ORGANIZATION_CERTIFICATE = 'ORG-2207';
 export function nextSale(random: Random, floor: Floor, soldAt: string): Sale | null {
   const { shelf, habits, fair } = floor;
   const customerType = random.weighted(habits.customers);
-  const student = customerType === 'student' && shelf.students.length > 0 ? random.pick(shelf.students) : null;
+  const student =
+    customerType === 'student' && shelf.students.length > 0 ? random.pick(shelf.students) : null;
   const lines = basket(random, floor, customerType);
   if (lines.length === 0) return null;
 
   const exemption = exemptionOf(random, floor, customerType);
   const sums = sumsOf({ taxExempt: exemption.taxExempt, taxRatePpm: fair.taxRatePpm, lines });
-  for (const { sku, quantity, fulfilment } of lines) if (sku !== null) shelf.take(sku, quantity, fulfilment);
+  for (const { sku, quantity, fulfilment } of lines)
+    if (sku !== null) shelf.take(sku, quantity, fulfilment);
   return {
     clientOrderId: random.uuid(),
     soldAt,
@@ -36,7 +43,15 @@ export function nextSale(random: Random, floor: Floor, soldAt: string): Sale | n
     subtotalCents: sums.subtotalCents,
     taxCents: sums.taxCents,
     totalCents: sums.totalCents,
-    payments: pay(random, { totalCents: sums.totalCents, customerType, student, maxCheckOverageCents: floor.maxCheckOverageCents, factsEnabled: fair.factsEnabled, shelf, habits }),
+    payments: pay(random, {
+      totalCents: sums.totalCents,
+      customerType,
+      student,
+      maxCheckOverageCents: floor.maxCheckOverageCents,
+      factsEnabled: fair.factsEnabled,
+      shelf,
+      habits,
+    }),
   };
 }
 
@@ -46,7 +61,8 @@ function basket(random: Random, { shelf, habits }: Floor, customerType: Customer
   const wanted = random.weighted(habits.lines) + (customerType === 'school' ? 3 : 0);
   for (let lineNo = 1; lineNo <= wanted; lineNo++) {
     const line = chooseLine(random, shelf, habits, lineNo);
-    if (line && !chosen.has(line.sku ?? `box ${line.title}`)) chosen.set(line.sku ?? `box ${line.title}`, line);
+    if (line && !chosen.has(line.sku ?? `box ${line.title}`))
+      chosen.set(line.sku ?? `box ${line.title}`, line);
   }
   return [...chosen.values()].map((line, index) => ({ ...line, lineNo: index + 1 }));
 }
@@ -54,17 +70,43 @@ function basket(random: Random, { shelf, habits }: Floor, customerType: Customer
 function chooseLine(random: Random, shelf: Shelf, habits: Habits, lineNo: number): SoldLine | null {
   if (random.chance(habits.withoutBarcode)) {
     const [title, unitPriceCents] = random.pick(WITHOUT_BARCODE);
-    return { lineNo, sku: null, category: 'Merchandise', title, quantity: random.int(1, 3), unitPriceCents, discountCents: 0, taxable: true, fulfilment: 'in_person' };
+    return {
+      lineNo,
+      sku: null,
+      category: 'Merchandise',
+      title,
+      quantity: random.int(1, 3),
+      unitPriceCents,
+      discountCents: 0,
+      taxable: true,
+      fulfilment: 'in_person',
+    };
   }
   const ordered = random.chance(habits.shipToSchool) ? shelf.toOrder() : [];
   const fulfilment = ordered.length > 0 ? 'ship_to_school' : 'in_person';
   const titles = ordered.length > 0 ? ordered : shelf.onTable();
   if (titles.length === 0) return null;
   const title = popular(random, titles);
-  const quantity = fulfilment === 'ship_to_school' ? 1 : Math.min(random.weighted(habits.quantities), shelf.copies(title.sku));
+  const quantity =
+    fulfilment === 'ship_to_school'
+      ? 1
+      : Math.min(random.weighted(habits.quantities), shelf.copies(title.sku));
   const grossCents = title.priceCents * quantity;
-  const discountCents = random.chance(habits.discount) ? Math.min(grossCents, random.pick([50, 100, Math.floor(grossCents / 10)])) : 0;
-  return { lineNo, sku: title.sku, category: null, title: null, quantity, unitPriceCents: title.priceCents, discountCents, ...(discountCents > 0 && { discountReason: 'Volunteer discount' }), taxable: title.taxable, fulfilment };
+  const discountCents = random.chance(habits.discount)
+    ? Math.min(grossCents, random.pick([50, 100, Math.floor(grossCents / 10)]))
+    : 0;
+  return {
+    lineNo,
+    sku: title.sku,
+    category: null,
+    title: null,
+    quantity,
+    unitPriceCents: title.priceCents,
+    discountCents,
+    ...(discountCents > 0 && { discountReason: 'Volunteer discount' }),
+    taxable: title.taxable,
+    fulfilment,
+  };
 }
 
 /** Some titles are wanted by everybody: those that come first are picked more often, so that they sell out. */
@@ -74,8 +116,22 @@ function popular<Title>(random: Random, titles: readonly Title[]): Title {
 }
 
 /** The school's own purchase is exempt; so is a club's with a certificate (domain 8.5). */
-function exemptionOf(random: Random, { habits }: Floor, customerType: CustomerType): Pick<Sale, 'taxExempt' | 'exemptReason' | 'exemptCertificateNo'> {
-  if (customerType === 'school') return { taxExempt: true, exemptReason: 'school_purchase', exemptCertificateNo: SCHOOL_CERTIFICATE };
-  if (customerType === 'other' && random.chance(habits.exemptOrganization)) return { taxExempt: true, exemptReason: 'organization', exemptCertificateNo: ORGANIZATION_CERTIFICATE };
+function exemptionOf(
+  random: Random,
+  { habits }: Floor,
+  customerType: CustomerType,
+): Pick<Sale, 'taxExempt' | 'exemptReason' | 'exemptCertificateNo'> {
+  if (customerType === 'school')
+    return {
+      taxExempt: true,
+      exemptReason: 'school_purchase',
+      exemptCertificateNo: SCHOOL_CERTIFICATE,
+    };
+  if (customerType === 'other' && random.chance(habits.exemptOrganization))
+    return {
+      taxExempt: true,
+      exemptReason: 'organization',
+      exemptCertificateNo: ORGANIZATION_CERTIFICATE,
+    };
   return { taxExempt: false, exemptReason: null, exemptCertificateNo: null };
 }

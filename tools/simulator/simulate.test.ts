@@ -20,7 +20,18 @@ describe('simulated registers', () => {
   let office: Office;
   let folder: string;
   const fair = 'BROOK-F';
-  const options = (changes: object) => ({ url: office.url, ...OWNER, fair, orders: 60, registers: 2, seed: '1', chaos: false, batch: 10, folder, ...changes });
+  const options = (changes: object) => ({
+    url: office.url,
+    ...OWNER,
+    fair,
+    orders: 60,
+    registers: 2,
+    seed: '1',
+    chaos: false,
+    batch: 10,
+    folder,
+    ...changes,
+  });
   const run = (changes: object) => simulate(office, options(changes), () => undefined);
   const memoryOf = (deviceId: string) => RegisterMemory.open(journalOf(folder, deviceId));
 
@@ -29,20 +40,48 @@ describe('simulated registers', () => {
     test = await startTestApp();
     office = await signIn(await test.app.listen({ host: '127.0.0.1', port: 0 }), OWNER);
     const day = today('America/Detroit');
-    const { id } = await plannedFair(test, 'BROOK', { startDate: addDays(day, -1), endDate: addDays(day, 1) });
-    await uploadPackingList(office, id, await packingList({ identifier: fair, name: 'Brook', packageOption: 6 }), 'packing-list.xlsx');
+    const { id } = await plannedFair(test, 'BROOK', {
+      startDate: addDays(day, -1),
+      endDate: addDays(day, 1),
+    });
+    await uploadPackingList(
+      office,
+      id,
+      await packingList({ identifier: fair, name: 'Brook', packageOption: 6 }),
+      'packing-list.xlsx',
+    );
     return () => rm(folder, { recursive: true, force: true });
   });
 
   it('sell, hand in and agree with the server', async () => {
     const { comparison } = await run({});
-    expect(comparison).toMatchObject({ sold: 60, acknowledged: 60, booked: 60, lost: [], doubled: [], wrong: [], unsent: 0 });
+    expect(comparison).toMatchObject({
+      sold: 60,
+      acknowledged: 60,
+      booked: 60,
+      lost: [],
+      doubled: [],
+      wrong: [],
+      unsent: 0,
+    });
   });
 
   it('agree also when batches come twice, out of order and without their answers, and go on from their journals', async () => {
     const { comparison } = await run({ chaos: true, orders: 40, batch: 4 });
-    expect(comparison).toMatchObject({ sold: 100, booked: 100, lost: [], doubled: [], wrong: [], unsent: 0 });
-    const registers = await Promise.all(['SIM-01', 'SIM-02'].map(async (deviceId) => ({ deviceId, memory: await memoryOf(deviceId) })));
+    expect(comparison).toMatchObject({
+      sold: 100,
+      booked: 100,
+      lost: [],
+      doubled: [],
+      wrong: [],
+      unsent: 0,
+    });
+    const registers = await Promise.all(
+      ['SIM-01', 'SIM-02'].map(async (deviceId) => ({
+        deviceId,
+        memory: await memoryOf(deviceId),
+      })),
+    );
     expect(await brokenJournals(test.db, registers)).toEqual([]);
     await Promise.all(registers.map(({ memory }) => memory.close()));
   });
@@ -60,18 +99,51 @@ describe('simulated registers', () => {
     const [first, second, third] = memory.acknowledged();
     if (!first || !second || !third) throw new Error('The register sold nothing.');
     await memory.remember([
-      { kind: 'sold', fair, day: first.sold.day, order: { ...first.sold.order, clientOrderId: '00000000-0000-4000-8000-000000000001', sequence: 9_999 } },
-      { kind: 'answered', clientOrderId: '00000000-0000-4000-8000-000000000001', result: 'accepted', orderNumber: 'BROOK-F-Z0001' },
-      { kind: 'sold', fair, day: second.sold.day, order: { ...second.sold.order, totalCents: second.sold.order.totalCents + 1 } },
+      {
+        kind: 'sold',
+        fair,
+        day: first.sold.day,
+        order: {
+          ...first.sold.order,
+          clientOrderId: '00000000-0000-4000-8000-000000000001',
+          sequence: 9_999,
+        },
+      },
+      {
+        kind: 'answered',
+        clientOrderId: '00000000-0000-4000-8000-000000000001',
+        result: 'accepted',
+        orderNumber: 'BROOK-F-Z0001',
+      },
+      {
+        kind: 'sold',
+        fair,
+        day: second.sold.day,
+        order: { ...second.sold.order, totalCents: second.sold.order.totalCents + 1 },
+      },
     ]);
-    const comparison = await compareWithServer(office, fair, [{ deviceId: 'SIM-01', memory }], new Random('1'));
+    const comparison = await compareWithServer(
+      office,
+      fair,
+      [{ deviceId: 'SIM-01', memory }],
+      new Random('1'),
+    );
     expect(comparison.lost).toEqual(['SIM-01 1-9999 (accepted)']);
-    expect(comparison.wrong.join()).toContain(`total sold ${second.sold.order.totalCents + 1}, stored ${second.sold.order.totalCents}`);
+    expect(comparison.wrong.join()).toContain(
+      `total sold ${second.sold.order.totalCents + 1}, stored ${second.sold.order.totalCents}`,
+    );
     expect(agrees(comparison)).toBe(false);
-    expect((await brokenJournals(test.db, [{ deviceId: 'SIM-01', memory }])).join('\n')).toMatch(/I08 SIM-01 1-9999.*stored 0 times[\s\S]*I10 SIM-01/);
+    expect((await brokenJournals(test.db, [{ deviceId: 'SIM-01', memory }])).join('\n')).toMatch(
+      /I08 SIM-01 1-9999.*stored 0 times[\s\S]*I10 SIM-01/,
+    );
 
     const empty = await RegisterMemory.open(path.join(folder, 'empty.journal'));
-    const strangers = await compareWithServer(office, fair, [{ deviceId: 'SIM-02', memory: empty }], new Random('1'));
+    const strangers = await compareWithServer(
+      office,
+      fair,
+      [{ deviceId: 'SIM-02', memory: empty }],
+      new Random('1'),
+    );
     expect(strangers.doubled.length).toBeGreaterThan(40);
     await Promise.all([memory.close(), empty.close()]);
   });

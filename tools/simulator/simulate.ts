@@ -23,15 +23,26 @@ const LOST_ANSWERS = 0.1;
 export type Simulation = { comparison: Comparison; ordersPerSecond: number };
 
 /** Runs the registers of one fair, and compares what they wrote down with what the server has. One run at a time works with a folder. */
-export async function simulate(office: Office, options: SimulateOptions, log: (line: string) => void): Promise<Simulation> {
+export async function simulate(
+  office: Office,
+  options: SimulateOptions,
+  log: (line: string) => void,
+): Promise<Simulation> {
   await mkdir(options.folder, { recursive: true });
   const lock = await lockFolder(options.folder);
   return run(office, options, log).finally(lock.release);
 }
 
-async function run(office: Office, options: SimulateOptions, log: (line: string) => void): Promise<Simulation> {
-  const replayed = options.replay === undefined ? undefined : byDevice(await readOrders(options.replay));
-  const deviceIds = replayed ? [...replayed.keys()] : (options.devices ?? (await freeDevices(office, options)));
+async function run(
+  office: Office,
+  options: SimulateOptions,
+  log: (line: string) => void,
+): Promise<Simulation> {
+  const replayed =
+    options.replay === undefined ? undefined : byDevice(await readOrders(options.replay));
+  const deviceIds = replayed
+    ? [...replayed.keys()]
+    : (options.devices ?? (await freeDevices(office, options)));
   const random = new Random(options.seed);
   const registers = await openRegisters(office, options, deviceIds, random);
   log(`${registers.map(({ deviceId }) => deviceId).join(', ')} at ${options.fair}`);
@@ -39,44 +50,100 @@ async function run(office: Office, options: SimulateOptions, log: (line: string)
   const sent = { orders: 0, milliseconds: 0 };
   const deliver = async (register: Register) => {
     const begun = performance.now();
-    await register.deliver({ batchSize: options.batch, ...(options.chaos && { chaos: random.fork(`chaos ${register.deviceId}`) }) });
+    await register.deliver({
+      batchSize: options.batch,
+      ...(options.chaos && { chaos: random.fork(`chaos ${register.deviceId}`) }),
+    });
     sent.milliseconds = Math.max(sent.milliseconds, performance.now() - begun);
   };
   for (const [number, register] of registers.entries()) {
     const orders = replayed?.get(register.deviceId)?.map(({ order }) => order);
-    if (orders) await register.record(orders.filter((order) => register.memory.answerTo(order.clientOrderId) === undefined));
-    else await shop(register, random, Math.floor(options.orders / registers.length) + (number < options.orders % registers.length ? 1 : 0), { number, registers: registers.length });
+    if (orders)
+      await register.record(
+        orders.filter((order) => register.memory.answerTo(order.clientOrderId) === undefined),
+      );
+    else
+      await shop(
+        register,
+        random,
+        Math.floor(options.orders / registers.length) +
+          (number < options.orders % registers.length ? 1 : 0),
+        { number, registers: registers.length },
+      );
     sent.orders += register.memory.unsent(options.fair).length;
   }
   await Promise.all(registers.map(deliver));
   if (!replayed) for (const register of registers) await takeBack(register, random);
   for (const register of registers) await register.heartbeat();
 
-  const comparison = await compareWithServer(office, registers[0]?.session.fair.identifier ?? options.fair, registers, random.fork('compare'));
+  const comparison = await compareWithServer(
+    office,
+    registers[0]?.session.fair.identifier ?? options.fair,
+    registers,
+    random.fork('compare'),
+  );
   for (const register of registers) await register.memory.close();
-  return { comparison, ordersPerSecond: sent.milliseconds === 0 ? 0 : (sent.orders / sent.milliseconds) * 1_000 };
+  return {
+    comparison,
+    ordersPerSecond: sent.milliseconds === 0 ? 0 : (sent.orders / sent.milliseconds) * 1_000,
+  };
 }
 
 /** SIM-01, SIM-02 and so on, without those that were paired with a register whose journal is not here. */
-async function freeDevices(office: Office, { registers, folder }: SimulateOptions): Promise<string[]> {
+async function freeDevices(
+  office: Office,
+  { registers, folder }: SimulateOptions,
+): Promise<string[]> {
   const free: string[] = [];
   for (let number = 1; free.length < registers; number++) {
     const deviceId = `SIM-${String(number).padStart(2, '0')}`;
-    if (existsSync(journalOf(folder, deviceId)) || !(await findDevice(office, deviceId))?.paired) free.push(deviceId);
+    if (existsSync(journalOf(folder, deviceId)) || !(await findDevice(office, deviceId))?.paired)
+      free.push(deviceId);
   }
   return free;
 }
 
-async function openRegisters(office: Office, options: SimulateOptions, deviceIds: readonly string[], random: Random): Promise<Register[]> {
-  const cashier = await cashierOf(office, options.folder, { firstName: 'Register', lastName: 'Simulator', phone: '5550100199', role: CASHIER_ROLE });
+async function openRegisters(
+  office: Office,
+  options: SimulateOptions,
+  deviceIds: readonly string[],
+  random: Random,
+): Promise<Register[]> {
+  const cashier = await cashierOf(office, options.folder, {
+    firstName: 'Register',
+    lastName: 'Simulator',
+    phone: '5550100199',
+    role: CASHIER_ROLE,
+  });
   const day = today('UTC');
-  const devices = deviceIds.map((deviceId) => ({ deviceId, name: `Register ${deviceId}`.slice(0, 20), purchaseDate: day, warrantyDate: day, model: 4 as const, adminId: null }));
+  const devices = deviceIds.map((deviceId) => ({
+    deviceId,
+    name: `Register ${deviceId}`.slice(0, 20),
+    purchaseDate: day,
+    warrantyDate: day,
+    model: 4 as const,
+    adminId: null,
+  }));
   const planned = await Promise.all(devices.map((device) => ensureDevice(office, device)));
-  await planDevices(office, options.fair, planned.map(({ id }) => id));
+  await planDevices(
+    office,
+    options.fair,
+    planned.map(({ id }) => id),
+  );
   return Promise.all(
     deviceIds.map(async (deviceId) => {
-      const network = options.chaos ? { network: losingAnswers(random.fork(`network ${deviceId}`), LOST_ANSWERS) } : {};
-      const register = await Register.open({ url: options.url, deviceId, ...cashier, pairingCode: () => makePairingCode(office, deviceId), fairIdentifier: options.fair, folder: options.folder, ...network });
+      const network = options.chaos
+        ? { network: losingAnswers(random.fork(`network ${deviceId}`), LOST_ANSWERS) }
+        : {};
+      const register = await Register.open({
+        url: options.url,
+        deviceId,
+        ...cashier,
+        pairingCode: () => makePairingCode(office, deviceId),
+        fairIdentifier: options.fair,
+        folder: options.folder,
+        ...network,
+      });
       await register.login();
       return register;
     }),
@@ -84,10 +151,20 @@ async function openRegisters(office: Office, options: SimulateOptions, deviceIds
 }
 
 /** Sells so many orders now, from this register's share of the fair. The seed and the register's next number decide who buys what. */
-async function shop(register: Register, random: Random, orders: number, share: Share): Promise<void> {
+async function shop(
+  register: Register,
+  random: Random,
+  orders: number,
+  share: Share,
+): Promise<void> {
   const catalog = await register.catalog();
   const shelf = new Shelf(catalog, childrenAt(await register.students(), share), share);
-  const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits: USUAL_HABITS };
+  const floor = {
+    fair: catalog.fair,
+    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+    shelf,
+    habits: USUAL_HABITS,
+  };
   const chance = random.fork(`shop ${register.session.device.id} ${register.memory.sold.length}`);
   for (let left = orders; left > 0; left--) {
     const sale = nextSale(chance, floor, new Date().toISOString());
@@ -99,6 +176,18 @@ async function shop(register: Register, random: Random, orders: number, share: S
 async function takeBack(register: Register, random: Random): Promise<void> {
   const returned = new Set(register.memory.refunds.map(({ refund }) => refund.clientOrderId));
   const chance = random.fork(`refunds ${register.deviceId} ${register.memory.sold.length}`);
-  const booked = register.memory.acknowledged().filter(({ sold, answer }) => sold.fair === register.session.fair.identifier && answer.orderNumber !== undefined && isRefundable(sold.order) && !returned.has(sold.order.clientOrderId));
-  await register.refund(booked.filter(() => chance.chance(REFUNDED)).map(({ sold }) => refundOfOrder(chance, sold.order, new Date().toISOString())));
+  const booked = register.memory
+    .acknowledged()
+    .filter(
+      ({ sold, answer }) =>
+        sold.fair === register.session.fair.identifier &&
+        answer.orderNumber !== undefined &&
+        isRefundable(sold.order) &&
+        !returned.has(sold.order.clientOrderId),
+    );
+  await register.refund(
+    booked
+      .filter(() => chance.chance(REFUNDED))
+      .map(({ sold }) => refundOfOrder(chance, sold.order, new Date().toISOString())),
+  );
 }

@@ -82,7 +82,22 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, registerDb = db, secrets, sendsMail = false, version, dataDir, publicUrl, syncSources = [] }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch, heavy: HeavyWork): Feature[] {
+function features(
+  {
+    db,
+    registerDb = db,
+    secrets,
+    sendsMail = false,
+    version,
+    dataDir,
+    publicUrl,
+    syncSources = [],
+  }: AppOptions,
+  feed: LiveFeed,
+  findPage: FindPage,
+  service: ServiceWatch,
+  heavy: HeavyWork,
+): Feature[] {
   return [
     auth(db, secrets, sendsMail),
     admins(db, { ...secrets, publicUrl, sendsMail }),
@@ -122,15 +137,46 @@ function features({ db, registerDb = db, secrets, sendsMail = false, version, da
 
 /** The server with all its calls, its documents and the web app, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, registerDb = db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, publicUrl, webDir, beatMs, connectionLimits } = options;
+  const {
+    db,
+    registerDb = db,
+    databaseUrl,
+    secrets,
+    logLevel,
+    trustProxy,
+    checkResponses,
+    identityKeptMs,
+    version,
+    publicUrl,
+    webDir,
+    beatMs,
+    connectionLimits,
+  } = options;
   const identify = (token: string) => identifyAdmin(db, secrets, token);
-  const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
+  const feed = new LiveFeed({
+    db,
+    databaseUrl,
+    identify,
+    onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'),
+    ...(beatMs !== undefined && { beatMs }),
+  });
   const findPage = keepPages(db, publicUrl);
-  const storage = new StorageWatch(options.dataDir, { error: (...line) => app.log.error(...line), warn: (...line) => app.log.warn(...line) });
+  const storage = new StorageWatch(options.dataDir, {
+    error: (...line) => app.log.error(...line),
+    warn: (...line) => app.log.warn(...line),
+  });
   const heavy = new HeavyWork();
   const service = new ServiceWatch(databaseUrl, storage);
   const app: FastifyInstance = await serve(features(options, feed, findPage, service, heavy), {
-    db, registerDb, heavy, logLevel, trustProxy, checkResponses, onDenied: keepDenials(db), onStorageFull: (error) => storage.noteFull(error), ...(identityKeptMs !== undefined && { identityKeptMs }),
+    db,
+    registerDb,
+    heavy,
+    logLevel,
+    trustProxy,
+    checkResponses,
+    onDenied: keepDenials(db),
+    onStorageFull: (error) => storage.noteFull(error),
+    ...(identityKeptMs !== undefined && { identityKeptMs }),
     ...(connectionLimits && { connectionLimits }),
     identify: {
       admin: identify,

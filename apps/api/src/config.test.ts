@@ -17,9 +17,20 @@ test('needs no variable at all', () => {
 });
 
 test('names every wrong variable at once', () => {
-  const wrong = { PORT: '70000', PUBLIC_URL: 'shop.example', DEMO: 'yes', LOG_LEVEL: 'loud', OWNER_EMAIL: 'owner', OWNER_PASSWORD: 'short', SECRET_KEY: 'x', DATABASE_URL: 'mysql://db', TRUST_PROXY: 'true' };
+  const wrong = {
+    PORT: '70000',
+    PUBLIC_URL: 'shop.example',
+    DEMO: 'yes',
+    LOG_LEVEL: 'loud',
+    OWNER_EMAIL: 'owner',
+    OWNER_PASSWORD: 'short',
+    SECRET_KEY: 'x',
+    DATABASE_URL: 'mysql://db',
+    TRUST_PROXY: 'true',
+  };
   expect(() => readConfig(wrong)).toThrow(/^The configuration is wrong:\n/);
-  for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`^  ${name}: .+\\.$`, 'm'));
+  for (const name of Object.keys(wrong))
+    expect(() => readConfig(wrong)).toThrow(new RegExp(`^  ${name}: .+\\.$`, 'm'));
 });
 
 test('makes a demo season only where the data are embedded and no public address is given, unless it is said', () => {
@@ -34,10 +45,14 @@ test('takes an empty variable as not given', () => {
 });
 
 test('builds links from the public address without a slash at the end', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://POS.example.com/' }).publicUrl).toBe('https://pos.example.com');
+  expect(readConfig({ PUBLIC_URL: 'https://POS.example.com/' }).publicUrl).toBe(
+    'https://pos.example.com',
+  );
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
-  expect(() => readConfig({ PUBLIC_URL: 'https://example.com/pos' })).toThrow('PUBLIC_URL: Enter the address alone');
+  expect(() => readConfig({ PUBLIC_URL: 'https://example.com/pos' })).toThrow(
+    'PUBLIC_URL: Enter the address alone',
+  );
 });
 
 test('trusts no proxy unless told how many or which', () => {
@@ -51,7 +66,12 @@ test('takes the source of a sync as a folder or an https address', () => {
   expect(placeOf('source')).toEqual([{ name: 'Source system', place: '/srv/source' }]);
   expect(placeOf('https://files.example.com/pos/')[0]?.place).toBe('https://files.example.com/pos');
   expect(placeOf('http://127.0.0.1:8080/pos/')[0]?.place).toBe('http://127.0.0.1:8080/pos');
-  for (const wrong of ['http://files.example.com', 'http://127.0.0.1.example.com', 'ftp://files.example.com']) expect(() => readConfig({ SYNC_SOURCE: wrong })).toThrow('SYNC_SOURCE:');
+  for (const wrong of [
+    'http://files.example.com',
+    'http://127.0.0.1.example.com',
+    'ftp://files.example.com',
+  ])
+    expect(() => readConfig({ SYNC_SOURCE: wrong })).toThrow('SYNC_SOURCE:');
 });
 
 test('takes a list of named sources, and says what is wrong with one', () => {
@@ -60,8 +80,14 @@ test('takes a list of named sources, and says what is wrong with one', () => {
     { name: 'Main', place: '/srv/main' },
     { name: 'Fall 2026', place: 'https://files.example.com/pos/?a=b' },
   ]);
-  expect(readConfig({ SYNC_SOURCE: 'one', SYNC_SOURCES: 'Two=two' }, '/srv').syncSources.map(({ name }) => name)).toEqual(['Source system', 'Two']);
+  expect(
+    readConfig({ SYNC_SOURCE: 'one', SYNC_SOURCES: 'Two=two' }, '/srv').syncSources.map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['Source system', 'Two']);
   expect(() => listed('no name')).toThrow('SYNC_SOURCES: Enter each source as Name=folder');
   expect(() => listed('A=one; a=two')).toThrow('SYNC_SOURCES: a is listed twice.');
-  expect(() => listed('A=http://files.example.com')).toThrow('SYNC_SOURCES: A: Enter a folder or an address');
+  expect(() => listed('A=http://files.example.com')).toThrow(
+    'SYNC_SOURCES: A: Enter a folder or an address',
+  );
 });

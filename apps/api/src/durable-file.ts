@@ -28,7 +28,10 @@ export async function createFile(file: string, content: string): Promise<boolean
 }
 
 /** Writes or replaces a file of any size: `write` streams it, and its stream is flushed to the disk before it closes. */
-export async function streamFile(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
+export async function streamFile(
+  file: string,
+  write: (out: Writable) => Promise<void>,
+): Promise<void> {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await write(createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }));

@@ -4,14 +4,30 @@ import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from './features/auth/attempt
 import { MAIL_TASK, sendOrderedMail, type MailSurroundings } from './features/auth/mail.service.ts';
 import { recordRefusal, SIGN_IN_REFUSED_TASK } from './features/auth/sign-in-records.service.ts';
 import { DAY_SHEET_MAIL_TASK, mailDaySheet } from './features/day-sheets/day-sheets.service.ts';
-import { FORGET_EVENTS_EVERY, FORGET_EVENTS_TASK, forgetOldEvents } from './features/events/events.queries.ts';
+import {
+  FORGET_EVENTS_EVERY,
+  FORGET_EVENTS_TASK,
+  forgetOldEvents,
+} from './features/events/events.queries.ts';
 import { exportTask } from './features/exports/exports.service.ts';
 import { importTask } from './features/imports/imports.service.ts';
-import { FORGET_NOTIFICATIONS_EVERY, FORGET_NOTIFICATIONS_TASK, forgetOldNotifications } from './features/notifications/notifications.queries.ts';
+import {
+  FORGET_NOTIFICATIONS_EVERY,
+  FORGET_NOTIFICATIONS_TASK,
+  forgetOldNotifications,
+} from './features/notifications/notifications.queries.ts';
 import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals.service.ts';
-import { failSilentPayments, TIME_OUT_EVERY, TIME_OUT_TASK } from './features/orders/payment-timeout.service.ts';
+import {
+  failSilentPayments,
+  TIME_OUT_EVERY,
+  TIME_OUT_TASK,
+} from './features/orders/payment-timeout.service.ts';
 import { reportTask } from './features/reports/report-files.service.ts';
-import { startDueSync, SYNC_SCHEDULE_EVERY, SYNC_SCHEDULE_TASK } from './features/sync/schedule.service.ts';
+import {
+  startDueSync,
+  SYNC_SCHEDULE_EVERY,
+  SYNC_SCHEDULE_TASK,
+} from './features/sync/schedule.service.ts';
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
@@ -19,8 +35,18 @@ import { FORGET_MAIL_TASK, forgetOldMail, mailFolder } from './mail/mailer.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 
 /** Every kind of job that the product runs, with the feature that does it; without a folder for files none is made. */
-export function jobTasks(db: Db, { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir?: string }): JobsOptions['tasks'] {
-  return { import: importTask(db), sync: syncTask(db, syncSources), ...(dataDir !== undefined && { export: exportTask(db, dataDir), report: reportTask(db, dataDir) }) };
+export function jobTasks(
+  db: Db,
+  { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir?: string },
+): JobsOptions['tasks'] {
+  return {
+    import: importTask(db),
+    sync: syncTask(db, syncSources),
+    ...(dataDir !== undefined && {
+      export: exportTask(db, dataDir),
+      report: reportTask(db, dataDir),
+    }),
+  };
 }
 
 /** What comes round by itself, as cron lines in UTC. */
@@ -37,7 +63,10 @@ export const RECURRING = {
 } as const;
 
 /** What is done behind the calls without a job that somebody could look at. */
-export function errands(mail: MailSurroundings, { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir: string }): NonNullable<JobsOptions['errands']> {
+export function errands(
+  mail: MailSurroundings,
+  { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir: string },
+): NonNullable<JobsOptions['errands']> {
   return {
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
     [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),

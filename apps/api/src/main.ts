@@ -11,7 +11,8 @@ try {
   const running = await startProduct({ config: readConfig(process.env), log });
   stopOnSignals(running.stop);
   log(`POS Admin answers at ${running.address}`);
-  if (running.owner.generatedPassword) log(`First owner: ${running.owner.email}, password ${running.owner.generatedPassword}`);
+  if (running.owner.generatedPassword)
+    log(`First owner: ${running.owner.email}, password ${running.owner.generatedPassword}`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

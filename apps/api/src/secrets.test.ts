@@ -26,7 +26,9 @@ test('gives processes that make the file at the same time the same secrets', asy
 
 test('derives all from a given key and writes no file', async () => {
   const key = 'k'.repeat(32);
-  expect(await readSecrets(path.join(dir, 'a'), key)).toEqual(await readSecrets(path.join(dir, 'b'), key));
+  expect(await readSecrets(path.join(dir, 'a'), key)).toEqual(
+    await readSecrets(path.join(dir, 'b'), key),
+  );
   expect(await readSecrets(dir, 'l'.repeat(32))).not.toEqual(await readSecrets(dir, key));
   expect(await readdir(dir)).toEqual([]);
 });

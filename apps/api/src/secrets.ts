@@ -43,7 +43,10 @@ async function storedKey(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   if (!(await isThere(file))) await createFile(file, `${randomBytes(32).toString('base64url')}\n`);
   const key = (await readOwn(file)).trim();
-  if (key.length < 32) throw new Error(`${file} holds no secret key. Restore it from your backup; without it nobody stays signed in and devices need new PINs.`);
+  if (key.length < 32)
+    throw new Error(
+      `${file} holds no secret key. Restore it from your backup; without it nobody stays signed in and devices need new PINs.`,
+    );
   await chmod(file, 0o600);
   return key;
 }
@@ -52,12 +55,18 @@ async function readOwn(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new Error(`${file} could not be read (${(error as Error).message}). Start POS Admin as the user that made it.`, { cause: error });
+    throw new Error(
+      `${file} could not be read (${(error as Error).message}). Start POS Admin as the user that made it.`,
+      { cause: error },
+    );
   }
 }
 
 async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT');
+  return stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
 }
 
 /** HKDF-SHA-256. The label tells the keys apart; the number in it lets a later version change all of them. */

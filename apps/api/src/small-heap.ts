@@ -10,7 +10,10 @@ const YOUNG_SPACE_MB = 8;
 const ARENAS = '2';
 
 /** Starts a child with the same small heap from the first moment. */
-export const SMALL_HEAP = { args: [`${YOUNG_SPACE}=${YOUNG_SPACE_MB}`], env: { MALLOC_ARENA_MAX: ARENAS } };
+export const SMALL_HEAP = {
+  args: [`${YOUNG_SPACE}=${YOUNG_SPACE_MB}`],
+  env: { MALLOC_ARENA_MAX: ARENAS },
+};
 
 /**
  * V8 sizes its heap by the machine: where there is much memory it keeps over 130 MB for young objects and collects the old ones
@@ -20,8 +23,15 @@ export const SMALL_HEAP = { args: [`${YOUNG_SPACE}=${YOUNG_SPACE_MB}`], env: { M
  */
 export function keepHeapSmall(env: NodeJS.ProcessEnv): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
-  const isSized = [...process.execArgv, env['NODE_OPTIONS'] ?? ''].some((options) => options.includes(YOUNG_SPACE));
+  const isSized = [...process.execArgv, env['NODE_OPTIONS'] ?? ''].some((options) =>
+    options.includes(YOUNG_SPACE),
+  );
   if (isSized || process.channel || !process.execve || process.platform === 'win32') return;
-  const again = [process.execPath, ...SMALL_HEAP.args, ...process.execArgv, ...process.argv.slice(1)];
+  const again = [
+    process.execPath,
+    ...SMALL_HEAP.args,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ];
   process.execve(process.execPath, again, { ...SMALL_HEAP.env, ...env });
 }

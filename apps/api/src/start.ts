@@ -42,7 +42,13 @@ export type StartOptions = {
  * Starts the product: database, migrations, first owner, server. Throws one sentence for whatever keeps it from starting,
  * and leaves nothing running then.
  */
-export async function startProduct({ config, webDir, checkResponses = false, isRestart = false, log }: StartOptions): Promise<Running> {
+export async function startProduct({
+  config,
+  webDir,
+  checkResponses = false,
+  isRestart = false,
+  log,
+}: StartOptions): Promise<Running> {
   const undo: Undo[] = [];
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await endWithin(step, log);
@@ -52,26 +58,70 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
     await checkDurability(url);
     const applied = await migrate(url);
-    if (applied.length > 0) log(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    if (applied.length > 0)
+      log(
+        `Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`,
+      );
     const [db, registerDb, jobsDb] = [POOLS.staff, POOLS.registers, POOLS.jobs].map((pool) => {
-      const opened = openDb(url, (error) => log(`A database connection ended: ${error.message}`), pool);
-      undo.push({ part: 'Connections to the database', limitMs: 5_000, end: () => opened.destroy() });
+      const opened = openDb(
+        url,
+        (error) => log(`A database connection ended: ${error.message}`),
+        pool,
+      );
+      undo.push({
+        part: 'Connections to the database',
+        limitMs: 5_000,
+        end: () => opened.destroy(),
+      });
       return opened;
     }) as [Db, Db, Db];
-    const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined && !isRestart });
+    const owner = await ensureOwner(db, {
+      ...config.owner,
+      renewUnused: config.databaseUrl === undefined && !isRestart,
+    });
     const app = await createApp({
-      db, registerDb, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
+      db,
+      registerDb,
+      databaseUrl: url,
+      secrets,
+      dataDir: config.dataDir,
+      publicUrl: config.publicUrl,
+      checkResponses,
+      identityKeptMs: KEPT_MS,
+      logLevel: config.logLevel,
+      trustProxy: config.trustProxy,
+      version: await readVersion(),
       sendsMail: config.smtpUrl !== undefined,
       syncSources: config.syncSources,
       ...(webDir && { webDir }),
     });
     undo.push({ part: 'Calls under way', limitMs: 15_000, end: () => app.close() });
-    const mailer = createMailer({ from: config.mailFrom, folder: mailFolder(config.dataDir), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
+    const mailer = createMailer({
+      from: config.mailFrom,
+      folder: mailFolder(config.dataDir),
+      log,
+      ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
+    });
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
-    const jobs = await startJobs({ alone: config.databaseUrl === undefined, connectionString: url, db: jobsDb, tasks: jobTasks(jobsDb, config), errands: errands(mail, config), recurring: RECURRING, log: app.log });
+    const jobs = await startJobs({
+      alone: config.databaseUrl === undefined,
+      connectionString: url,
+      db: jobsDb,
+      tasks: jobTasks(jobsDb, config),
+      errands: errands(mail, config),
+      recurring: RECURRING,
+      log: app.log,
+    });
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     const address = await listen(app, config);
-    return { app, db, address, owner, openOwnerSession: () => openSessionFor(db, secrets, owner.id), stop };
+    return {
+      app,
+      db,
+      address,
+      owner,
+      openOwnerSession: () => openSessionFor(db, secrets, owner.id),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -106,8 +156,15 @@ async function endWithin({ part, limitMs, end }: Undo, log: (line: string) => vo
   }
 }
 
-async function startEmbedded(config: Config, log: (line: string) => void, undo: Undo[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: isVerbose(config) ? log : withoutRoutine(log) });
+async function startEmbedded(
+  config: Config,
+  log: (line: string) => void,
+  undo: Undo[],
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: isVerbose(config) ? log : withoutRoutine(log),
+  });
   undo.push({ part: 'PostgreSQL', limitMs: 90_000, end: () => postgres.stop() });
   postgres.onExit((reason) => log(`PostgreSQL ended (${reason}); it is being started again.`));
   return postgres.url;
@@ -118,16 +175,28 @@ const isVerbose = ({ logLevel }: Config) => ['debug', 'trace'].includes(logLevel
 /** Leaves out what PostgreSQL says at every ordinary start; warnings, errors and the supervisor's own lines pass. */
 function withoutRoutine(log: (line: string) => void): (line: string) => void {
   return (line) => {
-    if (!/^(LOG|DETAIL|HINT):|^FATAL: {2}the database system is (starting up|not yet accepting connections)/.test(line)) log(line);
+    if (
+      !/^(LOG|DETAIL|HINT):|^FATAL: {2}the database system is (starting up|not yet accepting connections)/.test(
+        line,
+      )
+    )
+      log(line);
   };
 }
 
 async function checkDurability(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'pos-admin start' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'pos-admin start',
+  });
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL and that the server runs.`, { cause: error });
+    throw new Error(
+      `The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL and that the server runs.`,
+      { cause: error },
+    );
   }
   try {
     await assertDurable(client);
@@ -140,7 +209,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     return await app.listen({ host, port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use. Stop what uses it, or choose another with PORT.`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new Error(
+        `Port ${port} on ${host} is in use. Stop what uses it, or choose another with PORT.`,
+        { cause: error },
+      );
     throw error;
   }
 }

@@ -1,14 +1,34 @@
-import { concatTransformationMatrix, drawObject, PDFDocument, PDFName, type PDFRawStream, popGraphicsState, pushGraphicsState, rgb } from '@cantoo/pdf-lib';
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFDocument,
+  PDFName,
+  type PDFRawStream,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+} from '@cantoo/pdf-lib';
 import type { api } from '@pos/contract/api';
 import type { Client } from '@pos/contract/client';
-import type { ArtworkFields, MergeField, PlacedField, TemplateDetails } from '@pos/contract/templates';
+import type {
+  ArtworkFields,
+  MergeField,
+  PlacedField,
+  TemplateDetails,
+} from '@pos/contract/templates';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 
 /** A PDF of so many US Letter pages with a coloured band on each; the same bytes every time. `change` may add to it. */
-export async function pdfArtwork(pages = 1, change: (document: PDFDocument) => Promise<void> | void = () => undefined): Promise<Buffer> {
+export async function pdfArtwork(
+  pages = 1,
+  change: (document: PDFDocument) => Promise<void> | void = () => undefined,
+): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  for (let page = 0; page < pages; page++) document.addPage([612, 792]).drawRectangle({ x: 0, y: 692, width: 612, height: 100, color: rgb(1, 0.39, 0.27) });
+  for (let page = 0; page < pages; page++)
+    document
+      .addPage([612, 792])
+      .drawRectangle({ x: 0, y: 692, width: 612, height: 100, color: rgb(1, 0.39, 0.27) });
   await change(document);
   return Buffer.from(await document.save());
 }
@@ -17,7 +37,15 @@ export async function pdfArtwork(pages = 1, change: (document: PDFDocument) => P
 export function faxSquare(document: PDFDocument): void {
   const { context } = document;
   const image = context.stream(new Uint8Array(13).fill(0xff), {
-    Type: 'XObject', Subtype: 'Image', Width: 100, Height: 100, BitsPerComponent: 1, ColorSpace: 'DeviceGray', Decode: [1, 0], Filter: 'CCITTFaxDecode', DecodeParms: { K: -1, Columns: 100, Rows: 100, EndOfBlock: false },
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: 100,
+    Height: 100,
+    BitsPerComponent: 1,
+    ColorSpace: 'DeviceGray',
+    Decode: [1, 0],
+    Filter: 'CCITTFaxDecode',
+    DecodeParms: { K: -1, Columns: 100, Rows: 100, EndOfBlock: false },
   });
   drawSquare(document, 'Fax', image, 256, 346);
 }
@@ -29,20 +57,42 @@ const JPEG_2000 =
 
 /** Adds a black square in JPEG 2000 below on the left, which browsers read with a decoder of its own, too. */
 export function jpxSquare(document: PDFDocument): void {
-  const image = document.context.stream(Buffer.from(JPEG_2000, 'base64'), { Type: 'XObject', Subtype: 'Image', Width: 64, Height: 64, Filter: 'JPXDecode' });
+  const image = document.context.stream(Buffer.from(JPEG_2000, 'base64'), {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: 64,
+    Height: 64,
+    Filter: 'JPXDecode',
+  });
   drawSquare(document, 'Jpx', image, 100, 200);
 }
 
 /** An image on the first page, 100 points each way. */
-function drawSquare(document: PDFDocument, name: string, image: PDFRawStream, x: number, y: number): void {
+function drawSquare(
+  document: PDFDocument,
+  name: string,
+  image: PDFRawStream,
+  x: number,
+  y: number,
+): void {
   const [page] = document.getPages();
   page!.node.setXObject(PDFName.of(name), document.context.register(image));
-  page!.pushOperators(pushGraphicsState(), concatTransformationMatrix(100, 0, 0, 100, x, y), drawObject(name), popGraphicsState());
+  page!.pushOperators(
+    pushGraphicsState(),
+    concatTransformationMatrix(100, 0, 0, 100, x, y),
+    drawObject(name),
+    popGraphicsState(),
+  );
 }
 
 /** A plain image with a band above; `density` in dots per inch, where it has one. */
-export function imageArtwork(format: 'png' | 'jpeg', { width = 1_275, height = 1_650, density = 150 } = {}): Promise<Buffer> {
-  const band = { create: { width, height: Math.round(height / 8), channels: 3 as const, background: '#FF6445' } };
+export function imageArtwork(
+  format: 'png' | 'jpeg',
+  { width = 1_275, height = 1_650, density = 150 } = {},
+): Promise<Buffer> {
+  const band = {
+    create: { width, height: Math.round(height / 8), channels: 3 as const, background: '#FF6445' },
+  };
   return sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .composite([{ input: band, top: 0, left: 0 }])
     .withMetadata({ density })
@@ -51,11 +101,42 @@ export function imageArtwork(format: 'png' | 'jpeg', { width = 1_275, height = 1
 }
 
 /** A field that prints a merge field, large enough for most values. */
-export function textField(field: MergeField, y: number, changes: Partial<PlacedField & { kind: 'text' }> = {}): PlacedField {
-  return { kind: 'text', id: uuidv7(), page: 1, x: 54, y, width: 504, height: 40, source: { from: 'merge', field }, font: 'Inter', weight: 'semibold', size: 24, minSize: 8, colour: '#1F1A17', align: 'left', lines: 2, ...changes };
+export function textField(
+  field: MergeField,
+  y: number,
+  changes: Partial<PlacedField & { kind: 'text' }> = {},
+): PlacedField {
+  return {
+    kind: 'text',
+    id: uuidv7(),
+    page: 1,
+    x: 54,
+    y,
+    width: 504,
+    height: 40,
+    source: { from: 'merge', field },
+    font: 'Inter',
+    weight: 'semibold',
+    size: 24,
+    minSize: 8,
+    colour: '#1F1A17',
+    align: 'left',
+    lines: 2,
+    ...changes,
+  };
 }
 export function qrField(changes: Partial<PlacedField & { kind: 'qr' }> = {}): PlacedField {
-  return { kind: 'qr', id: uuidv7(), page: 1, x: 432, y: 612, width: 126, height: 126, colour: '#000000', ...changes };
+  return {
+    kind: 'qr',
+    id: uuidv7(),
+    page: 1,
+    x: 432,
+    y: 612,
+    width: 126,
+    height: 126,
+    colour: '#000000',
+    ...changes,
+  };
 }
 
 /** A type that every database begins with. */
@@ -64,13 +145,31 @@ export const FLYER = '01900000-0000-7000-8000-0000000000f1';
 /** Whoever may make templates. */
 type Desk = { owner: Client<typeof api> };
 
-export async function uploadArtwork(test: Desk, bytes: Buffer, fileName: string, body: ArtworkFields = { templateTypeId: FLYER }): Promise<TemplateDetails> {
-  return (await test.owner.templates.upload({ body, file: new Blob([new Uint8Array(bytes)]), fileName })).data;
+export async function uploadArtwork(
+  test: Desk,
+  bytes: Buffer,
+  fileName: string,
+  body: ArtworkFields = { templateTypeId: FLYER },
+): Promise<TemplateDetails> {
+  return (
+    await test.owner.templates.upload({ body, file: new Blob([new Uint8Array(bytes)]), fileName })
+  ).data;
 }
 
 /** A template with these fields on one page of PDF artwork, published as version 1. */
-export async function publishedTemplate(test: Desk, name: string, fields: PlacedField[], artwork?: Buffer): Promise<TemplateDetails> {
-  const { id, version } = await uploadArtwork(test, artwork ?? (await pdfArtwork()), 'artwork.pdf', { name, templateTypeId: FLYER });
+export async function publishedTemplate(
+  test: Desk,
+  name: string,
+  fields: PlacedField[],
+  artwork?: Buffer,
+): Promise<TemplateDetails> {
+  const { id, version } = await uploadArtwork(
+    test,
+    artwork ?? (await pdfArtwork()),
+    'artwork.pdf',
+    { name, templateTypeId: FLYER },
+  );
   const saved = (await test.owner.templates.update({ body: { id, version, fields } })).data;
-  return (await test.owner.templates.publish({ params: { id }, body: { version: saved.version } })).data;
+  return (await test.owner.templates.publish({ params: { id }, body: { version: saved.version } }))
+    .data;
 }

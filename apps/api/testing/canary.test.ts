@@ -16,22 +16,46 @@ describe('the canary in every answer', () => {
     app.get('/v1/leak', async () => answer);
     await app.inject('/v1/leak');
     await app.close();
-    return checkCanaries(test.db, heard).then(() => 'nothing', (error: Error) => error.message);
+    return checkCanaries(test.db, heard).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    );
   }
 
   it('hears a private column in whatever form it leaves the house', async () => {
-    const { hash } = await test.db.selectFrom('refreshTokens').select('hash').executeTakeFirstOrThrow();
-    const { passwordHash } = await test.db.selectFrom('admins').select('passwordHash').where('id', '=', test.ownerId).executeTakeFirstOrThrow();
-    for (const data of [hash.toString('hex'), `\\x${hash.toString('hex')}`, hash.toString('base64'), hash.toString('base64url')]) {
-      expect(await foundAfter({ data: { token: data } })).toContain('An answer held what stands in refresh_tokens.hash.');
+    const { hash } = await test.db
+      .selectFrom('refreshTokens')
+      .select('hash')
+      .executeTakeFirstOrThrow();
+    const { passwordHash } = await test.db
+      .selectFrom('admins')
+      .select('passwordHash')
+      .where('id', '=', test.ownerId)
+      .executeTakeFirstOrThrow();
+    for (const data of [
+      hash.toString('hex'),
+      `\\x${hash.toString('hex')}`,
+      hash.toString('base64'),
+      hash.toString('base64url'),
+    ]) {
+      expect(await foundAfter({ data: { token: data } })).toContain(
+        'An answer held what stands in refresh_tokens.hash.',
+      );
     }
-    for (const data of [{ anything: passwordHash }, { bytes: hash }, { passwordHash: null }, { secret_code_hash: '' }]) {
+    for (const data of [
+      { anything: passwordHash },
+      { bytes: hash },
+      { passwordHash: null },
+      { secret_code_hash: '' },
+    ]) {
       expect(await foundAfter({ data })).toContain('GET /v1/leak says');
     }
   });
 
   it('hears nothing in what the product answers', async () => {
     const { token } = await test.client().auth.login({ body: OWNER });
-    expect(await foundAfter({ data: { token, id: test.ownerId, sum: 'a'.repeat(64) } })).toBe('nothing');
+    expect(await foundAfter({ data: { token, id: test.ownerId, sum: 'a'.repeat(64) } })).toBe(
+      'nothing',
+    );
   });
 });

@@ -4,13 +4,28 @@ import type { Db } from '#api/db/db.ts';
 
 /** Private columns: no answer ever holds what stands in them (trust.md, "Field level"). */
 const PRIVATE = [
-  'admins.password_hash', 'admins.secret_code_hash', 'password_history.password_hash', 'devices.device_key_hash', 'devices.pairing_code_hash', 'refresh_tokens.hash', 'account_links.token_hash', 'job_tickets.token_hash',
+  'admins.password_hash',
+  'admins.secret_code_hash',
+  'password_history.password_hash',
+  'devices.device_key_hash',
+  'devices.pairing_code_hash',
+  'refresh_tokens.hash',
+  'account_links.token_hash',
+  'job_tickets.token_hash',
 ];
 /** Hashes that are no secret: they tell a repeated request from another one, or seal the activity. */
-const OPEN = ['orders.body_hash', 'refunds.body_hash', 'held_orders.body_hash', 'held_refunds.body_hash', 'idempotency_keys.request_hash', 'activity_seals.hash'];
+const OPEN = [
+  'orders.body_hash',
+  'refunds.body_hash',
+  'held_orders.body_hash',
+  'held_refunds.body_hash',
+  'idempotency_keys.request_hash',
+  'activity_seals.hash',
+];
 
 /** What such a value looks like in an answer, whatever it is called there; and the names that it must not have. */
-const TRACES = /\$argon2|password_?hash|secret_?code_?hash|device_?key_?hash|pairing_?code_?hash|token_?hash|"type":"Buffer"/i;
+const TRACES =
+  /\$argon2|password_?hash|secret_?code_?hash|device_?key_?hash|pairing_?code_?hash|token_?hash|"type":"Buffer"/i;
 /** 32 bytes in hexadecimal and in Base64. */
 const DIGESTS = [/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, /(?<![\w+/-])[\w+/-]{43}(?![\w+/-])/g];
 
@@ -23,8 +38,12 @@ export function overhear(app: FastifyInstance): Overheard {
   app.addHook('onSend', async (request, _reply, payload) => {
     if (typeof payload !== 'string' || !request.url.startsWith('/v1/')) return;
     const trace = TRACES.exec(payload);
-    if (trace) heard.traces.push(`${request.method} ${request.routeOptions.url} says ${payload.slice(Math.max(0, trace.index - 40), trace.index + 40)}`);
-    for (const [digest] of DIGESTS.flatMap((form) => [...payload.matchAll(form)])) heard.digests.add(digest.replaceAll('-', '+').replaceAll('_', '/'));
+    if (trace)
+      heard.traces.push(
+        `${request.method} ${request.routeOptions.url} says ${payload.slice(Math.max(0, trace.index - 40), trace.index + 40)}`,
+      );
+    for (const [digest] of DIGESTS.flatMap((form) => [...payload.matchAll(form)]))
+      heard.digests.add(digest.replaceAll('-', '+').replaceAll('_', '/'));
   });
   return heard;
 }
@@ -32,16 +51,29 @@ export function overhear(app: FastifyInstance): Overheard {
 /** Throws where an answer held the content of a private column, or a column of that kind is neither named private nor open. */
 export async function checkCanaries(db: Db, { digests, traces }: Overheard): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name ~ 'hash|secret|token|digest' and data_type in ('bytea', 'text')`.execute(db);
-  const problems = [...traces, ...columns.filter(({ name }) => !PRIVATE.includes(name) && !OPEN.includes(name)).map(({ name }) => `${name} is neither PRIVATE nor OPEN in apps/api/testing/canary.ts`)];
+    select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name ~ 'hash|secret|token|digest' and data_type in ('bytea', 'text')`.execute(
+    db,
+  );
+  const problems = [
+    ...traces,
+    ...columns
+      .filter(({ name }) => !PRIVATE.includes(name) && !OPEN.includes(name))
+      .map(({ name }) => `${name} is neither PRIVATE nor OPEN in apps/api/testing/canary.ts`),
+  ];
   for (const { name } of columns.filter(({ name }) => PRIVATE.includes(name))) {
     const [table = '', column = ''] = name.split('.');
-    const { rows } = await sql<{ value: Buffer | string }>`select ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db);
+    const { rows } = await sql<{
+      value: Buffer | string;
+    }>`select ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+      db,
+    );
     for (const { value } of rows) {
       if (typeof value === 'string' || value.length !== 32) continue;
       const forms = [value.toString('hex'), value.toString('base64').replace('=', '')];
-      if (forms.some((form) => digests.has(form))) problems.push(`An answer held what stands in ${name}.`);
+      if (forms.some((form) => digests.has(form)))
+        problems.push(`An answer held what stands in ${name}.`);
     }
   }
-  if (problems.length > 0) throw new Error(`Private columns were seen in answers:\n${problems.slice(0, 10).join('\n')}`);
+  if (problems.length > 0)
+    throw new Error(`Private columns were seen in answers:\n${problems.slice(0, 10).join('\n')}`);
 }

@@ -10,14 +10,35 @@ export function fairOnLastDay(test: TestApp, cashierId?: string): Promise<SalesF
 }
 
 /** Reads the close-out and finishes the fair for cash, its warnings confirmed, unless `wish` says otherwise. */
-export async function finish(floor: SalesFloor, wish: Partial<CloseOutAction> = {}): Promise<CloseOut> {
+export async function finish(
+  floor: SalesFloor,
+  wish: Partial<CloseOutAction> = {},
+): Promise<CloseOut> {
   const { test, fair } = floor;
   const { reviewed } = await readCloseOut(floor);
-  return (await test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'finish', profitOption: 'cash', reviewed, confirm: true, ...wish } })).data;
+  return (
+    await test.owner.closeOut.finishOrRevert({
+      body: {
+        fairId: fair.id,
+        action: 'finish',
+        profitOption: 'cash',
+        reviewed,
+        confirm: true,
+        ...wish,
+      },
+    })
+  ).data;
 }
 
-export async function revert({ test, fair }: SalesFloor, reason = 'A register turned up'): Promise<CloseOut> {
-  return (await test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'revert', reason, confirm: true } })).data;
+export async function revert(
+  { test, fair }: SalesFloor,
+  reason = 'A register turned up',
+): Promise<CloseOut> {
+  return (
+    await test.owner.closeOut.finishOrRevert({
+      body: { fairId: fair.id, action: 'revert', reason, confirm: true },
+    })
+  ).data;
 }
 
 export async function readCloseOut({ test, fair }: SalesFloor): Promise<CloseOut> {
@@ -25,7 +46,15 @@ export async function readCloseOut({ test, fair }: SalesFloor): Promise<CloseOut
 }
 
 /** Counts what came back of a title. */
-export async function countReturn(floor: SalesFloor, sku: string, countedQty: number, damagedQty = 0): Promise<void> {
+export async function countReturn(
+  floor: SalesFloor,
+  sku: string,
+  countedQty: number,
+  damagedQty = 0,
+): Promise<void> {
   const line = await fairLine(floor, sku);
-  await floor.test.owner.inventory.update({ params: { id: line.id }, body: { operation: 'count_return', countedQty, damagedQty } });
+  await floor.test.owner.inventory.update({
+    params: { id: line.id },
+    body: { operation: 'count_return', countedQty, damagedQty },
+  });
 }

@@ -18,9 +18,15 @@ export type EmbeddedProcess = {
 };
 
 /** Starts such a child; `prefix` is a command that runs it, as another user for one. */
-export function runEmbedded(dataDir: string, options: { prefix?: string[]; env?: NodeJS.ProcessEnv } = {}): EmbeddedProcess {
+export function runEmbedded(
+  dataDir: string,
+  options: { prefix?: string[]; env?: NodeJS.ProcessEnv } = {},
+): EmbeddedProcess {
   const [command, ...args] = [...(options.prefix ?? []), process.execPath, PROGRAM, dataDir];
-  const child = spawn(command ?? process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...options.env } });
+  const child = spawn(command ?? process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...options.env },
+  });
   const said: Record<string, string>[] = [];
   const outcome = new Promise<{ url?: string; refused?: string }>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -19,8 +19,18 @@ export type EventReader = {
 };
 
 /** Opens a stream at `address`, on a connection of its own, and waits for its first message. Each message is held to the contract. */
-export async function readEvents(address: string, token: string | undefined, lastEventId?: string): Promise<EventReader> {
-  const call = request(`${address}/v1/events`, { agent: false, headers: { ...(token && { authorization: `Bearer ${token}` }), ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) } }).end();
+export async function readEvents(
+  address: string,
+  token: string | undefined,
+  lastEventId?: string,
+): Promise<EventReader> {
+  const call = request(`${address}/v1/events`, {
+    agent: false,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+  }).end();
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   const events: LiveEvent[] = [];
   let messages = 0;
@@ -55,11 +65,20 @@ export async function readEvents(address: string, token: string | undefined, las
     await vi.waitUntil(() => messages > 0 || ended, { timeout: 10_000 });
   } else call.destroy();
   return {
-    status: response.statusCode ?? 0, headers: response.headers, events,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    events,
     missed: () => missed,
     lastEventId: () => last,
     hasEnded: () => ended,
-    hears: async (kind, id) => void (await vi.waitUntil(() => events.some((event) => event.kind === kind && (id === undefined || event.ids.includes(id))), { timeout: 10_000 })),
+    hears: async (kind, id) =>
+      void (await vi.waitUntil(
+        () =>
+          events.some(
+            (event) => event.kind === kind && (id === undefined || event.ids.includes(id)),
+          ),
+        { timeout: 10_000 },
+      )),
     close: () => call.destroy(),
   };
 }

@@ -8,7 +8,10 @@ import { keptInvariants } from './kept-invariants.ts';
 
 const ledgers = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[] => {
   const entries = `${ledger}_entries`;
-  const [owner, table, balance] = ledger === 'wallet' ? ['wallet_id', 'wallets', 'balance_cents'] : ['school_id', 'schools', 'ave_dollar_balance_cents'];
+  const [owner, table, balance] =
+    ledger === 'wallet'
+      ? ['wallet_id', 'wallets', 'balance_cents']
+      : ['school_id', 'schools', 'ave_dollar_balance_cents'];
   return [
     {
       code: 'I01',
@@ -22,14 +25,31 @@ const ledgers = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[
       promise: 'The stored balance = the sum of its ledger entries.',
       query: `select t.id, t.${balance} from ${table} t left join ${entries} e on e.${owner} = t.id group by t.id having t.${balance} <> coalesce(sum(e.amount_cents), 0)`,
     },
-    { code: 'I03', promise: 'No stored value is below zero.', query: `select id, ${balance} from ${table} where ${balance} < 0` },
+    {
+      code: 'I03',
+      promise: 'No stored value is below zero.',
+      query: `select id, ${balance} from ${table} where ${balance} < 0`,
+    },
   ];
 });
 
 /** `quantity of a fair's line = Σ movements of its reason`, for each quantity that movements change. */
 const fairFigures = Object.entries(MOVEMENT_REASONS)
-  .flatMap(([reason, rule]) => (rule ? [{ reason, column: rule.column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), sign: rule.sign }] : []))
-  .map(({ reason, column, sign }) => `l.${column} <> ${sign} * coalesce(sum(m.units) filter (where m.reason = '${reason}'), 0)`);
+  .flatMap(([reason, rule]) =>
+    rule
+      ? [
+          {
+            reason,
+            column: rule.column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+            sign: rule.sign,
+          },
+        ]
+      : [],
+  )
+  .map(
+    ({ reason, column, sign }) =>
+      `l.${column} <> ${sign} * coalesce(sum(m.units) filter (where m.reason = '${reason}'), 0)`,
+  );
 
 const stock: Invariant[] = [
   {
@@ -44,7 +64,8 @@ const stock: Invariant[] = [
   },
   {
     code: 'I06',
-    promise: 'What moved into and out of a fair for a title that it has no line for adds up to nothing, reason by reason.',
+    promise:
+      'What moved into and out of a fair for a title that it has no line for adds up to nothing, reason by reason.',
     query: `select m.fair_id, m.title_id, m.reason, sum(m.units) as moved from (
               select to_fair_id as fair_id, title_id, reason, qty as units from stock_movements where to_fair_id is not null
               union all select from_fair_id, title_id, reason, -qty from stock_movements where from_fair_id is not null
@@ -53,7 +74,8 @@ const stock: Invariant[] = [
   },
   {
     code: 'I06',
-    promise: 'The adjusted quantity of a line = the sum of its adjustments, and each of these has its movement.',
+    promise:
+      'The adjusted quantity of a line = the sum of its adjustments, and each of these has its movement.',
     query: `select l.id, l.adjust_qty, sum(a.delta) as adjusted from fair_lines l left join stock_adjustments a on a.fair_line_id = l.id group by l.id having l.adjust_qty <> coalesce(sum(a.delta), 0)
             union all
             select a.id, a.delta, sum(case when m.to_fair_id = a.fair_id then m.qty else -m.qty end) from stock_adjustments a
@@ -68,7 +90,8 @@ const stock: Invariant[] = [
   },
   {
     code: 'I06',
-    promise: 'The allocated quantity of a title = its ship-to-school units that are paid and not yet shipped.',
+    promise:
+      'The allocated quantity of a title = its ship-to-school units that are paid and not yet shipped.',
     query: `select t.id, t.sku, t.allocated_qty from titles t
             left join (select ol.* from order_lines ol join orders o on o.id = ol.order_id and o.status <> 'cancelled' and o.voided_by_reset_id is null) l
               on l.title_id = t.id and l.fulfilment_status = 'to_ship'
@@ -76,7 +99,8 @@ const stock: Invariant[] = [
   },
   {
     code: 'I06',
-    promise: 'What left a fair with a carton is its content while it is missing at delivery, and nothing otherwise.',
+    promise:
+      'What left a fair with a carton is its content while it is missing at delivery, and nothing otherwise.',
     query: `select c.id, c.code, c.status, m.title_id, coalesce(content.qty, 0) as content, m.units as gone from cartons c
             join (select ref_id, title_id, sum(case when from_fair_id is not null then qty else -qty end) as units from stock_movements
                   where ref_type = 'carton' and reason = 'missing' group by ref_id, title_id) m on m.ref_id = c.id
@@ -89,7 +113,8 @@ const stock: Invariant[] = [
   },
   {
     code: 'I07',
-    promise: 'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',
+    promise:
+      'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',
     query: `select l.id, l.quantity, l.fulfilment, coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) as moved
             from order_lines l join orders o on o.id = l.order_id left join stock_movements m on m.ref_type = 'order_line' and m.ref_id = l.id
             group by l.id, o.id
@@ -107,13 +132,15 @@ const closeOut: Invariant[] = [
   },
   {
     code: 'K03',
-    promise: 'A snapshot is what was hashed, and the snapshots of a fair are numbered without gaps.',
+    promise:
+      'A snapshot is what was hashed, and the snapshots of a fair are numbered without gaps.',
     query: `select c.id, c.number from close_outs c where c.snapshot_sha256 <> sha256(convert_to(c.snapshot::text, 'UTF8')) or (c.snapshot ->> 'number')::int <> c.number
               or c.number <> (select count(*) from close_outs e where e.fair_id = c.fair_id and e.number <= c.number)`,
   },
   {
     code: 'K04',
-    promise: 'A counted title of a closed-out fair is gone from it; nothing of an open fair is returned or lost.',
+    promise:
+      'A counted title of a closed-out fair is gone from it; nothing of an open fair is returned or lost.',
     query: `select l.id, l.fair_id, l.title_id, l.on_hand, l.returned_qty, l.lost_qty from fair_lines l join fairs f on f.id = l.fair_id left join standing_close_outs c on c.fair_id = f.id
             where case when c.id is null then l.returned_qty <> 0 or l.lost_qty <> 0 else l.counted_return_qty is not null and l.on_hand <> 0 end`,
   },
@@ -126,14 +153,20 @@ const closeOut: Invariant[] = [
   },
   {
     code: 'K05',
-    promise: 'A close-out that chose AveDollars earned them exactly once, one that was reverted gave them back.',
+    promise:
+      'A close-out that chose AveDollars earned them exactly once, one that was reverted gave them back.',
     query: `select c.id, c.number, c.profit_cents from close_outs c left join close_out_reversals r on r.close_out_id = c.id
             where (select coalesce(sum(e.amount_cents), 0) from ave_dollar_entries e where e.fair_id = c.fair_id and e.idempotency_key like 'close-out:' || c.fair_id || ':v' || c.number || ':%')
               <> case when c.profit_option = 'ave_dollar' and r.close_out_id is null then c.profit_cents else 0 end`,
   },
 ];
 
-const moves = [...FIRST_STATUSES.map((to) => `(null, '${to}')`), ...Object.entries(PAYMENT_MOVES).flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))];
+const moves = [
+  ...FIRST_STATUSES.map((to) => `(null, '${to}')`),
+  ...Object.entries(PAYMENT_MOVES).flatMap(([from, targets]) =>
+    targets.map((to) => `('${from}', '${to}')`),
+  ),
+];
 
 const INVARIANTS: Invariant[] = [
   ...ledgers,
@@ -146,7 +179,8 @@ const INVARIANTS: Invariant[] = [
   },
   {
     code: 'I05',
-    promise: 'Payments completed, under review or refunded, with what is uncollected, make the total of a reported order.',
+    promise:
+      'Payments completed, under review or refunded, with what is uncollected, make the total of a reported order.',
     query: `select o.id, o.order_number, o.total_cents from orders o
             left join payments p on p.order_id = o.id and p.purpose = 'sale' and p.status in ('completed', 'under_review', 'refunded')
             where o.status in ${REPORTED} group by o.id having coalesce(sum(p.amount_cents), 0) + o.uncollected_cents <> o.total_cents`,
@@ -177,7 +211,8 @@ const INVARIANTS: Invariant[] = [
   {
     code: 'I11',
     promise: 'At most one live refresh token in a family.',
-    query: 'select session_id from refresh_tokens where used_at is null group by session_id having count(*) > 1',
+    query:
+      'select session_id from refresh_tokens where used_at is null group by session_id having count(*) > 1',
   },
   {
     code: 'I12',
@@ -187,7 +222,8 @@ const INVARIANTS: Invariant[] = [
   },
   {
     code: 'I13',
-    promise: 'Payment events make exactly the moves of domain 4.1, each from where the one before ended.',
+    promise:
+      'Payment events make exactly the moves of domain 4.1, each from where the one before ended.',
     query: `select * from (
               select id, payment_id, from_status, to_status, lag(to_status) over (partition by payment_id order by seq) as before from payment_events
             ) e where from_status is distinct from before or not exists (select 1 from (values ${moves.join(', ')}) as legal (a, b) where a is not distinct from from_status and b = to_status)`,
@@ -199,7 +235,8 @@ const INVARIANTS: Invariant[] = [
   },
   ...(['wallet', 'ave_dollar'] as const).map((ledger): Invariant => ({
     code: 'I15',
-    promise: 'A stored-value payment that is completed or refunded has exactly one debit, of its amount; one that never was completed has none.',
+    promise:
+      'A stored-value payment that is completed or refunded has exactly one debit, of its amount; one that never was completed has none.',
     query: `select p.id, p.status, p.amount_cents, count(e.id) as debits from payments p left join ${ledger}_entries e on e.payment_id = p.id and e.type = 'spend'
             where p.purpose = 'sale' and p.method = ${ledger === 'wallet' ? 5 : 6} group by p.id
             having (p.status in ('completed', 'refunded') and (count(e.id) <> 1 or sum(e.amount_cents) <> -p.amount_cents))
@@ -217,7 +254,8 @@ const INVARIANTS: Invariant[] = [
   },
   {
     code: 'I18',
-    promise: 'The sealed part of the audit hash chain is unbroken, and no entry stays unsealed for more than two minutes.',
+    promise:
+      'The sealed part of the audit hash chain is unbroken, and no entry stays unsealed for more than two minutes.',
     query: `select * from (
               select s.position, s.activity_id, case
                 when row_number() over chain <> s.position then 'gap'
@@ -246,7 +284,8 @@ const INVARIANTS: Invariant[] = [
   },
   {
     code: 'K02',
-    promise: 'What was refunded of an order = its refunds = its lines; its tenders gave it back but for what was never collected.',
+    promise:
+      'What was refunded of an order = its refunds = its lines; its tenders gave it back but for what was never collected.',
     query: `select o.id, o.order_number from orders o
             cross join lateral (select o.refunded_net_cents + o.refunded_tax_cents as refunded, (select coalesce(sum(p.refunded_cents), 0) from payments p where p.order_id = o.id) as given_back) t
             where o.status <> 'cancelled' and (t.refunded <> (select coalesce(sum(r.total_cents), 0) from refunds r where r.order_id = o.id)
@@ -275,14 +314,23 @@ export class BrokenInvariants extends Error {
  * those that hold only once registers stand still.
  */
 export async function checkInvariants(db: Db, except: readonly string[] = []): Promise<void> {
-  const broken = await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
-    const found: string[] = [];
-    for (const { code, promise, query } of INVARIANTS.filter((invariant) => !except.includes(invariant.code))) {
-      const { rows } = await sql.raw<Record<string, unknown>>(`${query} limit 5`).execute(tx);
-      if (rows.length > 0) found.push(`${code} ${promise}\n${rows.map((row) => `  ${JSON.stringify(row)}`).join('\n')}`);
-    }
-    return found;
-  });
+  const broken = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const found: string[] = [];
+      for (const { code, promise, query } of INVARIANTS.filter(
+        (invariant) => !except.includes(invariant.code),
+      )) {
+        const { rows } = await sql.raw<Record<string, unknown>>(`${query} limit 5`).execute(tx);
+        if (rows.length > 0)
+          found.push(
+            `${code} ${promise}\n${rows.map((row) => `  ${JSON.stringify(row)}`).join('\n')}`,
+          );
+      }
+      return found;
+    });
   if (broken.length > 0) throw new BrokenInvariants(broken);
 }
 
@@ -290,6 +338,14 @@ export async function checkInvariants(db: Db, except: readonly string[] = []): P
 export async function checkJournal(db: Db, acknowledged: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select j.id from unnest(${acknowledged.map((id) => id.toLowerCase())}::text[]) as j(id)
-    where not exists (select 1 from orders o where o.client_order_id = j.id::uuid) and not exists (select 1 from held_orders h where h.client_order_id = j.id)`.execute(db);
-  if (rows.length > 0) throw new Error(`I08 ${rows.length} acknowledged orders are not stored: ${rows.slice(0, 5).map((row) => row.id).join(', ')}`);
+    where not exists (select 1 from orders o where o.client_order_id = j.id::uuid) and not exists (select 1 from held_orders h where h.client_order_id = j.id)`.execute(
+    db,
+  );
+  if (rows.length > 0)
+    throw new Error(
+      `I08 ${rows.length} acknowledged orders are not stored: ${rows
+        .slice(0, 5)
+        .map((row) => row.id)
+        .join(', ')}`,
+    );
 }

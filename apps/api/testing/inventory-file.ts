@@ -5,22 +5,61 @@ import { workbookOfRows } from './workbook.ts';
 type Value = string | number | boolean | null;
 
 /** The header of a packing list as staff know it. */
-export const PACKING_HEADER = ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'];
+export const PACKING_HEADER = [
+  'Carton',
+  'ISBN/SKU',
+  'Title',
+  'Author',
+  'Category',
+  'Price',
+  'Quantity',
+  'Taxable',
+];
 
 /** A packing list with its header in row 1, the first of `rows` in row 2. */
 export function packingList(...rows: readonly Value[][]): Promise<Buffer> {
   return workbookOfRows([PACKING_HEADER, ...rows]);
 }
 
-export type InventoryUpload = { mode?: 'check' | 'commit'; fairId?: string; onlyValidRows?: 'true'; mapping?: Record<string, string | null>; fixes?: { row: number; column: string; value: string }[]; fileName?: string };
+export type InventoryUpload = {
+  mode?: 'check' | 'commit';
+  fairId?: string;
+  onlyValidRows?: 'true';
+  mapping?: Record<string, string | null>;
+  fixes?: { row: number; column: string; value: string }[];
+  fileName?: string;
+};
 
 /** Uploads an inventory file as the panel does; a commit where `mode` says nothing else. */
-export function uploadInventory(client: ApiClient, file: Buffer, fields: InventoryUpload): Promise<UploadResult> {
+export function uploadInventory(
+  client: ApiClient,
+  file: Buffer,
+  fields: InventoryUpload,
+): Promise<UploadResult> {
   return uploadFile(client, 'inventory', file, fields);
 }
 
 /** Uploads a file of any kind as the panel does; a commit where `mode` says nothing else. */
-export async function uploadFile(client: ApiClient, kind: UploadKind, file: Buffer, { mode = 'commit', fileName = 'packing-list.xlsx', mapping, fixes, ...fields }: InventoryUpload = {}): Promise<UploadResult> {
-  const body = { kind, mode, ...fields, ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes && { fixes: JSON.stringify(fixes) }) };
-  return (await client.imports.bulkUpload({ body, file: new Blob([new Uint8Array(file)]), fileName })).data;
+export async function uploadFile(
+  client: ApiClient,
+  kind: UploadKind,
+  file: Buffer,
+  {
+    mode = 'commit',
+    fileName = 'packing-list.xlsx',
+    mapping,
+    fixes,
+    ...fields
+  }: InventoryUpload = {},
+): Promise<UploadResult> {
+  const body = {
+    kind,
+    mode,
+    ...fields,
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(fixes && { fixes: JSON.stringify(fixes) }),
+  };
+  return (
+    await client.imports.bulkUpload({ body, file: new Blob([new Uint8Array(file)]), fileName })
+  ).data;
 }

@@ -8,27 +8,78 @@ import { SECRET_CODE } from './sales-floor.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What the lines of the rights table send good calls about: a fair, a packing list of it, a role without rights, a register that is paired. */
-export type MatrixGround = { test: TestApp; personas: Persona[]; fair: FairDetails; packingList: Buffer; roleId: string; registerLogin: RegisterLogin };
+export type MatrixGround = {
+  test: TestApp;
+  personas: Persona[];
+  fair: FairDetails;
+  packingList: Buffer;
+  roleId: string;
+  registerLogin: RegisterLogin;
+};
 
 /** Makes the ground and everybody who calls on it: those outside, a selling and a delivering register, a role for each right, SUPER_ADMIN. */
 export async function prepareMatrix(test: TestApp): Promise<MatrixGround> {
   const outsiders = await makeOutsiders(test);
   const admins = await makePersonas(test);
   const fair = await plannedFair(test, 'MATRIX');
-  const { data: role } = await test.owner.roles.add({ body: { name: 'Nothing at all', description: 'Holds no right.', rights: [] } });
+  const { data: role } = await test.owner.roles.add({
+    body: { name: 'Nothing at all', description: 'Holds no right.', rights: [] },
+  });
   const cashierId = await addCashier(test);
 
   const pair = async (deviceId: string) => {
-    const { data: device } = await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-    const login = { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier: fair.identifier };
+    const { data: device } = await test.owner.devices.add({
+      body: {
+        deviceId,
+        name: deviceId,
+        purchaseDate: '2026-01-01',
+        warrantyDate: '2028-01-01',
+        model: 1,
+        adminId: null,
+      },
+    });
+    const login = {
+      deviceId,
+      adminId: cashierId,
+      secretCode: SECRET_CODE,
+      fairIdentifier: fair.identifier,
+    };
     const { token, deviceKey } = await pairRegister(test, device.id, login);
-    return { id: device.id, token: token.token, login: { ...login, ...(deviceKey !== undefined && { deviceKey }) } };
+    return {
+      id: device.id,
+      token: token.token,
+      login: { ...login, ...(deviceKey !== undefined && { deviceKey }) },
+    };
   };
   const [selling, delivering] = [await pair('MATRIX-1'), await pair('MATRIX-2')];
-  await test.owner.devices.changeStatus({ params: { id: delivering.id }, body: { status: 'inactive' } });
+  await test.owner.devices.changeStatus({
+    params: { id: delivering.id },
+    body: { status: 'inactive' },
+  });
   const registers: Persona[] = [
     { name: 'a register', token: selling.token, standing: 'selling register', holds: [] },
-    { name: 'a register that may only deliver', token: delivering.token, standing: 'delivering register', holds: [] },
+    {
+      name: 'a register that may only deliver',
+      token: delivering.token,
+      standing: 'delivering register',
+      holds: [],
+    },
   ];
-  return { test, personas: [...outsiders, ...registers, ...admins], fair, packingList: await packingList(['MATRIX-1', 'PENCIL-1', 'Pencil', null, 'Merchandise', 1, 10, 'Y']), roleId: role.id, registerLogin: selling.login };
+  return {
+    test,
+    personas: [...outsiders, ...registers, ...admins],
+    fair,
+    packingList: await packingList([
+      'MATRIX-1',
+      'PENCIL-1',
+      'Pencil',
+      null,
+      'Merchandise',
+      1,
+      10,
+      'Y',
+    ]),
+    roleId: role.id,
+    registerLogin: selling.login,
+  };
 }

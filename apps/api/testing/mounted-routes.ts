@@ -6,7 +6,9 @@ import type { RouteAccess } from '#api/http/access.ts';
 export type MountedRoute = { method: string; url: string; access: RouteAccess };
 
 /** Runs `start`, which makes one server, and gives every route that it was given, those for HEAD included. */
-export async function recordRoutes<Result>(start: () => Promise<Result>): Promise<{ result: Result; routes: MountedRoute[] }> {
+export async function recordRoutes<Result>(
+  start: () => Promise<Result>,
+): Promise<{ result: Result; routes: MountedRoute[] }> {
   const routes: MountedRoute[] = [];
   const listen = (message: unknown) => {
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {

@@ -9,19 +9,50 @@ export async function addCashier(test: TestApp): Promise<string> {
   const { data: roles } = await test.owner.roles.getRoles();
   const roleId = roles[0]?.value;
   if (!roleId) throw new Error('There is no role to give.');
-  const body = { firstName: 'Casey', lastName: 'Cashier', email: 'cashier@example.com', countryCode: '+1' as const, phone: '5551234567', roleId, secretCode: SECRET_CODE };
+  const body = {
+    firstName: 'Casey',
+    lastName: 'Cashier',
+    email: 'cashier@example.com',
+    countryCode: '+1' as const,
+    phone: '5551234567',
+    roleId,
+    secretCode: SECRET_CODE,
+  };
   return (await test.owner.admins.add({ body })).data.id;
 }
 
 /** Makes a pairing code as staff do and logs the register of an unpaired device in with it. */
-export async function pairRegister(test: TestApp, id: string, login: Omit<RegisterLogin, 'pairingCode'>): Promise<RegisterSession> {
+export async function pairRegister(
+  test: TestApp,
+  id: string,
+  login: Omit<RegisterLogin, 'pairingCode'>,
+): Promise<RegisterSession> {
   const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id } })).data;
   return (await test.client().register.login({ body: { ...login, pairingCode } })).data;
 }
 
 /** A new device that has logged in at a fair, with the register API in its hands. */
-export async function openRegister(test: TestApp, cashierId: string, fairIdentifier: string, deviceId: string) {
-  const { data: device } = await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-  const { token } = await pairRegister(test, device.id, { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier });
+export async function openRegister(
+  test: TestApp,
+  cashierId: string,
+  fairIdentifier: string,
+  deviceId: string,
+) {
+  const { data: device } = await test.owner.devices.add({
+    body: {
+      deviceId,
+      name: deviceId,
+      purchaseDate: '2025-01-01',
+      warrantyDate: '2028-01-01',
+      model: 1,
+      adminId: null,
+    },
+  });
+  const { token } = await pairRegister(test, device.id, {
+    deviceId,
+    adminId: cashierId,
+    secretCode: SECRET_CODE,
+    fairIdentifier,
+  });
   return createClient({ pos: registerApi }, test.send(token.token)).pos;
 }

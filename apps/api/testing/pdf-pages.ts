@@ -1,7 +1,10 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-async function opened<Result>(bytes: Buffer, work: (document: PDFDocumentProxy) => Promise<Result>): Promise<Result> {
+async function opened<Result>(
+  bytes: Buffer,
+  work: (document: PDFDocumentProxy) => Promise<Result>,
+): Promise<Result> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   try {
     return await work(await task.promise);
@@ -16,7 +19,9 @@ export function textOfPdf(bytes: Buffer): Promise<string[]> {
     Promise.all(
       Array.from({ length: document.numPages }, async (_, at) => {
         const { items } = await (await document.getPage(at + 1)).getTextContent();
-        return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+        return items
+          .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+          .join('');
       }),
     ),
   );
@@ -27,10 +32,22 @@ export async function fontsOfPdf(bytes: Buffer): Promise<{ name: string; embedde
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const named = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key));
   return context.enumerateIndirectObjects().flatMap(([, object]) => {
-    if (!(object instanceof PDFDict) || named(object, 'Type') !== PDFName.of('Font') || named(object, 'Subtype') === PDFName.of('Type0')) return [];
+    if (
+      !(object instanceof PDFDict) ||
+      named(object, 'Type') !== PDFName.of('Font') ||
+      named(object, 'Subtype') === PDFName.of('Type0')
+    )
+      return [];
     const descriptor = named(object, 'FontDescriptor');
     const name = named(object, 'BaseFont');
-    return [{ name: name instanceof PDFName ? name.decodeText() : '', embedded: descriptor instanceof PDFDict && ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.has(PDFName.of(key))) }];
+    return [
+      {
+        name: name instanceof PDFName ? name.decodeText() : '',
+        embedded:
+          descriptor instanceof PDFDict &&
+          ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.has(PDFName.of(key))),
+      },
+    ];
   });
 }
 
@@ -54,7 +71,9 @@ export async function missingGlyphs(bytes: Buffer): Promise<number> {
     if (!(object instanceof PDFRawStream)) continue;
     const content = Buffer.from(decodePDFRawStream(object).decode()).toString('latin1');
     for (const [, list = ''] of content.matchAll(/\[([^\]]*)\] TJ/g)) {
-      const codes = [...list.matchAll(/<([0-9a-fA-F]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+      const codes = [...list.matchAll(/<([0-9a-fA-F]*)>/g)].flatMap(
+        ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+      );
       shown += codes.length;
       missing += codes.filter((code) => code === '0000').length;
     }

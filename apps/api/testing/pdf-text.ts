@@ -6,7 +6,9 @@ export type ReadPdf = { pages: string[]; embeddedFonts: string[]; title: string 
 /** Reads documents of pdfkit: compressed streams, two-byte fonts with a table of what their glyphs mean. */
 export function readPdf(bytes: Buffer): ReadPdf {
   const source = bytes.toString('latin1');
-  const objects = new Map([...source.matchAll(/(\d+) 0 obj\s([\s\S]*?)endobj/g)].map((match) => [match[1]!, match[2]!]));
+  const objects = new Map(
+    [...source.matchAll(/(\d+) 0 obj\s([\s\S]*?)endobj/g)].map((match) => [match[1]!, match[2]!]),
+  );
   const stream = (id: string): string => {
     const object = objects.get(id)!;
     const raw = Buffer.from(/stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object)![1]!, 'latin1');
@@ -19,31 +21,55 @@ export function readPdf(bytes: Buffer): ReadPdf {
   }
   const fontsOf = (page: string) => {
     const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? page;
-    return new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map((match) => [match[1]!, meanings.get(match[2]!) ?? new Map<string, string>()]));
+    return new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map((match) => [
+        match[1]!,
+        meanings.get(match[2]!) ?? new Map<string, string>(),
+      ]),
+    );
   };
-  const pages = [...objects.values()].filter((object) => /\/Type \/Page\b/.test(object)).map((page) => pageText(stream(/\/Contents (\d+) 0 R/.exec(page)![1]!), fontsOf(page)));
-  const embeddedFonts = [...objects.values()].flatMap((object) => (/\/FontFile2 \d+ 0 R/.test(object) ? [/\/FontName \/(\S+)/.exec(object)?.[1] ?? ''] : []));
-  const title = /\(([^)]*)\)/.exec(objects.get(/\/Title (\d+) 0 R/.exec(source)?.[1] ?? '') ?? '')?.[1] ?? '';
+  const pages = [...objects.values()]
+    .filter((object) => /\/Type \/Page\b/.test(object))
+    .map((page) => pageText(stream(/\/Contents (\d+) 0 R/.exec(page)![1]!), fontsOf(page)));
+  const embeddedFonts = [...objects.values()].flatMap((object) =>
+    /\/FontFile2 \d+ 0 R/.test(object) ? [/\/FontName \/(\S+)/.exec(object)?.[1] ?? ''] : [],
+  );
+  const title =
+    /\(([^)]*)\)/.exec(objects.get(/\/Title (\d+) 0 R/.exec(source)?.[1] ?? '') ?? '')?.[1] ?? '';
   return { pages, embeddedFonts, title };
 }
 
 /** Which text each glyph of a font stands for, by its code in four hexadecimal digits. */
 function glyphMeanings(table: string): Map<string, string> {
   const meanings = new Map<string, string>();
-  for (const [, from = '', , list] of table.matchAll(/<([0-9a-fA-F]{4})> <([0-9a-fA-F]{4})> \[([^\]]*)\]/g)) {
+  for (const [, from = '', , list] of table.matchAll(
+    /<([0-9a-fA-F]{4})> <([0-9a-fA-F]{4})> \[([^\]]*)\]/g,
+  )) {
     [...(list ?? '').matchAll(/<([0-9a-fA-F ]*)>/g)].forEach(([, hex = ''], index) => {
-      meanings.set((Number.parseInt(from, 16) + index).toString(16).padStart(4, '0'), Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'));
+      meanings.set(
+        (Number.parseInt(from, 16) + index).toString(16).padStart(4, '0'),
+        Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+      );
     });
   }
   return meanings;
 }
 
-function pageText(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
+function pageText(
+  content: string,
+  fonts: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): string {
   const lines: string[] = [];
   let font: ReadonlyMap<string, string> = new Map();
   for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
     if (name) font = fonts.get(name) ?? new Map();
-    else lines.push([...(shown ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []).map((code) => font.get(code.toLowerCase()) ?? '?').join(''));
+    else
+      lines.push(
+        [...(shown ?? '').matchAll(/<([0-9a-fA-F]*)>/g)]
+          .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+          .map((code) => font.get(code.toLowerCase()) ?? '?')
+          .join(''),
+      );
   }
   return lines.join('\n');
 }

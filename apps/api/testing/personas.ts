@@ -8,30 +8,63 @@ import { signToken } from '#api/tokens/signed-tokens.ts';
 import type { ApiClient, TestApp } from './test-app.ts';
 
 /** What somebody is to the API before any right is asked: nobody, an admin or a register. */
-export type Standing = 'stranger' | 'unverified' | 'admin' | 'super' | 'selling register' | 'delivering register';
+export type Standing =
+  | 'stranger'
+  | 'unverified'
+  | 'admin'
+  | 'super'
+  | 'selling register'
+  | 'delivering register';
 
 /** Someone who calls the API: by name, with a bearer token, and what they hold in the words of the rights table (`read Users`). */
-export type Persona = { name: string; token: string | undefined; standing: Standing; holds: readonly string[] };
+export type Persona = {
+  name: string;
+  token: string | undefined;
+  standing: Standing;
+  holds: readonly string[];
+};
 
 type Entry = readonly [Module, Right];
 type Made = { id: string; roleId: string; token: string };
 
-const EVERYTHING: readonly Entry[] = [...MODULES.map((module): Entry => [module, 'read_only']), ...EDITABLE_MODULES.map((module): Entry => [module, 'edit'])];
+const EVERYTHING: readonly Entry[] = [
+  ...MODULES.map((module): Entry => [module, 'read_only']),
+  ...EDITABLE_MODULES.map((module): Entry => [module, 'edit']),
+];
 
 /** A role without rights, one role for each right, one with all of them, one that is only called like SUPER_ADMIN, and SUPER_ADMIN. */
 export async function makePersonas(test: TestApp): Promise<Persona[]> {
   const roles: [string, readonly Entry[]][] = [
     ['no rights', []],
-    ...MODULES.map((module): [string, readonly Entry[]] => [`read ${module}`, [[module, 'read_only']]]),
-    ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [`edit ${module} without read`, [[module, 'edit']]]),
-    ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [`read and edit ${module}`, [[module, 'read_only'], [module, 'edit']]]),
+    ...MODULES.map((module): [string, readonly Entry[]] => [
+      `read ${module}`,
+      [[module, 'read_only']],
+    ]),
+    ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [
+      `edit ${module} without read`,
+      [[module, 'edit']],
+    ]),
+    ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [
+      `read and edit ${module}`,
+      [
+        [module, 'read_only'],
+        [module, 'edit'],
+      ],
+    ]),
     ['every right', EVERYTHING],
     ['SUPER_ADMIN ', []],
   ];
-  const personas: Persona[] = [{ name: 'SUPER_ADMIN', token: test.ownerToken, standing: 'super', holds: [] }];
+  const personas: Persona[] = [
+    { name: 'SUPER_ADMIN', token: test.ownerToken, standing: 'super', holds: [] },
+  ];
   for (const [name, entries] of roles) {
     const { token } = await makeAdmin(test, name, entries);
-    personas.push({ name: name === 'SUPER_ADMIN ' ? 'a role named "SUPER_ADMIN "' : name, token, standing: 'admin', holds: entries.map(inTableWords) });
+    personas.push({
+      name: name === 'SUPER_ADMIN ' ? 'a role named "SUPER_ADMIN "' : name,
+      token,
+      standing: 'admin',
+      holds: entries.map(inTableWords),
+    });
   }
   return personas;
 }
@@ -43,16 +76,48 @@ export async function makePersonas(test: TestApp): Promise<Persona[]> {
 export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
   const { accessTokenKey } = test.secrets;
   const claims = { sub: test.ownerId, sid: (await newestSession(test, test.ownerId)).id, epoch: 1 };
-  const sort = { type: 'at+jwt', audience: 'pos-admin-api', lifetimeMs: 15 * 60_000, claims: z.object({ sub: z.string(), sid: z.string(), epoch: z.int() }), expired: '', invalid: '' };
-  const signed = async (changes: Partial<typeof sort>) => (await signToken({ ...sort, ...changes }, accessTokenKey, claims)).token;
-  const [ended, inactive, unverified] = [await makeAdmin(test, 'signed out', EVERYTHING), await makeAdmin(test, 'inactive', []), await makeAdmin(test, 'unverified', EVERYTHING)];
+  const sort = {
+    type: 'at+jwt',
+    audience: 'pos-admin-api',
+    lifetimeMs: 15 * 60_000,
+    claims: z.object({ sub: z.string(), sid: z.string(), epoch: z.int() }),
+    expired: '',
+    invalid: '',
+  };
+  const signed = async (changes: Partial<typeof sort>) =>
+    (await signToken({ ...sort, ...changes }, accessTokenKey, claims)).token;
+  const [ended, inactive, unverified] = [
+    await makeAdmin(test, 'signed out', EVERYTHING),
+    await makeAdmin(test, 'inactive', []),
+    await makeAdmin(test, 'unverified', EVERYTHING),
+  ];
   const { refresh } = await openSessionFor(test.db, test.secrets, test.ownerId);
 
-  await test.db.updateTable('sessions').set({ revokedAt: new Date().toISOString(), revokedWhy: 'ended from the list' }).where('adminId', '=', ended.id).execute();
-  const system = await test.db.selectFrom('roles').select('id').where('isSystem', '=', true).executeTakeFirstOrThrow();
-  await test.db.updateTable('admins').set({ status: 'inactive', roleId: system.id }).where('id', '=', inactive.id).execute();
-  await test.db.updateTable('sessions').set({ revokedAt: new Date().toISOString(), revokedWhy: 'deactivated' }).where('adminId', '=', inactive.id).execute();
-  await test.db.updateTable('admins').set({ emailVerified: false }).where('id', '=', unverified.id).execute();
+  await test.db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date().toISOString(), revokedWhy: 'ended from the list' })
+    .where('adminId', '=', ended.id)
+    .execute();
+  const system = await test.db
+    .selectFrom('roles')
+    .select('id')
+    .where('isSystem', '=', true)
+    .executeTakeFirstOrThrow();
+  await test.db
+    .updateTable('admins')
+    .set({ status: 'inactive', roleId: system.id })
+    .where('id', '=', inactive.id)
+    .execute();
+  await test.db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date().toISOString(), revokedWhy: 'deactivated' })
+    .where('adminId', '=', inactive.id)
+    .execute();
+  await test.db
+    .updateTable('admins')
+    .set({ emailVerified: false })
+    .where('id', '=', unverified.id)
+    .execute();
 
   const strangers: [string, string | undefined][] = [
     ['a stranger', undefined],
@@ -67,13 +132,26 @@ export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
     ['an inactive SUPER_ADMIN', inactive.token],
   ];
   return [
-    ...strangers.map(([name, token]): Persona => ({ name, token, standing: 'stranger', holds: [] })),
-    { name: 'an unverified admin with every right', token: unverified.token, standing: 'unverified', holds: EVERYTHING.map(inTableWords) },
+    ...strangers.map(([name, token]): Persona => ({
+      name,
+      token,
+      standing: 'stranger',
+      holds: [],
+    })),
+    {
+      name: 'an unverified admin with every right',
+      token: unverified.token,
+      standing: 'unverified',
+      holds: EVERYTHING.map(inTableWords),
+    },
   ];
 }
 
 /** An admin with exactly these rights, by a role of their own, and their client. */
-export async function signedInWith(test: TestApp, entries: readonly Entry[]): Promise<Made & { client: ApiClient }> {
+export async function signedInWith(
+  test: TestApp,
+  entries: readonly Entry[],
+): Promise<Made & { client: ApiClient }> {
   const { id, roleId, token } = await makeAdmin(test, `role ${uuidv7().slice(-12)}`, entries);
   return { id, roleId, token, client: test.client(token) };
 }
@@ -83,13 +161,37 @@ async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[])
   const id = uuidv7();
   const roleId = uuidv7();
   await inTransaction(test.db, async (tx) => {
-    await tx.insertInto('roles').values({ id: roleId, name: name.slice(0, 30), description: name, deletedAt: null }).execute();
-    await tx.insertInto('roleRights').values(MODULES.map((module) => ({ roleId, module, readOnly: has(entries, module, 'read_only'), edit: has(entries, module, 'edit') }))).execute();
+    await tx
+      .insertInto('roles')
+      .values({ id: roleId, name: name.slice(0, 30), description: name, deletedAt: null })
+      .execute();
+    await tx
+      .insertInto('roleRights')
+      .values(
+        MODULES.map((module) => ({
+          roleId,
+          module,
+          readOnly: has(entries, module, 'read_only'),
+          edit: has(entries, module, 'edit'),
+        })),
+      )
+      .execute();
     await tx
       .insertInto('admins')
       .values({
-        id, roleId, firstName: 'Persona', lastName: 'Test', email: `${id}@example.com`, emailVerified: true, phone: '5551234567', passwordHash: null, secretCodeHash: null,
-        wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null,
+        id,
+        roleId,
+        firstName: 'Persona',
+        lastName: 'Test',
+        email: `${id}@example.com`,
+        emailVerified: true,
+        phone: '5551234567',
+        passwordHash: null,
+        secretCodeHash: null,
+        wrongCodesSince: null,
+        codeLockedUntil: null,
+        lastLoginAt: null,
+        deletedAt: null,
       })
       .execute();
   });
@@ -106,7 +208,12 @@ function inTableWords([module, right]: Entry): string {
 }
 
 function newestSession(test: TestApp, adminId: string): Promise<{ id: string }> {
-  return test.db.selectFrom('sessions').select('id').where('adminId', '=', adminId).orderBy('createdAt', 'desc').executeTakeFirstOrThrow();
+  return test.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('adminId', '=', adminId)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
 }
 
 function unsigned(token: string): string {

@@ -2,11 +2,33 @@ import type { FairDetails, NewFair } from '@pos/contract/fairs';
 import type { TestApp } from './test-app.ts';
 
 /** A fair that is planned and has nothing yet, at a school of its own; `identifier` names both. */
-export async function plannedFair(test: TestApp, identifier: string, changes: Partial<NewFair> = {}): Promise<FairDetails> {
-  await test.owner.schools.add({ body: { identifier, name: `School ${identifier}`, address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+export async function plannedFair(
+  test: TestApp,
+  identifier: string,
+  changes: Partial<NewFair> = {},
+): Promise<FairDetails> {
+  await test.owner.schools.add({
+    body: {
+      identifier,
+      name: `School ${identifier}`,
+      address: '1 Lake Rd',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
   const fair: NewFair = {
-    schoolIdentifier: identifier, identifier: `${identifier}-F`, name: `Fair ${identifier}`, address: '1 Lake Rd, Ada', startDate: '2027-03-01', endDate: '2027-03-05',
-    salesTaxRate: 8.25, adminId: test.ownerId, packageOption: 1, ...changes,
+    schoolIdentifier: identifier,
+    identifier: `${identifier}-F`,
+    name: `Fair ${identifier}`,
+    address: '1 Lake Rd, Ada',
+    startDate: '2027-03-01',
+    endDate: '2027-03-05',
+    salesTaxRate: 8.25,
+    adminId: test.ownerId,
+    packageOption: 1,
+    ...changes,
   };
   return (await test.owner.fairs.add({ body: fair })).data;
 }

@@ -11,37 +11,72 @@ const POINTS_PER_INCH = 72;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A page as it is seen, at `scale` pixels a point: three bytes a pixel, on white. */
-export async function seenPage(pdf: Buffer, number: number, scale: number): Promise<{ data: Buffer; width: number; height: number }> {
-  const picture = await poppler('pdftoppm', ['-png', '-r', String(POINTS_PER_INCH * scale), '-f', String(number), '-l', String(number)], pdf);
-  const { data, info } = await sharp(picture).flatten({ background: '#ffffff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+export async function seenPage(
+  pdf: Buffer,
+  number: number,
+  scale: number,
+): Promise<{ data: Buffer; width: number; height: number }> {
+  const picture = await poppler(
+    'pdftoppm',
+    ['-png', '-r', String(POINTS_PER_INCH * scale), '-f', String(number), '-l', String(number)],
+    pdf,
+  );
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /** What a reader would copy of a page, one space between words. */
 export async function copiedText(pdf: Buffer, number: number): Promise<string> {
-  const text = await poppler('pdftotext', ['-enc', 'UTF-8', '-f', String(number), '-l', String(number)], pdf, ['-']);
+  const text = await poppler(
+    'pdftotext',
+    ['-enc', 'UTF-8', '-f', String(number), '-l', String(number)],
+    pdf,
+    ['-'],
+  );
   return text.toString('utf8').replace(/\s+/g, ' ').trim();
 }
 
 /** The fonts of a document, each with whether its outlines are in it. */
 export async function fontsIn(pdf: Buffer): Promise<{ name: string; embedded: boolean }[]> {
-  const [, line = '', ...rows] = (await poppler('pdffonts', [], pdf)).toString('utf8').trim().split('\n');
+  const [, line = '', ...rows] = (await poppler('pdffonts', [], pdf))
+    .toString('utf8')
+    .trim()
+    .split('\n');
   // Columns are as wide as the dashes under their heads: name, type, encoding, emb, …
   const [name = 0, , , embedded = 0] = [...line.matchAll(/-+/g)].map(({ index }) => index);
-  return rows.map((row) => ({ name: row.slice(name).split(' ')[0]!, embedded: row.slice(embedded).startsWith('yes') }));
+  return rows.map((row) => ({
+    name: row.slice(name).split(' ')[0]!,
+    embedded: row.slice(embedded).startsWith('yes'),
+  }));
 }
 
-async function poppler(program: 'pdftoppm' | 'pdftotext' | 'pdffonts', options: string[], pdf: Buffer, after: string[] = []): Promise<Buffer> {
+async function poppler(
+  program: 'pdftoppm' | 'pdftotext' | 'pdffonts',
+  options: string[],
+  pdf: Buffer,
+  after: string[] = [],
+): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'poppler-'));
   try {
     const file = path.join(folder, 'document.pdf');
     await writeFile(file, pdf);
-    const { stdout, stderr } = await promisify(execFile)(program, [...options, file, ...after], { encoding: 'buffer', maxBuffer: MOST_BYTES });
+    const { stdout, stderr } = await promisify(execFile)(program, [...options, file, ...after], {
+      encoding: 'buffer',
+      maxBuffer: MOST_BYTES,
+    });
     // It shows what it can of a damaged file, and says so here.
     if (stderr.length > 0) throw new Error(`${program}: ${stderr.toString('utf8')}`);
     return stdout;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Error(`${program} is missing: install poppler-utils ("sudo apt-get install poppler-utils").`, { cause: error });
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Error(
+        `${program} is missing: install poppler-utils ("sudo apt-get install poppler-utils").`,
+        { cause: error },
+      );
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -10,7 +10,9 @@ export const PUBLIC_URL = 'https://office.example.com';
 export type Received = { to: string; subject: string; text: string; raw: string };
 
 /** A real SMTP server on loopback, and the product's mail sent to it for as long as the test file runs. */
-export async function openPostOffice(test: TestApp): Promise<{ next(to: string): Promise<Received>; received: Received[] }> {
+export async function openPostOffice(
+  test: TestApp,
+): Promise<{ next(to: string): Promise<Received>; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -26,11 +28,27 @@ export async function openPostOffice(test: TestApp): Promise<{ next(to: string):
     },
   });
   const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
+    const listening = server.listen(0, '127.0.0.1', () =>
+      resolve((listening.address() as { port: number }).port),
+    );
   });
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'POS Admin <office@example.com>', folder: '/nonexistent', log: () => undefined });
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'POS Admin <office@example.com>',
+    folder: '/nonexistent',
+    log: () => undefined,
+  });
   const log = { warn: () => undefined, error: () => undefined };
-  const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: {}, errands: errands({ db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL }, test), log });
+  const jobs = await startJobs({
+    connectionString: test.url,
+    db: test.db,
+    tasks: {},
+    errands: errands(
+      { db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL },
+      test,
+    ),
+    log,
+  });
   test.atEnd(async () => {
     await jobs.stop();
     await new Promise<void>((resolve) => server.close(resolve));
@@ -39,11 +57,14 @@ export async function openPostOffice(test: TestApp): Promise<{ next(to: string):
     received,
     /** The next message for an address; taken out of the box. */
     next: (to) =>
-      vi.waitFor(() => {
-        const at = received.findIndex((message) => message.to === to);
-        const [message] = at < 0 ? [] : received.splice(at, 1);
-        if (!message) throw new Error(`No mail for ${to} yet.`);
-        return message;
-      }, { timeout: 15_000, interval: 25 }),
+      vi.waitFor(
+        () => {
+          const at = received.findIndex((message) => message.to === to);
+          const [message] = at < 0 ? [] : received.splice(at, 1);
+          if (!message) throw new Error(`No mail for ${to} yet.`);
+          return message;
+        },
+        { timeout: 15_000, interval: 25 },
+      ),
   };
 }

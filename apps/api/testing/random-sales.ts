@@ -5,53 +5,138 @@ import fc from 'fast-check';
 import { addDays } from '#api/time/days.ts';
 
 /** What a register can sell: a title at the fair's price, or an item by its category. */
-export type SoldItem = { sku: string | null; title: string; category: string; priceCents: number; taxable: boolean };
+export type SoldItem = {
+  sku: string | null;
+  title: string;
+  category: string;
+  priceCents: number;
+  taxable: boolean;
+};
 /** A fair as the generator needs it; `offsetHours` are the hours that its clock is behind UTC on a day. */
-export type SalesPlace = { identifier: string; startDate: string; days: number; taxRatePpm: number; items: readonly SoldItem[]; offsetHours(day: string): number };
+export type SalesPlace = {
+  identifier: string;
+  startDate: string;
+  days: number;
+  taxRatePpm: number;
+  items: readonly SoldItem[];
+  offsetHours(day: string): number;
+};
 
-export type RandomSale = { place: number; register: number; order: SoldOrder; refunds: SoldRefund[] };
+export type RandomSale = {
+  place: number;
+  register: number;
+  order: SoldOrder;
+  refunds: SoldRefund[];
+};
 
 const sample = fc.record({
-  place: fc.nat(), register: fc.nat(1), day: fc.nat(), minute: fc.integer({ min: 7 * 60, max: 23 * 60 + 59 }),
+  place: fc.nat(),
+  register: fc.nat(1),
+  day: fc.nat(),
+  minute: fc.integer({ min: 7 * 60, max: 23 * 60 + 59 }),
   customerType: fc.constantFrom('student', 'parent', 'teacher', 'school', 'other' as const),
   student: fc.option(fc.nat(), { freq: 3 }),
-  exemptReason: fc.option(fc.constantFrom('school_purchase', 'organization', 'other' as const), { freq: 1, nil: null }),
+  exemptReason: fc.option(fc.constantFrom('school_purchase', 'organization', 'other' as const), {
+    freq: 1,
+    nil: null,
+  }),
   exempt: fc.constantFrom(true, false, false, false, false, false),
-  lines: fc.array(fc.record({ item: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }), discount: fc.constantFrom(0, 0, 0, 0.1, 0.333, 1), ship: fc.constantFrom(true, false, false, false) }), { minLength: 1, maxLength: 4 }),
-  tenders: fc.array(fc.record({ method: fc.constantFrom<PaymentMethod>(1, 1, 1, 2, 3, 3, 3, 4, 5, 5, 6), share: fc.integer({ min: 1, max: 5 }), over: fc.constantFrom(0, 0, 137, 500) }), { minLength: 1, maxLength: 3 }),
+  lines: fc.array(
+    fc.record({
+      item: fc.nat(),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      discount: fc.constantFrom(0, 0, 0, 0.1, 0.333, 1),
+      ship: fc.constantFrom(true, false, false, false),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  tenders: fc.array(
+    fc.record({
+      method: fc.constantFrom<PaymentMethod>(1, 1, 1, 2, 3, 3, 3, 4, 5, 5, 6),
+      share: fc.integer({ min: 1, max: 5 }),
+      over: fc.constantFrom(0, 0, 137, 500),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
   pending: fc.constantFrom(true, false, false, false, false, false, false, false),
-  refunds: fc.array(fc.record({ line: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }), days: fc.nat(2), restock: fc.boolean() }), { maxLength: 2 }),
+  refunds: fc.array(
+    fc.record({
+      line: fc.nat(),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      days: fc.nat(2),
+      restock: fc.boolean(),
+    }),
+    { maxLength: 2 },
+  ),
   refunded: fc.constantFrom(true, false, false),
   ids: fc.array(fc.uuid({ version: 4 }), { minLength: 8, maxLength: 8 }),
 });
 type Sample = typeof sample extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Sales of two registers at each place, with splits, checks with change, exemptions, discounts, shipped lines and refunds in parts; the same seed gives the same sales. */
-export function randomSales(seed: number, count: number, places: readonly SalesPlace[], studentNumbers: readonly string[]): RandomSale[] {
+export function randomSales(
+  seed: number,
+  count: number,
+  places: readonly SalesPlace[],
+  studentNumbers: readonly string[],
+): RandomSale[] {
   const sequences = new Map<string, number>();
   return fc.sample(sample, { seed, numRuns: count }).map((drawn) => {
     const place = drawn.place % places.length;
     const register = `${place} ${drawn.register}`;
     const sequence = (sequences.get(register) ?? 0) + 1;
     sequences.set(register, sequence);
-    return { place, register: drawn.register, ...saleOf(drawn, places[place]!, sequence, studentNumbers) };
+    return {
+      place,
+      register: drawn.register,
+      ...saleOf(drawn, places[place]!, sequence, studentNumbers),
+    };
   });
 }
 
-function saleOf(drawn: Sample, place: SalesPlace, sequence: number, studentNumbers: readonly string[]): Pick<RandomSale, 'order' | 'refunds'> {
+function saleOf(
+  drawn: Sample,
+  place: SalesPlace,
+  sequence: number,
+  studentNumbers: readonly string[],
+): Pick<RandomSale, 'order' | 'refunds'> {
   const day = addDays(place.startDate, drawn.day % place.days);
   const lines = drawn.lines.map((line, index): SoldOrder['lines'][number] => {
     const item = place.items[line.item % place.items.length]!;
     const { sku, title, category, taxable } = item;
-    return { lineNo: index + 1, sku, title: sku ? null : title, category: sku ? null : category, quantity: line.quantity, unitPriceCents: item.priceCents, discountCents: Math.floor(item.priceCents * line.quantity * line.discount), taxable, fulfilment: sku && line.ship ? 'ship_to_school' : 'in_person' };
+    return {
+      lineNo: index + 1,
+      sku,
+      title: sku ? null : title,
+      category: sku ? null : category,
+      quantity: line.quantity,
+      unitPriceCents: item.priceCents,
+      discountCents: Math.floor(item.priceCents * line.quantity * line.discount),
+      taxable,
+      fulfilment: sku && line.ship ? 'ship_to_school' : 'in_person',
+    };
   });
   const terms = { taxRatePpm: place.taxRatePpm, taxExempt: drawn.exempt };
   const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
   const order: SoldOrder = {
-    clientOrderId: drawn.ids[0]!, epoch: 1, sequence, soldAt: instant(day, drawn.minute, place), customerType: drawn.customerType,
-    studentNumber: drawn.student === null ? null : (studentNumbers[drawn.student % studentNumbers.length] ?? null), customerName: null, ...terms,
-    exemptReason: drawn.exempt ? drawn.exemptReason : null, exemptCertificateNo: drawn.exempt ? 'E-1' : null,
-    lines, subtotalCents, taxCents, totalCents, payments: paymentsOf(drawn, totalCents),
+    clientOrderId: drawn.ids[0]!,
+    epoch: 1,
+    sequence,
+    soldAt: instant(day, drawn.minute, place),
+    customerType: drawn.customerType,
+    studentNumber:
+      drawn.student === null
+        ? null
+        : (studentNumbers[drawn.student % studentNumbers.length] ?? null),
+    customerName: null,
+    ...terms,
+    exemptReason: drawn.exempt ? drawn.exemptReason : null,
+    exemptCertificateNo: drawn.exempt ? 'E-1' : null,
+    lines,
+    subtotalCents,
+    taxCents,
+    totalCents,
+    payments: paymentsOf(drawn, totalCents),
   };
   return { order, refunds: drawn.refunded ? refundsOf(drawn, order, day, place) : [] };
 }
@@ -60,25 +145,54 @@ function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): Sold
   const shares = tenders.reduce((sum, tender) => sum + tender.share, 0);
   let left = totalCents;
   return tenders.flatMap(({ method, share, over }, index) => {
-    const amountCents = index === tenders.length - 1 ? left : Math.floor((totalCents * share) / shares);
+    const amountCents =
+      index === tenders.length - 1 ? left : Math.floor((totalCents * share) / shares);
     left -= amountCents;
     if (amountCents === 0) return [];
     const changeCents = method === 2 || method === 3 ? over : 0;
-    return [{ clientPaymentId: ids[1 + index]!, method, amountCents, tenderedCents: amountCents + changeCents, changeCents, status: method === 1 && pending ? 'pending' as const : 'completed' as const, checkNumber: method === 2 ? '1001' : null, cardBrand: null, cardLast4: null, processorRef: null }];
+    return [
+      {
+        clientPaymentId: ids[1 + index]!,
+        method,
+        amountCents,
+        tenderedCents: amountCents + changeCents,
+        changeCents,
+        status: method === 1 && pending ? ('pending' as const) : ('completed' as const),
+        checkNumber: method === 2 ? '1001' : null,
+        cardBrand: null,
+        cardLast4: null,
+        processorRef: null,
+      },
+    ];
   });
 }
 
-function refundsOf({ refunds, ids }: Sample, order: SoldOrder, day: string, place: SalesPlace): SoldRefund[] {
+function refundsOf(
+  { refunds, ids }: Sample,
+  order: SoldOrder,
+  day: string,
+  place: SalesPlace,
+): SoldRefund[] {
   const left = new Map(order.lines.map((line) => [line.lineNo, line.quantity]));
   return refunds.flatMap(({ line, quantity, days, restock }, index) => {
     const { lineNo, fulfilment } = order.lines[line % order.lines.length]!;
     const units = Math.min(quantity, left.get(lineNo) ?? 0);
     left.set(lineNo, (left.get(lineNo) ?? 0) - units);
     if (units === 0) return [];
-    return [{ clientRefundId: ids[5 + index]!, clientOrderId: order.clientOrderId, refundedAt: instant(addDays(day, days), 23 * 60 + 59, place), reason: 'Changed mind', lines: [{ lineNo, quantity: units, restock: restock && fulfilment === 'in_person' }] }];
+    return [
+      {
+        clientRefundId: ids[5 + index]!,
+        clientOrderId: order.clientOrderId,
+        refundedAt: instant(addDays(day, days), 23 * 60 + 59, place),
+        reason: 'Changed mind',
+        lines: [{ lineNo, quantity: units, restock: restock && fulfilment === 'in_person' }],
+      },
+    ];
   });
 }
 
 function instant(day: string, minute: number, place: SalesPlace): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + (minute + place.offsetHours(day) * 60) * 60_000).toISOString();
+  return new Date(
+    Date.parse(`${day}T00:00:00.000Z`) + (minute + place.offsetHours(day) * 60) * 60_000,
+  ).toISOString();
 }

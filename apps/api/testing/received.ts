@@ -15,9 +15,16 @@ export async function readReceived(db: Db, deviceId: string): Promise<Received> 
     from orders o left join held_orders h on h.order_id = o.id where o.device_id = (select id from devices where lower(device_id) = lower(${deviceId}))
     union all
     select client_order_id, epoch, business_day, total_cents from held_orders where order_id is null and device_id = (select id from devices where lower(device_id) = lower(${deviceId}))`;
-  const orders = await sql<{ id: string; times: number }>`select client_order_id as id, count(*)::int as times from (${received}) received group by client_order_id`.execute(db);
+  const orders = await sql<{
+    id: string;
+    times: number;
+  }>`select client_order_id as id, count(*)::int as times from (${received}) received group by client_order_id`.execute(
+    db,
+  );
   const days = await sql<{ key: string; orders: number; totalCents: number }>`
-    select epoch || ' ' || business_day as key, count(*)::int as orders, sum(total_cents)::bigint as "totalCents" from (${received}) received group by epoch, business_day`.execute(db);
+    select epoch || ' ' || business_day as key, count(*)::int as orders, sum(total_cents)::bigint as "totalCents" from (${received}) received group by epoch, business_day`.execute(
+    db,
+  );
   return {
     timesByOrder: new Map(orders.rows.map(({ id, times }) => [id, times])),
     totals: new Map(days.rows.map(({ key, ...totals }) => [key, totals])),

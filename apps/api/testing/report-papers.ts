@@ -6,23 +6,38 @@ import { textOfPdf } from './pdf-pages.ts';
 
 /** The amounts of a report's JSON that its PDF lacks, as one line each. */
 export async function paperDifferences(report: Report, bytes: Buffer): Promise<string[]> {
-  return missingFrom((await textOfPdf(bytes)).join('\n'), amountsOf(report)).map((amount) => `${amount} does not stand on the paper as often as in the report.`);
+  return missingFrom((await textOfPdf(bytes)).join('\n'), amountsOf(report)).map(
+    (amount) => `${amount} does not stand on the paper as often as in the report.`,
+  );
 }
 
 /** Every amount that the rows, subtotals and totals of the JSON show. */
 export function amountsOf(report: Report): string[] {
-  const totals = report.reportType === 'FAIR_RETURN_REPORT' ? { varianceValueCents: report.totals.varianceValueCents } : report.totals;
+  const totals =
+    report.reportType === 'FAIR_RETURN_REPORT'
+      ? { varianceValueCents: report.totals.varianceValueCents }
+      : report.totals;
   const rows = report.reportType === 'SALES_SUMMARY' ? [] : report.rows;
   return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(dollars);
 }
 
 /** Printed with another sign, as a text, or in the sales summary alone. */
-const NOT_PRINTED = new Set(['exemptNetByReason', 'count', 'cashLines', 'floatInCents', 'floatOutCents']);
+const NOT_PRINTED = new Set([
+  'exemptNetByReason',
+  'count',
+  'cashLines',
+  'floatInCents',
+  'floatOutCents',
+]);
 
 function centsIn(value: unknown, isAmount = false): number[] {
   if (typeof value === 'number') return isAmount ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => (NOT_PRINTED.has(name) ? [] : centsIn(part, name.endsWith('Cents') || name === 'tenders' || isAmount)));
+  return Object.entries(value).flatMap(([name, part]) =>
+    NOT_PRINTED.has(name)
+      ? []
+      : centsIn(part, name.endsWith('Cents') || name === 'tenders' || isAmount),
+  );
 }
 
 /** The amounts that stand in the text less often than asked for. */

@@ -4,10 +4,14 @@ import { startEmbeddedPostgres } from '#api/db/embedded/supervisor.ts';
  * A process that does nothing but keep the embedded PostgreSQL of one data folder running, for tests that kill it.
  * Writes one JSON line for each thing that happens; stops in order on SIGTERM.
  */
-const say = (what: Record<string, string>) => void process.stdout.write(`${JSON.stringify(what)}\n`);
+const say = (what: Record<string, string>) =>
+  void process.stdout.write(`${JSON.stringify(what)}\n`);
 
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: (line) => say({ log: line }) });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: process.argv[2] ?? '',
+    log: (line) => say({ log: line }),
+  });
   postgres.onExit((reason) => say({ ended: reason }));
   process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
   setInterval(() => undefined, 60_000);

@@ -8,10 +8,13 @@ export type SyncRun = Job & { files: SyncCounts[] };
 /** Syncs as the owner does and waits for the job's end. */
 export async function runSync(client: ApiClient, scope: SyncScope = 'all'): Promise<SyncRun> {
   const { data } = await client.settings.sync({ body: { scope } });
-  const job = await vi.waitFor(async () => {
-    const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
-    expect(['succeeded', 'partial', 'failed']).toContain(now.status);
-    return now;
-  }, { timeout: 25_000, interval: 30 });
+  const job = await vi.waitFor(
+    async () => {
+      const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
+      expect(['succeeded', 'partial', 'failed']).toContain(now.status);
+      return now;
+    },
+    { timeout: 25_000, interval: 30 },
+  );
   return { ...job, files: (job.result?.['files'] ?? []) as SyncCounts[] };
 }

@@ -26,35 +26,118 @@ const STOCK = [
 
 export type PosClient = ReturnType<typeof createClient<{ pos: typeof registerApi }>>['pos'];
 /** A register that has logged in; `sold` builds its orders, each with the next sequence number. */
-export type TestRegister = { pos: PosClient; token: string; id: string; deviceId: string; sold: (wish?: Wish) => SoldOrder };
+export type TestRegister = {
+  pos: PosClient;
+  token: string;
+  id: string;
+  deviceId: string;
+  sold: (wish?: Wish) => SoldOrder;
+};
 
 export type SalesFloor = { test: TestApp; fair: FairDetails; cashierId: string };
 
 let schools = 0;
 
 /** A live fair with stock, a stray title in the catalogue, and copies in the warehouse; `cashierId` may work its registers. */
-export async function openFair(test: TestApp, changes: Partial<NewFair> = {}, cashierId?: string): Promise<SalesFloor> {
+export async function openFair(
+  test: TestApp,
+  changes: Partial<NewFair> = {},
+  cashierId?: string,
+): Promise<SalesFloor> {
   const day = today('America/Detroit');
-  const fair = await plannedFair(test, `SCH${++schools}`, { startDate: addDays(day, -1), endDate: addDays(day, 3), ...changes });
-  await uploadInventory(test.owner, await packingList(...STOCK.map(([sku, title, category, price, units, taxable]) => [`${fair.identifier}-1`, sku, title, null, category, price, units, taxable])), { fairId: fair.id });
-  await test.db.insertInto('titles').values({ id: uuidv7(), sku: STRAY, title: 'A Stray Cat', priceCents: 500, isbn13: null, sourceWarehouseQty: null }).onConflict((conflict) => conflict.doNothing()).execute();
+  const fair = await plannedFair(test, `SCH${++schools}`, {
+    startDate: addDays(day, -1),
+    endDate: addDays(day, 3),
+    ...changes,
+  });
+  await uploadInventory(
+    test.owner,
+    await packingList(
+      ...STOCK.map(([sku, title, category, price, units, taxable]) => [
+        `${fair.identifier}-1`,
+        sku,
+        title,
+        null,
+        category,
+        price,
+        units,
+        taxable,
+      ]),
+    ),
+    { fairId: fair.id },
+  );
+  await test.db
+    .insertInto('titles')
+    .values({
+      id: uuidv7(),
+      sku: STRAY,
+      title: 'A Stray Cat',
+      priceCents: 500,
+      isbn13: null,
+      sourceWarehouseQty: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return { test, fair, cashierId: cashierId ?? (await addCashier(test)) };
 }
 
 /** Copies of a title in the warehouse, as a delivery brings them. */
 export async function stockWarehouse(test: TestApp, sku: string, qty: number): Promise<void> {
-  const title = await test.db.selectFrom('titles').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
-  await inTransaction(test.db, (tx) => recordMovements(tx, [{ titleId: title.id, qty, from: 'supplier', to: 'warehouse', reason: 'sync', refType: 'test', refId: null }], SYSTEM));
+  const title = await test.db
+    .selectFrom('titles')
+    .select('id')
+    .where('sku', '=', sku)
+    .executeTakeFirstOrThrow();
+  await inTransaction(test.db, (tx) =>
+    recordMovements(
+      tx,
+      [
+        {
+          titleId: title.id,
+          qty,
+          from: 'supplier',
+          to: 'warehouse',
+          reason: 'sync',
+          refType: 'test',
+          refId: null,
+        },
+      ],
+      SYSTEM,
+    ),
+  );
 }
 
 /** Adds a device and logs it in. */
-export async function logIn({ test, fair, cashierId }: SalesFloor, deviceId: string): Promise<TestRegister> {
-  const { data: device } = await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-  const session = await pairRegister(test, device.id, { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier: fair.identifier });
+export async function logIn(
+  { test, fair, cashierId }: SalesFloor,
+  deviceId: string,
+): Promise<TestRegister> {
+  const { data: device } = await test.owner.devices.add({
+    body: {
+      deviceId,
+      name: deviceId,
+      purchaseDate: '2025-01-01',
+      warrantyDate: '2028-01-01',
+      model: 1,
+      adminId: null,
+    },
+  });
+  const session = await pairRegister(test, device.id, {
+    deviceId,
+    adminId: cashierId,
+    secretCode: SECRET_CODE,
+    fairIdentifier: fair.identifier,
+  });
   const { token } = session.token;
   let sequence = 0;
   const sold = (wish: Wish = {}) => orderOf(fair, { sequence: ++sequence, ...wish });
-  return { pos: createClient({ pos: registerApi }, test.send(token)).pos, token, id: device.id, deviceId, sold };
+  return {
+    pos: createClient({ pos: registerApi }, test.send(token)).pos,
+    token,
+    id: device.id,
+    deviceId,
+    sold,
+  };
 }
 
 /** Calls as a register does: where the service has no time for it (503), nothing was stored and it asks again. */
@@ -78,18 +161,34 @@ export async function handIn(register: TestRegister, ...orders: unknown[]) {
 export async function bookOrder(floor: SalesFloor, register: TestRegister, wish: Wish = {}) {
   const order = register.sold(wish);
   const [result] = await handIn(register, order);
-  if (result?.result !== 'accepted') throw new Error(`The order was not accepted: ${JSON.stringify(result)}`);
+  if (result?.result !== 'accepted')
+    throw new Error(`The order was not accepted: ${JSON.stringify(result)}`);
   return { sold: order, ...(await readOrder(floor, order.clientOrderId)) };
 }
 
 /** An order as staff see it. */
 export async function readOrder({ test }: SalesFloor, clientOrderId: string) {
-  const { id } = await test.db.selectFrom('orders').select('id').where('clientOrderId', '=', clientOrderId).executeTakeFirstOrThrow();
+  const { id } = await test.db
+    .selectFrom('orders')
+    .select('id')
+    .where('clientOrderId', '=', clientOrderId)
+    .executeTakeFirstOrThrow();
   return (await test.owner.orders.getById({ params: { id } })).data;
 }
 
-export function refundOfOrder(order: { clientOrderId: string }, lines: SoldRefund['lines'], changes: Partial<SoldRefund> = {}): SoldRefund {
-  return { clientRefundId: uuidv4(), clientOrderId: order.clientOrderId, refundedAt: new Date().toISOString(), reason: 'Changed mind', lines, ...changes };
+export function refundOfOrder(
+  order: { clientOrderId: string },
+  lines: SoldRefund['lines'],
+  changes: Partial<SoldRefund> = {},
+): SoldRefund {
+  return {
+    clientRefundId: uuidv4(),
+    clientOrderId: order.clientOrderId,
+    refundedAt: new Date().toISOString(),
+    reason: 'Changed mind',
+    lines,
+    ...changes,
+  };
 }
 
 export async function handInRefunds(register: TestRegister, ...refunds: unknown[]) {
@@ -97,27 +196,78 @@ export async function handInRefunds(register: TestRegister, ...refunds: unknown[
 }
 
 /** A student of the fair's school whose eWallet holds `paidInCents`, paid in at the register. */
-export async function addStudent(floor: SalesFloor, register: TestRegister, studentNumber: string, paidInCents = 0): Promise<void> {
-  await floor.test.db.insertInto('students').values({ id: uuidv7(), schoolId: floor.fair.schoolId, studentNumber, firstName: 'Robin', lastName: `Pupil ${studentNumber}`, grade: '3', teacher: 'Ms. Oak', factsFamilyId: null }).execute();
+export async function addStudent(
+  floor: SalesFloor,
+  register: TestRegister,
+  studentNumber: string,
+  paidInCents = 0,
+): Promise<void> {
+  await floor.test.db
+    .insertInto('students')
+    .values({
+      id: uuidv7(),
+      schoolId: floor.fair.schoolId,
+      studentNumber,
+      firstName: 'Robin',
+      lastName: `Pupil ${studentNumber}`,
+      grade: '3',
+      teacher: 'Ms. Oak',
+      factsFamilyId: null,
+    })
+    .execute();
   if (paidInCents === 0) return;
-  const topUp = { clientPaymentId: uuidv4(), studentNumber, method: 3 as const, amountCents: paidInCents, status: 'completed' as const, paidAt: new Date().toISOString() };
+  const topUp = {
+    clientPaymentId: uuidv4(),
+    studentNumber,
+    method: 3 as const,
+    amountCents: paidInCents,
+    status: 'completed' as const,
+    paidAt: new Date().toISOString(),
+  };
   const { data } = await register.pos.payments({ body: { topUps: [topUp] } });
-  if (data.results[0]?.result !== 'accepted') throw new Error(`The top-up was not accepted: ${JSON.stringify(data)}`);
+  if (data.results[0]?.result !== 'accepted')
+    throw new Error(`The top-up was not accepted: ${JSON.stringify(data)}`);
 }
 
-export async function walletCents({ test, fair }: SalesFloor, studentNumber: string): Promise<number> {
-  const row = await test.db.selectFrom('wallets').innerJoin('students', 'students.id', 'wallets.studentId').select('balanceCents').where('studentNumber', '=', studentNumber).where('schoolId', '=', fair.schoolId).executeTakeFirst();
+export async function walletCents(
+  { test, fair }: SalesFloor,
+  studentNumber: string,
+): Promise<number> {
+  const row = await test.db
+    .selectFrom('wallets')
+    .innerJoin('students', 'students.id', 'wallets.studentId')
+    .select('balanceCents')
+    .where('studentNumber', '=', studentNumber)
+    .where('schoolId', '=', fair.schoolId)
+    .executeTakeFirst();
   return row?.balanceCents ?? 0;
 }
 
 /** AveDollars as an earlier fair earned them. */
-export async function earnAveDollars({ test, fair }: SalesFloor, amountCents: number): Promise<void> {
-  await inTransaction(test.db, (tx) => creditAveDollars(tx, { schoolId: fair.schoolId, type: 'earn', amountCents, idempotencyKey: `test:${uuidv4()}`, businessDay: fair.startDate }, SYSTEM));
+export async function earnAveDollars(
+  { test, fair }: SalesFloor,
+  amountCents: number,
+): Promise<void> {
+  await inTransaction(test.db, (tx) =>
+    creditAveDollars(
+      tx,
+      {
+        schoolId: fair.schoolId,
+        type: 'earn',
+        amountCents,
+        idempotencyKey: `test:${uuidv4()}`,
+        businessDay: fair.startDate,
+      },
+      SYSTEM,
+    ),
+  );
 }
 
 /** A line of the fair's inventory, as staff see it. */
 export async function fairLine({ test, fair }: SalesFloor, sku: string) {
-  const { data } = await test.owner.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } });
+  const { data } = await test.owner.inventory.fairInventory({
+    query: { fairId: fair.id, limit: 50 },
+  });
   const line = data.results.find((each) => each.sku === sku);
   if (!line) throw new Error(`The fair has no line of ${sku}.`);
   return line;

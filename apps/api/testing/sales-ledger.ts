@@ -1,19 +1,64 @@
-import { distributeRefund, refundOf, sumsOf, type RefundableLine, type RefundablePayment } from '@pos/contract/money-rules';
-import { PAYMENT_METHODS, type PaymentMethodName, type PaymentStatus } from '@pos/contract/payments';
+import {
+  distributeRefund,
+  refundOf,
+  sumsOf,
+  type RefundableLine,
+  type RefundablePayment,
+} from '@pos/contract/money-rules';
+import {
+  PAYMENT_METHODS,
+  type PaymentMethodName,
+  type PaymentStatus,
+} from '@pos/contract/payments';
 import type { SoldOrder, SoldRefund } from '@pos/contract/register';
 
 /** What the books must show of one fair's day. Tenders are net of refunds, `underReviewCents` is of all tenders. */
 export type LedgerDay = {
-  orders: number; units: number; unitsRefunded: number; grossCents: number; discountCents: number; refundNetCents: number; taxCents: number;
-  tenders: Record<PaymentMethodName, number>; underReviewCents: number; expectedCashCents: number; expectedChecksCents: number; exemptNetCents: number; shipToSchoolUnits: number;
+  orders: number;
+  units: number;
+  unitsRefunded: number;
+  grossCents: number;
+  discountCents: number;
+  refundNetCents: number;
+  taxCents: number;
+  tenders: Record<PaymentMethodName, number>;
+  underReviewCents: number;
+  expectedCashCents: number;
+  expectedChecksCents: number;
+  exemptNetCents: number;
+  shipToSchoolUnits: number;
 };
-export type LedgerItem = { quantitySold: number; quantityRefunded: number; grossCents: number; discountCents: number; refundNetCents: number; taxCents: number };
+export type LedgerItem = {
+  quantitySold: number;
+  quantityRefunded: number;
+  grossCents: number;
+  discountCents: number;
+  refundNetCents: number;
+  taxCents: number;
+};
 
-type Booked = { place: string; order: SoldOrder; lines: (RefundableLine & SoldOrder['lines'][number])[]; payments: RefundablePayment[]; open: boolean };
+type Booked = {
+  place: string;
+  order: SoldOrder;
+  lines: (RefundableLine & SoldOrder['lines'][number])[];
+  payments: RefundablePayment[];
+  open: boolean;
+};
 
 const noDay = (): LedgerDay => ({
-  orders: 0, units: 0, unitsRefunded: 0, grossCents: 0, discountCents: 0, refundNetCents: 0, taxCents: 0,
-  tenders: { 'Credit Card': 0, Check: 0, Cash: 0, Facts: 0, EWallet: 0, AveDollar: 0 }, underReviewCents: 0, expectedCashCents: 0, expectedChecksCents: 0, exemptNetCents: 0, shipToSchoolUnits: 0,
+  orders: 0,
+  units: 0,
+  unitsRefunded: 0,
+  grossCents: 0,
+  discountCents: 0,
+  refundNetCents: 0,
+  taxCents: 0,
+  tenders: { 'Credit Card': 0, Check: 0, Cash: 0, Facts: 0, EWallet: 0, AveDollar: 0 },
+  underReviewCents: 0,
+  expectedCashCents: 0,
+  expectedChecksCents: 0,
+  exemptNetCents: 0,
+  shipToSchoolUnits: 0,
 });
 
 /**
@@ -33,7 +78,14 @@ export class SalesLedger {
   }
 
   get spentFromWallets(): number {
-    return [...this.#booked.values()].flatMap(({ payments }) => payments).reduce((sum, payment) => sum + (payment.method === 5 && payment.status !== 'under_review' ? payment.amountCents : 0), 0);
+    return [...this.#booked.values()]
+      .flatMap(({ payments }) => payments)
+      .reduce(
+        (sum, payment) =>
+          sum +
+          (payment.method === 5 && payment.status !== 'under_review' ? payment.amountCents : 0),
+        0,
+      );
   }
 
   get paidOrders(): Booked[] {
@@ -42,9 +94,28 @@ export class SalesLedger {
 
   sell(place: string, day: string, order: SoldOrder): void {
     const sums = sumsOf(order);
-    const lines = order.lines.map((line, index) => ({ ...line, netCents: sums.lines[index]!.netCents, taxCents: sums.lines[index]!.taxCents, refundedQty: 0, refundedNetCents: 0, refundedTaxCents: 0 }));
-    const payments = order.payments.map((payment): RefundablePayment => ({ id: payment.clientPaymentId, method: payment.method, status: this.#statusOf(order, payment), amountCents: payment.amountCents, refundedCents: 0 }));
-    const booked = { place, order, lines, payments, open: payments.some(({ status }) => status === 'pending') };
+    const lines = order.lines.map((line, index) => ({
+      ...line,
+      netCents: sums.lines[index]!.netCents,
+      taxCents: sums.lines[index]!.taxCents,
+      refundedQty: 0,
+      refundedNetCents: 0,
+      refundedTaxCents: 0,
+    }));
+    const payments = order.payments.map((payment): RefundablePayment => ({
+      id: payment.clientPaymentId,
+      method: payment.method,
+      status: this.#statusOf(order, payment),
+      amountCents: payment.amountCents,
+      refundedCents: 0,
+    }));
+    const booked = {
+      place,
+      order,
+      lines,
+      payments,
+      open: payments.some(({ status }) => status === 'pending'),
+    };
     this.#booked.set(order.clientOrderId, booked);
     if (booked.open) {
       this.openOrders += 1;
@@ -66,7 +137,10 @@ export class SalesLedger {
   /** True where every cent of the order was taken, so that a refund can give it back. */
   canRefund(clientOrderId: string): boolean {
     const booked = this.#booked.get(clientOrderId);
-    return booked !== undefined && booked.payments.every(({ status }) => status === 'completed' || status === 'refunded');
+    return (
+      booked !== undefined &&
+      booked.payments.every(({ status }) => status === 'completed' || status === 'refunded')
+    );
   }
 
   refund(refund: SoldRefund, day: string): void {
@@ -129,7 +203,10 @@ export class SalesLedger {
   }
 
   /** A short eWallet leaves the payment under review; the school has no AveDollars at all (domain 8.9). */
-  #statusOf({ studentNumber }: SoldOrder, { method, amountCents, status }: SoldOrder['payments'][number]): PaymentStatus {
+  #statusOf(
+    { studentNumber }: SoldOrder,
+    { method, amountCents, status }: SoldOrder['payments'][number],
+  ): PaymentStatus {
     if (method === 6) return 'under_review';
     if (method !== 5) return status;
     const balance = this.#walletCents.get(studentNumber ?? '') ?? 0;
@@ -147,7 +224,14 @@ export class SalesLedger {
 
   #itemOf({ sku, category, unitPriceCents }: SoldOrder['lines'][number]): LedgerItem {
     const key = sku === null ? `No barcode: ${category}` : `${sku} at ${unitPriceCents}`;
-    const known = this.items.get(key) ?? { quantitySold: 0, quantityRefunded: 0, grossCents: 0, discountCents: 0, refundNetCents: 0, taxCents: 0 };
+    const known = this.items.get(key) ?? {
+      quantitySold: 0,
+      quantityRefunded: 0,
+      grossCents: 0,
+      discountCents: 0,
+      refundNetCents: 0,
+      taxCents: 0,
+    };
     this.items.set(key, known);
     return known;
   }

@@ -18,17 +18,57 @@ const PRICES: Record<string, { unitPriceCents: number; taxable: boolean }> = {
 
 type WishedLine = Partial<SoldOrder['lines'][number]> & { sku: string | null };
 type WishedPayment = Partial<SoldOrder['payments'][number]> & { method: PaymentMethod };
-export type Wish = Partial<Omit<SoldOrder, 'lines' | 'payments'>> & { lines?: WishedLine[]; payments?: WishedPayment[] };
+export type Wish = Partial<Omit<SoldOrder, 'lines' | 'payments'>> & {
+  lines?: WishedLine[];
+  payments?: WishedPayment[];
+};
 
 /** An order as a register makes it: sums by the money rules, paid in cash unless the wish says how. */
-export function orderOf(fair: { salesTaxRatePpm: number }, { lines = [{ sku: HUNGER }], payments, ...wish }: Wish & { sequence: number }): SoldOrder {
-  const sold = lines.map((line, index) => ({ lineNo: index + 1, category: null, title: null, quantity: 1, discountCents: 0, fulfilment: 'in_person' as const, ...(PRICES[line.sku ?? ''] ?? { unitPriceCents: 100, taxable: true }), ...line }));
+export function orderOf(
+  fair: { salesTaxRatePpm: number },
+  { lines = [{ sku: HUNGER }], payments, ...wish }: Wish & { sequence: number },
+): SoldOrder {
+  const sold = lines.map((line, index) => ({
+    lineNo: index + 1,
+    category: null,
+    title: null,
+    quantity: 1,
+    discountCents: 0,
+    fulfilment: 'in_person' as const,
+    ...(PRICES[line.sku ?? ''] ?? { unitPriceCents: 100, taxable: true }),
+    ...line,
+  }));
   const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false, ...wish };
   const sums = sumsOf({ ...terms, lines: sold });
-  const blank = { checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null, status: 'completed' as const };
-  const paid = (payments ?? (sums.totalCents > 0 ? [{ method: 3 as const }] : [])).map((payment) => ({ ...blank, clientPaymentId: uuidv4(), amountCents: sums.totalCents, ...payment }));
+  const blank = {
+    checkNumber: null,
+    cardBrand: null,
+    cardLast4: null,
+    processorRef: null,
+    status: 'completed' as const,
+  };
+  const paid = (payments ?? (sums.totalCents > 0 ? [{ method: 3 as const }] : [])).map(
+    (payment) => ({
+      ...blank,
+      clientPaymentId: uuidv4(),
+      amountCents: sums.totalCents,
+      ...payment,
+    }),
+  );
   return {
-    clientOrderId: uuidv4(), epoch: 1, soldAt: new Date().toISOString(), customerType: 'parent', studentNumber: null, customerName: null, exemptReason: null, exemptCertificateNo: null,
-    subtotalCents: sums.subtotalCents, taxCents: sums.taxCents, totalCents: sums.totalCents, ...terms, lines: sold, payments: paid,
+    clientOrderId: uuidv4(),
+    epoch: 1,
+    soldAt: new Date().toISOString(),
+    customerType: 'parent',
+    studentNumber: null,
+    customerName: null,
+    exemptReason: null,
+    exemptCertificateNo: null,
+    subtotalCents: sums.subtotalCents,
+    taxCents: sums.taxCents,
+    totalCents: sums.totalCents,
+    ...terms,
+    lines: sold,
+    payments: paid,
   };
 }

@@ -4,18 +4,25 @@ import path from 'node:path';
 import { ONLY_SOURCE } from '#api/config.ts';
 
 /** A folder like the one that the source system delivers into; files are given as their lines. */
-export type SourceFolder = { path: string; write(name: string, lines: readonly string[]): Promise<void>; remove(name: string): Promise<void>; drop(): Promise<void> };
+export type SourceFolder = {
+  path: string;
+  write(name: string, lines: readonly string[]): Promise<void>;
+  remove(name: string): Promise<void>;
+  drop(): Promise<void>;
+};
 
 export const SCHOOLS = 'identifier,name,address,city,state,zip,phone,enrollment,timeZone';
 export const TITLES = 'sku,isbn13,title,author,category,priceCents,taxable,warehouseQty';
-export const STUDENTS = 'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId';
+export const STUDENTS =
+  'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId';
 export const TOP_UPS = 'externalId,schoolIdentifier,studentNumber,amountCents,method,paidAt';
 
 export async function sourceFolder(): Promise<SourceFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-source-'));
   return {
     path: folder,
-    write: (name, lines) => writeFile(path.join(folder, name), lines.map((line) => `${line}\r\n`).join('')),
+    write: (name, lines) =>
+      writeFile(path.join(folder, name), lines.map((line) => `${line}\r\n`).join('')),
     remove: (name) => rm(path.join(folder, name)),
     drop: () => rm(folder, { recursive: true, force: true }),
   };

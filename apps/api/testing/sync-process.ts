@@ -6,5 +6,10 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 /** A process of its own that syncs `DATABASE_URL` from `SYNC_SOURCE`, and trusts what its environment says. It says when it has begun. */
 const { DATABASE_URL = '', SYNC_SOURCE = '' } = process.env;
 const db = openDb(DATABASE_URL, () => undefined);
-await startJobs({ connectionString: DATABASE_URL, db, log: { warn: console.error, error: console.error }, tasks: { sync: syncTask(db, oneSource(SYNC_SOURCE).syncSources) } });
+await startJobs({
+  connectionString: DATABASE_URL,
+  db,
+  log: { warn: console.error, error: console.error },
+  tasks: { sync: syncTask(db, oneSource(SYNC_SOURCE).syncSources) },
+});
 process.stdout.write('begun');

@@ -71,20 +71,44 @@ type TestAppOptions = {
  * `syncSources` are the sources of settings/sync, `webDir` a built web app.
  * Who a token belongs to is asked of the database at every request, because tests change it behind the product's back, unless `identityKeptMs` says otherwise.
  */
-export async function startTestApp({ pool, proxied = false, ...options }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  pool,
+  proxied = false,
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const made = await testDatabase();
   const proxy = await TcpProxy.open(made.url);
   const database = { ...made, url: proxied ? proxy.url(made.url) : made.url };
   const db = openDb(database.url, () => undefined, pool);
-  const registerDb = openDb(database.url, () => undefined, pool ?? { size: 6, statementTimeout: 15_000, waitMs: 10_000 });
+  const registerDb = openDb(
+    database.url,
+    () => undefined,
+    pool ?? { size: 6, statementTimeout: 15_000, waitMs: 10_000 },
+  );
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
-  const app = await createApp({ db, registerDb, databaseUrl: database.url, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', sendsMail: true, ...options });
+  const app = await createApp({
+    db,
+    registerDb,
+    databaseUrl: database.url,
+    secrets,
+    logLevel: 'silent',
+    trustProxy: false,
+    checkResponses: true,
+    version: '0.0.0-test',
+    dataDir,
+    publicUrl: 'https://fairs.example.com',
+    sendsMail: true,
+    ...options,
+  });
   const overheard = overhear(app);
   await app.ready();
 
-  const send = (token?: string): Send => (path, init) => inject(app, path, init, token);
+  const send =
+    (token?: string): Send =>
+    (path, init) =>
+      inject(app, path, init, token);
   const client = (token?: string) => createClient(api, send(token));
   const { token } = await client().auth.login({ body: OWNER });
 
@@ -104,10 +128,28 @@ export async function startTestApp({ pool, proxied = false, ...options }: TestAp
       await rm(dataDir, { recursive: true, force: true });
     }
   });
-  return { app, db, dataDir, atEnd: (end) => void before.push(end), url: database.url, proxy, secrets, client, send, owner: client(token.access.token), ownerId, ownerToken: token.access.token };
+  return {
+    app,
+    db,
+    dataDir,
+    atEnd: (end) => void before.push(end),
+    url: database.url,
+    proxy,
+    secrets,
+    client,
+    send,
+    owner: client(token.access.token),
+    ownerId,
+    ownerToken: token.access.token,
+  };
 }
 
-async function inject(app: FastifyInstance, path: string, init: RequestInit, token?: string): Promise<Response> {
+async function inject(
+  app: FastifyInstance,
+  path: string,
+  init: RequestInit,
+  token?: string,
+): Promise<Response> {
   const request = new Request(`http://localhost${path}`, init);
   const headers = Object.fromEntries(request.headers);
   const payload = Buffer.from(await request.arrayBuffer());
@@ -117,7 +159,11 @@ async function inject(app: FastifyInstance, path: string, init: RequestInit, tok
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     ...(payload.length > 0 && { payload }),
   });
-  const responseHeaders = Object.entries(response.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
-  const body = [204, 304].includes(response.statusCode) ? null : new Uint8Array(response.rawPayload);
+  const responseHeaders = Object.entries(response.headers).flatMap(
+    ([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]),
+  );
+  const body = [204, 304].includes(response.statusCode)
+    ? null
+    : new Uint8Array(response.rawPayload);
   return new Response(body, { status: response.statusCode, headers: responseHeaders });
 }

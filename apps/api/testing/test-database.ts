@@ -12,14 +12,22 @@ import { TEMPLATE, TEST_ROLE } from './test-names.ts';
  *
  * `url` connects as the owner of the tables, who like the running product is no superuser.
  */
-export async function testDatabase(options: { migrated: boolean } = { migrated: true }): Promise<{ url: string; drop(): Promise<void> }> {
+export async function testDatabase(
+  options: { migrated: boolean } = { migrated: true },
+): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = new URL(inject('postgresAdminUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(admin.href, `create database ${name} owner ${TEST_ROLE} template ${options.migrated ? TEMPLATE : 'template1'}`);
+  await run(
+    admin.href,
+    `create database ${name} owner ${TEST_ROLE} template ${options.migrated ? TEMPLATE : 'template1'}`,
+  );
   const url = new URL(admin);
   url.username = TEST_ROLE;
   url.pathname = name;
-  return { url: url.href, drop: () => run(admin.href, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: () => run(admin.href, `drop database if exists ${name} with (force)`),
+  };
 }
 
 async function run(adminUrl: string, statement: string): Promise<void> {

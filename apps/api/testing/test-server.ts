@@ -3,9 +3,20 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type Cluster, connectionString, makeCluster, SUPERUSER } from '#api/db/embedded/cluster.ts';
+import {
+  type Cluster,
+  connectionString,
+  makeCluster,
+  SUPERUSER,
+} from '#api/db/embedded/cluster.ts';
 import { placeCluster } from '#api/db/embedded/placement.ts';
-import { connectAsSuperuser, freePort, launchServer, type Postmaster, readPidFile } from '#api/db/embedded/postmaster.ts';
+import {
+  connectAsSuperuser,
+  freePort,
+  launchServer,
+  type Postmaster,
+  readPidFile,
+} from '#api/db/embedded/postmaster.ts';
 import { isServerOf, signalReaches } from '#api/db/embedded/process-identity.ts';
 import { MIGRATIONS_DIR, migrate } from '#api/db/migrate.ts';
 import { TEMPLATE, TEST_ROLE } from './test-names.ts';
@@ -30,7 +41,10 @@ export async function startTestServer(): Promise<{ adminUrl: string; stop(): Pro
   const parent = await mkdtemp(path.join(tmpdir(), `pos-admin-test-${process.pid}-`));
   // Entered by the database user when the tests run as root.
   await chmod(parent, 0o711);
-  const cluster: Cluster = { ...(await placeCluster(parent)), password: randomBytes(16).toString('hex') };
+  const cluster: Cluster = {
+    ...(await placeCluster(parent)),
+    password: randomBytes(16).toString('hex'),
+  };
   await makeCluster(cluster, { sync: false });
   const server = await launchServer(cluster, await freePort(), FAST, () => undefined);
   const stop = async () => {
@@ -50,9 +64,14 @@ export async function startTestServer(): Promise<{ adminUrl: string; stop(): Pro
 async function makeTemplate(cluster: Cluster, server: Postmaster): Promise<void> {
   const admin = await connectAsSuperuser(cluster, server.port);
   try {
-    await admin.query(`create role ${TEST_ROLE} login password ${pg.escapeLiteral(cluster.password)}`);
+    await admin.query(
+      `create role ${TEST_ROLE} login password ${pg.escapeLiteral(cluster.password)}`,
+    );
     await admin.query(`create database ${TEMPLATE} owner ${TEST_ROLE}`);
-    await migrate(connectionString(TEST_ROLE, cluster.password, server.port, TEMPLATE), MIGRATIONS_DIR);
+    await migrate(
+      connectionString(TEST_ROLE, cluster.password, server.port, TEMPLATE),
+      MIGRATIONS_DIR,
+    );
     await admin.query(`alter database ${TEMPLATE} with allow_connections false`);
   } finally {
     await admin.end();
@@ -66,7 +85,10 @@ async function removeLeftovers(): Promise<void> {
     if (!owner || signalReaches(owner)) continue;
     const folder = path.join(tmpdir(), name);
     const orphan = await readPidFile(path.join(folder, 'postgres'));
-    if (orphan && (await isServerOf(orphan.pid, path.join(folder, 'postgres')))) process.kill(orphan.pid, 'SIGQUIT');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined);
+    if (orphan && (await isServerOf(orphan.pid, path.join(folder, 'postgres'))))
+      process.kill(orphan.pid, 'SIGQUIT');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(
+      () => undefined,
+    );
   }
 }

@@ -13,12 +13,24 @@ export async function writtenSheet(bytes: Buffer, name: string): Promise<Value[]
       const chunks: Buffer[] = [];
       for await (const chunk of zip.open(part)) chunks.push(chunk);
       const content = Buffer.concat(chunks).toString('utf8');
-      parts.push({ name: part, content: part === 'xl/workbook.xml' ? content.replaceAll('<sheet name=', '<sheet state="hidden" name=').replace(`<sheet state="hidden" name="${name}"`, `<sheet name="${name}"`) : content });
+      parts.push({
+        name: part,
+        content:
+          part === 'xl/workbook.xml'
+            ? content
+                .replaceAll('<sheet name=', '<sheet state="hidden" name=')
+                .replace(`<sheet state="hidden" name="${name}"`, `<sheet name="${name}"`)
+            : content,
+      });
     }
     const sheet = await readWorkbook(await zipOf(parts));
     if (sheet.name !== name) throw new Error(`The workbook has no sheet ${name}.`);
     const width = Math.max(...sheet.rows.map((row) => row.cells.length));
-    return sheet.rows.map((row) => (row.cells.length === 1 ? [valueOf(row.cells[0])] : Array.from({ length: width }, (_, index) => valueOf(row.cells[index]))));
+    return sheet.rows.map((row) =>
+      row.cells.length === 1
+        ? [valueOf(row.cells[0])]
+        : Array.from({ length: width }, (_, index) => valueOf(row.cells[index])),
+    );
   } finally {
     zip.close();
   }

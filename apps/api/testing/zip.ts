@@ -35,14 +35,20 @@ export async function zipOf(parts: readonly TestPart[]): Promise<Buffer> {
     const packed = shared ?? { ...(await pack(part)), offset };
     const header = fields(part, packed);
     if (!shared) {
-      const local = Buffer.concat([signed(0x04034b50, [20], header, []), Buffer.from(part.name), packed.bytes]);
+      const local = Buffer.concat([
+        signed(0x04034b50, [20], header, []),
+        Buffer.from(part.name),
+        packed.bytes,
+      ]);
       body.push(local);
       offset += local.length;
       written.set(part.name, packed);
     }
     const trailer = Buffer.alloc(14);
     trailer.writeUInt32LE(packed.offset, 10);
-    directory.push(Buffer.concat([signed(0x02014b50, [20, 20], header, [trailer]), Buffer.from(part.name)]));
+    directory.push(
+      Buffer.concat([signed(0x02014b50, [20, 20], header, [trailer]), Buffer.from(part.name)]),
+    );
   }
   const listing = Buffer.concat(directory);
   const end = Buffer.alloc(22);
@@ -55,7 +61,12 @@ export async function zipOf(parts: readonly TestPart[]): Promise<Buffer> {
 }
 
 async function pack({ content, stored }: TestPart): Promise<Omit<Packed, 'offset'>> {
-  const pieces = typeof content === 'string' ? [Buffer.from(content)] : Buffer.isBuffer(content) ? [content] : content;
+  const pieces =
+    typeof content === 'string'
+      ? [Buffer.from(content)]
+      : Buffer.isBuffer(content)
+        ? [content]
+        : content;
   if (stored) {
     const bytes = Buffer.concat([...pieces]);
     return { method: 0, crc: crc32(bytes), size: bytes.length, bytes };
@@ -87,7 +98,12 @@ function fields(part: TestPart, packed: Packed): Buffer {
   return bytes;
 }
 
-function signed(signature: number, versions: readonly number[], common: Buffer, rest: readonly Buffer[]): Buffer {
+function signed(
+  signature: number,
+  versions: readonly number[],
+  common: Buffer,
+  rest: readonly Buffer[],
+): Buffer {
   const start = Buffer.alloc(4 + versions.length * 2);
   start.writeUInt32LE(signature, 0);
   versions.forEach((version, index) => start.writeUInt16LE(version, 4 + index * 2));

@@ -4,8 +4,20 @@ import { self, signedIn, type Module } from './permissions.ts';
 import { dataOf, Id, Instant, listOf, listQuery, paragraph } from './values.ts';
 
 /** The records that have an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN alone. */
-export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', order: 'Orders', payment: 'Payments', student: 'Students', role: null, settings: null } as const satisfies Record<string, Module | null>;
-export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'order', 'payment', 'student', 'role', 'settings'], 'This record has no activity.');
+export const ACTIVITY_MODULES = {
+  admin: 'Users',
+  device: 'Devices',
+  fair: 'Fairs',
+  order: 'Orders',
+  payment: 'Payments',
+  student: 'Students',
+  role: null,
+  settings: null,
+} as const satisfies Record<string, Module | null>;
+export const ActivityEntity = z.enum(
+  ['admin', 'device', 'fair', 'order', 'payment', 'student', 'role', 'settings'],
+  'This record has no activity.',
+);
 export type ActivityEntity = z.infer<typeof ActivityEntity>;
 /** The records that take notes: all but the settings. */
 export const NotedEntity = ActivityEntity.exclude(['settings'], 'This record takes no notes.');
@@ -25,7 +37,11 @@ export const ActivityEntry = z.strictObject({
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 /** What the signed-in admin did: to which record, and what that is called now; null where it has no name or is gone. */
-export const OwnActivityEntry = ActivityEntry.extend({ entity: z.string(), entityId: Id, recordName: z.string().nullable() });
+export const OwnActivityEntry = ActivityEntry.extend({
+  entity: z.string(),
+  entityId: Id,
+  recordName: z.string().nullable(),
+});
 export type OwnActivityEntry = z.infer<typeof OwnActivityEntry>;
 export const OwnActivityQuery = listQuery(['at'], '-at', {});
 export type OwnActivityQuery = z.output<typeof OwnActivityQuery>;
@@ -63,20 +79,47 @@ export const ActivityQuery = listQuery(['at'], '-at', { entity: ActivityEntity, 
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 /** What is sent to leave a note with a record. */
-export const NewNote = z.strictObject({ entity: NotedEntity, entityId: Id, text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')) });
+export const NewNote = z.strictObject({
+  entity: NotedEntity,
+  entityId: Id,
+  text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')),
+});
 
 export const activityApi = defineApi({
   list: {
-    method: 'GET', path: '/v1/activity', access: signedIn, summary: 'Who changed a record, newest first', description: "Needs the right to read the record's module.",
-    query: ActivityQuery, response: listOf(ActivityEntry),
+    method: 'GET',
+    path: '/v1/activity',
+    access: signedIn,
+    summary: 'Who changed a record, newest first',
+    description: "Needs the right to read the record's module.",
+    query: ActivityQuery,
+    response: listOf(ActivityEntry),
   },
-  mine: { method: 'GET', path: '/v1/activity/mine', access: self, summary: 'What one did oneself, newest first; sign-ins have their own call', query: OwnActivityQuery, response: listOf(OwnActivityEntry) },
+  mine: {
+    method: 'GET',
+    path: '/v1/activity/mine',
+    access: self,
+    summary: 'What one did oneself, newest first; sign-ins have their own call',
+    query: OwnActivityQuery,
+    response: listOf(OwnActivityEntry),
+  },
   signIns: {
-    method: 'GET', path: '/v1/activity/sign-ins', access: self, summary: 'Sign-ins to the own account, refused ones too, newest first',
-    query: SignInsQuery, response: listOf(SignInEntry),
+    method: 'GET',
+    path: '/v1/activity/sign-ins',
+    access: self,
+    summary: 'Sign-ins to the own account, refused ones too, newest first',
+    query: SignInsQuery,
+    response: listOf(SignInEntry),
   },
   addNote: {
-    method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module. A note about a student is kept for ever: one that names the child or a parent is refused.", idempotent: true,
-    body: NewNote, response: dataOf(ActivityEntry),
+    method: 'POST',
+    path: '/v1/notes',
+    access: signedIn,
+    summary: "Leave a note in a record's activity",
+    description:
+      "Needs the right to read the record's module. A note about a student is kept for ever: one that names the child or a parent is refused.",
+    idempotent: true,
+    body: NewNote,
+    response: dataOf(ActivityEntry),
   },
 });

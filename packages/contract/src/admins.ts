@@ -2,7 +2,24 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { ChangePasswordForm } from './passwords.ts';
 import { edit, read, readOrEdit, self, signedIn } from './permissions.ts';
-import { dataOf, Done, Email, Id, IdParams, Instant, listOf, listQuery, optional, OptionsQuery, QueryBoolean, RecordOption, RecordStatus, several, text, Version } from './values.ts';
+import {
+  dataOf,
+  Done,
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  listOf,
+  listQuery,
+  optional,
+  OptionsQuery,
+  QueryBoolean,
+  RecordOption,
+  RecordStatus,
+  several,
+  text,
+  Version,
+} from './values.ts';
 
 /** The phone country codes that are offered (specification 9). */
 export const PHONE_COUNTRY_CODES = ['+1'] as const;
@@ -11,8 +28,13 @@ export const KEPT_SECRET_CODE = '****';
 
 export const PhoneCountryCode = z.enum(PHONE_COUNTRY_CODES, 'Invalid mobile number.');
 /** Ten digits; sent without punctuation, shown as +1 (xxx) xxx-xxxx. */
-export const Phone = z.string('Invalid mobile number.').trim().regex(/^\d{10}$/, 'Invalid mobile number.');
-const SecretCode = z.string('Please enter 4 digit Secret code.').regex(/^\d{4}$/, 'Please enter 4 digit Secret code.');
+export const Phone = z
+  .string('Invalid mobile number.')
+  .trim()
+  .regex(/^\d{10}$/, 'Invalid mobile number.');
+const SecretCode = z
+  .string('Please enter 4 digit Secret code.')
+  .regex(/^\d{4}$/, 'Please enter 4 digit Secret code.');
 const FirstName = text(2, 20, 'First name must have 2 to 20 characters.');
 const LastName = text(2, 20, 'Last name must have 2 to 20 characters.');
 
@@ -30,8 +52,13 @@ export type NewAdmin = z.infer<typeof NewAdmin>;
 
 /** What is sent to change an admin; `"****"` keeps the secret code. A new e-mail of one's own needs the password. */
 export const AdminChanges = NewAdmin.extend({
-  secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'),
-  currentPassword: optional(z.string('Enter your password.').max(200, 'The current password is wrong.')),
+  secretCode: z.union(
+    [SecretCode, z.literal(KEPT_SECRET_CODE)],
+    'Please enter 4 digit Secret code.',
+  ),
+  currentPassword: optional(
+    z.string('Enter your password.').max(200, 'The current password is wrong.'),
+  ),
   version: Version,
 });
 export type AdminChanges = z.infer<typeof AdminChanges>;
@@ -68,24 +95,39 @@ export const ProfileChanges = z.strictObject({
   lastName: LastName,
   countryCode: PhoneCountryCode,
   phone: Phone,
-  secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'),
+  secretCode: z.union(
+    [SecretCode, z.literal(KEPT_SECRET_CODE)],
+    'Please enter 4 digit Secret code.',
+  ),
   currentPassword: optional(z.string().max(200)),
   version: Version,
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 
 /** What a new secret code of one's own asks for. */
-export const OwnSecretCode = z.strictObject({ secretCode: SecretCode, currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200) });
+export const OwnSecretCode = z.strictObject({
+  secretCode: SecretCode,
+  currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200),
+});
 export type OwnSecretCode = z.infer<typeof OwnSecretCode>;
 
 /** The code that was mailed to verify an e-mail address. */
-export const VerificationForm = z.strictObject({ code: z.string('Enter the 6-digit code.').trim().regex(/^\d{6}$/, 'Enter the 6-digit code.') });
-
-export const AdminsQuery = listQuery(['name', 'email', 'roleName', 'status', 'lastLoginAt', 'fairs'], 'name', {
-  roleId: Id.optional(),
-  status: several(RecordStatus).optional(),
-  verified: QueryBoolean.optional(),
+export const VerificationForm = z.strictObject({
+  code: z
+    .string('Enter the 6-digit code.')
+    .trim()
+    .regex(/^\d{6}$/, 'Enter the 6-digit code.'),
 });
+
+export const AdminsQuery = listQuery(
+  ['name', 'email', 'roleName', 'status', 'lastLoginAt', 'fairs'],
+  'name',
+  {
+    roleId: Id.optional(),
+    status: several(RecordStatus).optional(),
+    verified: QueryBoolean.optional(),
+  },
+);
 export type AdminsQuery = z.output<typeof AdminsQuery>;
 
 /** A link that sets the first password, to be handed to its admin, and when it ends. */
@@ -93,47 +135,125 @@ export const SetupLink = z.strictObject({ link: z.string(), expiresAt: Instant }
 export type SetupLink = z.infer<typeof SetupLink>;
 
 export const adminsApi = defineApi({
-  list: { method: 'GET', path: '/v1/admins', access: read('Users'), summary: 'List admins', query: AdminsQuery, response: listOf(Admin) },
-  getById: { method: 'GET', path: '/v1/admins/getById/:id', access: readOrEdit('Users'), summary: 'One admin', params: IdParams, response: dataOf(Admin) },
+  list: {
+    method: 'GET',
+    path: '/v1/admins',
+    access: read('Users'),
+    summary: 'List admins',
+    query: AdminsQuery,
+    response: listOf(Admin),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/admins/getById/:id',
+    access: readOrEdit('Users'),
+    summary: 'One admin',
+    params: IdParams,
+    response: dataOf(Admin),
+  },
   update: {
-    method: 'PUT', path: '/v1/admins/update/:id', access: edit('Users'), summary: 'Change an admin',
-    description: "A changed e-mail is told to the old address, ends the sessions and is unverified until its code is entered; one's own needs `currentPassword`. At most five changes of it in 15 minutes.",
-    params: IdParams, body: AdminChanges, response: dataOf(Admin),
+    method: 'PUT',
+    path: '/v1/admins/update/:id',
+    access: edit('Users'),
+    summary: 'Change an admin',
+    description:
+      "A changed e-mail is told to the old address, ends the sessions and is unverified until its code is entered; one's own needs `currentPassword`. At most five changes of it in 15 minutes.",
+    params: IdParams,
+    body: AdminChanges,
+    response: dataOf(Admin),
   },
   changeStatus: {
-    method: 'PATCH', path: '/v1/admins/change-status/:id', access: edit('Users'), summary: 'Activate or deactivate an admin',
-    params: IdParams, body: z.strictObject({ status: RecordStatus }), response: dataOf(Admin),
+    method: 'PATCH',
+    path: '/v1/admins/change-status/:id',
+    access: edit('Users'),
+    summary: 'Activate or deactivate an admin',
+    params: IdParams,
+    body: z.strictObject({ status: RecordStatus }),
+    response: dataOf(Admin),
   },
   delete: {
-    method: 'DELETE', path: '/v1/admins/delete/:id', access: edit('Users'), summary: 'Delete an admin', description: '409 IN_USE while the admin is responsible for an active fair or device.',
-    params: IdParams, response: Done,
+    method: 'DELETE',
+    path: '/v1/admins/delete/:id',
+    access: edit('Users'),
+    summary: 'Delete an admin',
+    description: '409 IN_USE while the admin is responsible for an active fair or device.',
+    params: IdParams,
+    response: Done,
   },
-  resendSetup: { method: 'POST', path: '/v1/admins/resend-setup/:id', access: edit('Users'), summary: 'Mail a new setup link; the old one ends', description: 'At most five in 15 minutes for an admin, then 429.', params: IdParams, response: Done },
+  resendSetup: {
+    method: 'POST',
+    path: '/v1/admins/resend-setup/:id',
+    access: edit('Users'),
+    summary: 'Mail a new setup link; the old one ends',
+    description: 'At most five in 15 minutes for an admin, then 429.',
+    params: IdParams,
+    response: Done,
+  },
   setupLink: {
-    method: 'POST', path: '/v1/admins/setup-link/:id', access: edit('Users'), summary: 'Show the setup link of an invited admin, where this server sends no mail',
-    description: 'The link is a secret: whoever has it sets the password. Only an editor who holds every right of the admin may see it, and activity says who did. A link that has expired is replaced. Refused with INVALID_TRANSITION where a mail server is set: the link then goes to the admin alone.',
-    params: IdParams, response: dataOf(SetupLink),
+    method: 'POST',
+    path: '/v1/admins/setup-link/:id',
+    access: edit('Users'),
+    summary: 'Show the setup link of an invited admin, where this server sends no mail',
+    description:
+      'The link is a secret: whoever has it sets the password. Only an editor who holds every right of the admin may see it, and activity says who did. A link that has expired is replaced. Refused with INVALID_TRANSITION where a mail server is set: the link then goes to the admin alone.',
+    params: IdParams,
+    response: dataOf(SetupLink),
   },
   add: {
-    method: 'POST', path: '/v1/admins/add', access: edit('Users'), summary: 'Add an admin', idempotent: true,
-    body: NewAdmin, response: dataOf(Admin),
+    method: 'POST',
+    path: '/v1/admins/add',
+    access: edit('Users'),
+    summary: 'Add an admin',
+    idempotent: true,
+    body: NewAdmin,
+    response: dataOf(Admin),
   },
   getAdmins: {
-    method: 'GET', path: '/v1/admins/get-admins', access: signedIn, summary: 'Active admins to choose from',
-    query: OptionsQuery, response: dataOf(z.array(RecordOption)),
+    method: 'GET',
+    path: '/v1/admins/get-admins',
+    access: signedIn,
+    summary: 'Active admins to choose from',
+    query: OptionsQuery,
+    response: dataOf(z.array(RecordOption)),
   },
-  profile: { method: 'GET', path: '/v1/admins/profile', access: self, summary: 'The signed-in admin', response: dataOf(Admin) },
+  profile: {
+    method: 'GET',
+    path: '/v1/admins/profile',
+    access: self,
+    summary: 'The signed-in admin',
+    response: dataOf(Admin),
+  },
   updateProfile: {
-    method: 'PUT', path: '/v1/admins/profile', access: self, summary: 'Change the own names, phone and secret code',
-    body: ProfileChanges, response: dataOf(Admin),
+    method: 'PUT',
+    path: '/v1/admins/profile',
+    access: self,
+    summary: 'Change the own names, phone and secret code',
+    body: ProfileChanges,
+    response: dataOf(Admin),
   },
   changePassword: {
-    method: 'POST', path: '/v1/admins/change-password', access: self, summary: 'Change the own password', description: 'The other sessions end.',
-    body: ChangePasswordForm, response: dataOf(z.strictObject({ endedSessions: z.int() })),
+    method: 'POST',
+    path: '/v1/admins/change-password',
+    access: self,
+    summary: 'Change the own password',
+    description: 'The other sessions end.',
+    body: ChangePasswordForm,
+    response: dataOf(z.strictObject({ endedSessions: z.int() })),
   },
-  resendVerificationCode: { method: 'POST', path: '/v1/admins/resend-verification-code', access: self, summary: 'Mail a new verification code, once a minute', response: dataOf(z.null()) },
+  resendVerificationCode: {
+    method: 'POST',
+    path: '/v1/admins/resend-verification-code',
+    access: self,
+    summary: 'Mail a new verification code, once a minute',
+    response: dataOf(z.null()),
+  },
   verifyAccount: {
-    method: 'POST', path: '/v1/admins/verify-account', access: self, summary: 'Verify the own e-mail address', description: 'Six digits, good for 10 minutes and 5 tries.',
-    body: VerificationForm, response: dataOf(z.null()),
+    method: 'POST',
+    path: '/v1/admins/verify-account',
+    access: self,
+    summary: 'Verify the own e-mail address',
+    description: 'Six digits, good for 10 minutes and 5 tries.',
+    body: VerificationForm,
+    response: dataOf(z.null()),
   },
 });

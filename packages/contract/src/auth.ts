@@ -27,13 +27,18 @@ export type AccessClaims = z.infer<typeof AccessClaims>;
 /** E-mail and password as people type them; the sentences are those of specification 5. */
 export const LoginForm = z.strictObject({
   email: Email,
-  password: z.string('Password is required').min(1, 'Password is required').max(1_000, 'Password is required'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(1_000, 'Password is required'),
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 
 /** What is sent to sign in: the form, and the token of a browser that has signed in before. */
 export const Login = LoginForm.extend({
-  browserToken: optional(z.string('This is not a browser token.').max(2_000, 'This is not a browser token.')),
+  browserToken: optional(
+    z.string('This is not a browser token.').max(2_000, 'This is not a browser token.'),
+  ),
 });
 export type Login = z.infer<typeof Login>;
 
@@ -68,16 +73,32 @@ export const LinkKind = z.enum(['setup', 'reset']);
 export type LinkKind = z.infer<typeof LinkKind>;
 
 /** What a link that is still good says of itself; the name and role only where it sets up an account. */
-export const LinkInfo = z.strictObject({ kind: LinkKind, email: z.string(), firstName: z.string().optional(), roleName: z.string().optional(), expiresAt: Instant });
+export const LinkInfo = z.strictObject({
+  kind: LinkKind,
+  email: z.string(),
+  firstName: z.string().optional(),
+  roleName: z.string().optional(),
+  expiresAt: Instant,
+});
 export type LinkInfo = z.infer<typeof LinkInfo>;
 
 /** One sign-in of the own account. */
-export const Session = z.strictObject({ id: Id, createdAt: Instant, lastUsedAt: Instant, ip: z.string(), userAgent: z.string(), current: z.boolean() });
+export const Session = z.strictObject({
+  id: Id,
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  ip: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+});
 export type Session = z.infer<typeof Session>;
 
 /** Ending other sign-ins needs the password; a session that was left open is not enough. */
 export const EndSessions = z.strictObject({
-  currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200, 'The current password is wrong.'),
+  currentPassword: z
+    .string('Enter your password.')
+    .min(1, 'Enter your password.')
+    .max(200, 'The current password is wrong.'),
 });
 export type EndSessions = z.infer<typeof EndSessions>;
 
@@ -87,42 +108,99 @@ export type MailDelivery = z.infer<typeof MailDelivery>;
 
 export const authApi = defineApi({
   mailDelivery: {
-    method: 'GET', path: '/v1/public/mail-delivery', access: anyone, summary: 'Whether this server sends mail',
-    description: 'Without a mail server the messages are files in the data folder, and nobody is told to look into a mailbox.',
+    method: 'GET',
+    path: '/v1/public/mail-delivery',
+    access: anyone,
+    summary: 'Whether this server sends mail',
+    description:
+      'Without a mail server the messages are files in the data folder, and nobody is told to look into a mailbox.',
     response: dataOf(MailDelivery),
   },
   login: {
-    method: 'POST', path: '/v1/auth/login', access: anyone, summary: 'Sign in with e-mail and password',
-    description: 'A wrong login answers 401 INVALID_CREDENTIALS with one text for an unknown e-mail and a wrong password. Ten failures of an account from one address pause it there (429); failures from elsewhere delay the answer by up to 8 seconds, except for a browser that sends the token of its last sign-in.',
-    body: Login, response: LoginAnswer,
+    method: 'POST',
+    path: '/v1/auth/login',
+    access: anyone,
+    summary: 'Sign in with e-mail and password',
+    description:
+      'A wrong login answers 401 INVALID_CREDENTIALS with one text for an unknown e-mail and a wrong password. Ten failures of an account from one address pause it there (429); failures from elsewhere delay the answer by up to 8 seconds, except for a browser that sends the token of its last sign-in.',
+    body: Login,
+    response: LoginAnswer,
   },
   refreshTokens: {
-    method: 'POST', path: '/v1/auth/refresh-tokens', access: anyone, summary: 'Exchange a refresh token for new tokens',
-    description: 'Each refresh token is good once; the direct parent is answered with the same successor for 30 seconds, later use ends the session.',
-    body: RefreshForm, response: RefreshAnswer,
+    method: 'POST',
+    path: '/v1/auth/refresh-tokens',
+    access: anyone,
+    summary: 'Exchange a refresh token for new tokens',
+    description:
+      'Each refresh token is good once; the direct parent is answered with the same successor for 30 seconds, later use ends the session.',
+    body: RefreshForm,
+    response: RefreshAnswer,
   },
   logout: {
-    method: 'POST', path: '/v1/auth/logout', access: anyone, summary: 'End the session of a refresh token',
-    body: RefreshForm, response: dataOf(z.null()),
+    method: 'POST',
+    path: '/v1/auth/logout',
+    access: anyone,
+    summary: 'End the session of a refresh token',
+    body: RefreshForm,
+    response: dataOf(z.null()),
   },
   forgotPassword: {
-    method: 'POST', path: '/v1/auth/forgot-password', access: anyone, summary: 'Ask for a link to set a new password',
+    method: 'POST',
+    path: '/v1/auth/forgot-password',
+    access: anyone,
+    summary: 'Ask for a link to set a new password',
     description: 'Answers the same whether the account exists or not.',
-    body: ForgotPasswordForm, response: dataOf(z.null()),
+    body: ForgotPasswordForm,
+    response: dataOf(z.null()),
   },
   checkLink: {
-    method: 'POST', path: '/v1/auth/check-link', access: anyone, summary: 'Look whether a mailed link is good, without using it up',
-    body: z.strictObject({ token: z.string().max(200), kind: LinkKind }), response: dataOf(LinkInfo),
+    method: 'POST',
+    path: '/v1/auth/check-link',
+    access: anyone,
+    summary: 'Look whether a mailed link is good, without using it up',
+    body: z.strictObject({ token: z.string().max(200), kind: LinkKind }),
+    response: dataOf(LinkInfo),
   },
   resetPassword: {
-    method: 'POST', path: '/v1/auth/reset-password', access: anyone, summary: 'Set a new password by a mailed link', description: 'Uses the link up (60 minutes) and ends all sessions.',
-    body: LinkPasswordForm, response: dataOf(z.strictObject({ email: z.string() })),
+    method: 'POST',
+    path: '/v1/auth/reset-password',
+    access: anyone,
+    summary: 'Set a new password by a mailed link',
+    description: 'Uses the link up (60 minutes) and ends all sessions.',
+    body: LinkPasswordForm,
+    response: dataOf(z.strictObject({ email: z.string() })),
   },
   setupPassword: {
-    method: 'POST', path: '/v1/auth/setup-password', access: anyone, summary: 'Set the first password by a mailed link', description: 'Uses the link up (72 hours) and verifies the e-mail address.',
-    body: LinkPasswordForm, response: dataOf(z.strictObject({ email: z.string() })),
+    method: 'POST',
+    path: '/v1/auth/setup-password',
+    access: anyone,
+    summary: 'Set the first password by a mailed link',
+    description: 'Uses the link up (72 hours) and verifies the e-mail address.',
+    body: LinkPasswordForm,
+    response: dataOf(z.strictObject({ email: z.string() })),
   },
-  sessions: { method: 'GET', path: '/v1/auth/sessions', access: self, summary: 'The own sign-ins', response: dataOf(z.array(Session)) },
-  endSession: { method: 'DELETE', path: '/v1/auth/sessions/:id', access: self, summary: 'End one of the own sign-ins', params: IdParams, body: EndSessions, response: dataOf(z.null()) },
-  endOtherSessions: { method: 'DELETE', path: '/v1/auth/sessions', access: self, summary: 'End all own sign-ins but this one', body: EndSessions, response: dataOf(z.strictObject({ ended: z.int() })) },
+  sessions: {
+    method: 'GET',
+    path: '/v1/auth/sessions',
+    access: self,
+    summary: 'The own sign-ins',
+    response: dataOf(z.array(Session)),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/v1/auth/sessions/:id',
+    access: self,
+    summary: 'End one of the own sign-ins',
+    params: IdParams,
+    body: EndSessions,
+    response: dataOf(z.null()),
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/v1/auth/sessions',
+    access: self,
+    summary: 'End all own sign-ins but this one',
+    body: EndSessions,
+    response: dataOf(z.strictObject({ ended: z.int() })),
+  },
 });

@@ -4,7 +4,13 @@ import { edit, read } from './permissions.ts';
 import { dataOf, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /** Where a carton stands (domain 3.9): packed > delivered > returned, or missing at one of the two scans. */
-export const CartonStatus = z.enum(['packed', 'delivered', 'missing_at_delivery', 'returned', 'missing_at_return']);
+export const CartonStatus = z.enum([
+  'packed',
+  'delivered',
+  'missing_at_delivery',
+  'returned',
+  'missing_at_return',
+]);
 export type CartonStatus = z.infer<typeof CartonStatus>;
 /** When cartons are scanned: as they come to the fair, and as they leave it. */
 export const CartonStage = z.enum(['delivery', 'return']);
@@ -18,7 +24,15 @@ export const Carton = z.strictObject({
   status: CartonStatus,
   titles: z.int(),
   units: z.int(),
-  contents: z.array(z.strictObject({ titleId: Id, sku: z.string(), title: z.string(), priceCents: z.int(), qty: z.int() })),
+  contents: z.array(
+    z.strictObject({
+      titleId: Id,
+      sku: z.string(),
+      title: z.string(),
+      priceCents: z.int(),
+      qty: z.int(),
+    }),
+  ),
   scannedInAt: Instant.nullable(),
   scannedInBy: z.string().nullable(),
   scannedBackAt: Instant.nullable(),
@@ -32,7 +46,12 @@ export const MAX_SCANNED_LENGTH = 100;
 
 const scan = {
   stage: z.enum(CartonStage.options, 'Choose delivery or return.'),
-  codes: z.array(text(1, MAX_SCANNED_LENGTH, 'Scan or type a carton code.'), 'Send the codes that were scanned.').max(MAX_CARTON_CODES, `Send at most ${MAX_CARTON_CODES} codes.`),
+  codes: z
+    .array(
+      text(1, MAX_SCANNED_LENGTH, 'Scan or type a carton code.'),
+      'Send the codes that were scanned.',
+    )
+    .max(MAX_CARTON_CODES, `Send at most ${MAX_CARTON_CODES} codes.`),
   confirm: optional(z.boolean()),
 };
 /**
@@ -46,7 +65,13 @@ export const RegisterCartonScan = z.strictObject({ fairId: optional(Id), ...scan
 export type RegisterCartonScan = z.infer<typeof RegisterCartonScan>;
 
 /** A carton that was not scanned; `status` is where it stood before the call, so that one which is missing already can be told from one which this call makes missing. */
-export const MissingCarton = z.strictObject({ code: z.string(), label: z.string(), status: CartonStatus, titles: z.int(), units: z.int() });
+export const MissingCarton = z.strictObject({
+  code: z.string(),
+  label: z.string(),
+  status: CartonStatus,
+  titles: z.int(),
+  units: z.int(),
+});
 export type MissingCarton = z.infer<typeof MissingCarton>;
 
 /**
@@ -64,7 +89,15 @@ export const UnexpectedCode = z.strictObject({
 export type UnexpectedCode = z.infer<typeof UnexpectedCode>;
 
 /** A title that stands against reporting its cartons missing: `missingUnits` would be gone, but only `unitsLeft` are left of it at the fair, `soldUnits` being sold. */
-export const SoldContent = z.strictObject({ sku: z.string(), title: z.string(), cartons: z.array(z.string()), missingUnits: z.int(), unitsLeft: z.int(), soldUnits: z.int(), text: z.string() });
+export const SoldContent = z.strictObject({
+  sku: z.string(),
+  title: z.string(),
+  cartons: z.array(z.string()),
+  missingUnits: z.int(),
+  unitsLeft: z.int(),
+  soldUnits: z.int(),
+  text: z.string(),
+});
 export type SoldContent = z.infer<typeof SoldContent>;
 
 /**
@@ -88,6 +121,21 @@ export const SCAN_RULES =
   'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already. Repeating a call changes nothing.';
 
 export const cartonsApi = defineApi({
-  list: { method: 'GET', path: '/v1/fairs/cartons/:id', access: read('Fairs'), summary: "A fair's cartons with content, state and scans", params: IdParams, response: dataOf(z.array(Carton)) },
-  scan: { method: 'POST', path: '/v1/fairs/scan-missing-cartons', access: edit('Fairs'), summary: 'Scan cartons at delivery or return', description: SCAN_RULES, body: CartonScan, response: dataOf(CartonScanAnswer) },
+  list: {
+    method: 'GET',
+    path: '/v1/fairs/cartons/:id',
+    access: read('Fairs'),
+    summary: "A fair's cartons with content, state and scans",
+    params: IdParams,
+    response: dataOf(z.array(Carton)),
+  },
+  scan: {
+    method: 'POST',
+    path: '/v1/fairs/scan-missing-cartons',
+    access: edit('Fairs'),
+    summary: 'Scan cartons at delivery or return',
+    description: SCAN_RULES,
+    body: CartonScan,
+    response: dataOf(CartonScanAnswer),
+  },
 });

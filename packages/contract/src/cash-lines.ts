@@ -8,7 +8,12 @@ const cents = z.int();
  * given on checks, and top-ups paid out again. With the signs of `CASH_LINES` they add up to the expected cash.
  */
 export const CashLines = z.strictObject({
-  salesCents: cents, refundsCents: cents, topUpsCents: cents, otherRefundsCents: cents, checkChangeCents: cents, payoutsCents: cents,
+  salesCents: cents,
+  refundsCents: cents,
+  topUpsCents: cents,
+  otherRefundsCents: cents,
+  checkChangeCents: cents,
+  payoutsCents: cents,
 });
 export type CashLines = z.infer<typeof CashLines>;
 /** The lines in the order in which every screen and file shows them. */

@@ -21,42 +21,70 @@ export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 /** How a request leaves: given the path with its query and what fetch takes, gives fetch's answer. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-type Method<E extends Endpoint> = Record<never, never> extends Call<E>
-  ? (call?: Call<E>, options?: CallOptions) => Promise<Answer<E>>
-  : (call: Call<E>, options?: CallOptions) => Promise<Answer<E>>;
+type Method<E extends Endpoint> =
+  Record<never, never> extends Call<E>
+    ? (call?: Call<E>, options?: CallOptions) => Promise<Answer<E>>
+    : (call: Call<E>, options?: CallOptions) => Promise<Answer<E>>;
 export type Client<Apis extends Record<string, Api>> = {
-  readonly [Feature in keyof Apis]: { readonly [Name in keyof Apis[Feature]]: Method<Apis[Feature][Name]> };
+  readonly [Feature in keyof Apis]: {
+    readonly [Name in keyof Apis[Feature]]: Method<Apis[Feature][Name]>;
+  };
 };
 
 /** `client.devices.add({ body })`: the web app, the tools and the API's own tests call through this. */
-export function createClient<const Apis extends Record<string, Api>>(apis: Apis, send: Send): Client<Apis> {
+export function createClient<const Apis extends Record<string, Api>>(
+  apis: Apis,
+  send: Send,
+): Client<Apis> {
   const features = Object.entries(apis).map(([feature, api]) => [
     feature,
     Object.fromEntries(
-      Object.entries(api).map(([name, endpoint]) => [name, async (call?: Parts, options?: CallOptions) => readAnswer(await sendCall(endpoint, call, options, send))]),
+      Object.entries(api).map(([name, endpoint]) => [
+        name,
+        async (call?: Parts, options?: CallOptions) =>
+          readAnswer(await sendCall(endpoint, call, options, send)),
+      ]),
     ),
   ]);
   return Object.fromEntries(features) as Client<Apis>;
 }
 
 /** Makes a call whose answer is a file and gives its bytes and name. Throws `ApiError` where the API refuses. */
-export async function fetchFile<E extends Endpoint>(endpoint: E, call: Call<E>, send: Send): Promise<{ blob: Blob; fileName: string }> {
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+  send: Send,
+): Promise<{ blob: Blob; fileName: string }> {
   const response = await sendCall(endpoint, call as Parts, undefined, send);
   if (!response.ok) await readAnswer(response);
-  const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const fileName = /filename="([^"]+)"/.exec(
+    response.headers.get('content-disposition') ?? '',
+  )?.[1];
   return { blob: await response.blob(), fileName: fileName ?? 'download' };
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: Blob; fileName?: string };
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: Blob;
+  fileName?: string;
+};
 
-function sendCall(endpoint: Endpoint, { params = {}, query = {}, body, file, fileName }: Parts = {}, options: CallOptions | undefined, send: Send): Promise<Response> {
+function sendCall(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body, file, fileName }: Parts = {},
+  options: CallOptions | undefined,
+  send: Send,
+): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options?.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   let payload: RequestInit['body'];
   if (file) {
     const form = new FormData();
     for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
-      if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+      if (value !== undefined)
+        form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
     form.append('file', file, fileName);
     payload = form;
@@ -73,11 +101,18 @@ function sendCall(endpoint: Endpoint, { params = {}, query = {}, body, file, fil
 }
 
 /** The address of a call: its path with the parameters filled in and the query behind it. */
-export function pathOf(endpoint: Endpoint, params: Record<string, string>, query: Record<string, unknown>): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+export function pathOf(
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  query: Record<string, unknown>,
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
@@ -90,7 +125,13 @@ async function readAnswer(response: Response): Promise<never> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   throw new ApiError(
     response.status,
-    refusal.success ? withFieldErrors(response.status, refusal.data) : { code: 'NOT_READY', message: `The server answered ${response.status}. Try again in a moment.`, requestId: response.headers.get('x-request-id') ?? '' },
+    refusal.success
+      ? withFieldErrors(response.status, refusal.data)
+      : {
+          code: 'NOT_READY',
+          message: `The server answered ${response.status}. Try again in a moment.`,
+          requestId: response.headers.get('x-request-id') ?? '',
+        },
     retryAfter,
   );
 }

@@ -17,12 +17,30 @@ const cents = z.int();
 const units = z.int();
 
 /** Why a fair cannot be finished; all that hold are told at once (domain 4.4). */
-export const CLOSE_OUT_REASONS = ['ALREADY_FINISHED', 'FAIR_NOT_ENDED', 'OPEN_ORDERS', 'PAYMENTS_PENDING', 'PAYMENTS_UNDER_REVIEW', 'UNSENT_ORDERS', 'MISSING_ORDERS'] as const;
+export const CLOSE_OUT_REASONS = [
+  'ALREADY_FINISHED',
+  'FAIR_NOT_ENDED',
+  'OPEN_ORDERS',
+  'PAYMENTS_PENDING',
+  'PAYMENTS_UNDER_REVIEW',
+  'UNSENT_ORDERS',
+  'MISSING_ORDERS',
+] as const;
 export type CloseOutReason = (typeof CLOSE_OUT_REASONS)[number];
 /** What has to be confirmed before a fair is finished (domain 4.4). */
 export const CLOSE_OUT_WARNINGS = [
-  'CARTONS_NOT_RETURNED', 'RETURNS_NOT_COUNTED', 'RETURN_VARIANCE', 'SHIP_TO_SCHOOL_OPEN', 'MONEY_NOT_COUNTED', 'CASH_VARIANCE', 'CHECK_VARIANCE', 'CHECK_COUNT_VARIANCE',
-  'INACTIVE_DEVICE_UNSENT', 'HELD_ORDERS', 'HELD_REFUNDS', 'LATE_TOP_UPS',
+  'CARTONS_NOT_RETURNED',
+  'RETURNS_NOT_COUNTED',
+  'RETURN_VARIANCE',
+  'SHIP_TO_SCHOOL_OPEN',
+  'MONEY_NOT_COUNTED',
+  'CASH_VARIANCE',
+  'CHECK_VARIANCE',
+  'CHECK_COUNT_VARIANCE',
+  'INACTIVE_DEVICE_UNSENT',
+  'HELD_ORDERS',
+  'HELD_REFUNDS',
+  'LATE_TOP_UPS',
 ] as const;
 export type CloseOutWarning = (typeof CLOSE_OUT_WARNINGS)[number];
 
@@ -44,8 +62,10 @@ export const CloseOutAction = z
     action: z.enum(['finish', 'revert'], 'Choose finish or revert.'),
     profitOption: ProfitOption.nullish(),
     /** The `reviewed` value of the close-out that was shown to whoever signs. */
-    reviewed: z.string('Read the close-out, and send its reviewed value.')
-      .max(64, 'This is no reviewed value of a close-out.').nullish(),
+    reviewed: z
+      .string('Read the close-out, and send its reviewed value.')
+      .max(64, 'This is no reviewed value of a close-out.')
+      .nullish(),
     countedCashCents: Cents.nullish(),
     countedCheckCents: Cents.nullish(),
     countedChecks: checkCount.nullish(),
@@ -55,40 +75,87 @@ export const CloseOutAction = z
     reason: text(0, 255, 'Give a reason of 5 to 255 characters.').nullish(),
     confirm: optional(z.boolean()),
   })
-  .refine(({ action, profitOption }) => action !== 'finish' || profitOption !== null && profitOption !== undefined, { path: ['profitOption'], message: 'Choose cash or AveDollars.', when: inAnyCase })
+  .refine(
+    ({ action, profitOption }) =>
+      action !== 'finish' || (profitOption !== null && profitOption !== undefined),
+    { path: ['profitOption'], message: 'Choose cash or AveDollars.', when: inAnyCase },
+  )
   .refine(({ action, reviewed }) => action !== 'finish' || Boolean(reviewed), {
-    path: ['reviewed'], message: 'Read the close-out, and send its reviewed value.', when: inAnyCase,
+    path: ['reviewed'],
+    message: 'Read the close-out, and send its reviewed value.',
+    when: inAnyCase,
   })
-  .refine(({ action, reason }) => action !== 'revert' || (isName(reason) && reason.trim().length >= 5), { path: ['reason'], message: 'Give a reason of 5 to 255 characters.', when: inAnyCase });
+  .refine(
+    ({ action, reason }) => action !== 'revert' || (isName(reason) && reason.trim().length >= 5),
+    { path: ['reason'], message: 'Give a reason of 5 to 255 characters.', when: inAnyCase },
+  );
 export type CloseOutAction = z.output<typeof CloseOutAction>;
 
 /** One title of the return (domain 9.8). `variance` = counted − expected, null like `counted` while it is not counted. */
 export const ReturnedTitle = z.strictObject({
-  sku: z.string(), title: z.string(), priceCents: cents,
-  sent: units, missing: units, adjusted: units, soldInPerson: units, restocked: units, expectedReturn: units,
-  counted: units.nullable(), damaged: units, variance: units.nullable(), varianceValueCents: cents.nullable(),
+  sku: z.string(),
+  title: z.string(),
+  priceCents: cents,
+  sent: units,
+  missing: units,
+  adjusted: units,
+  soldInPerson: units,
+  restocked: units,
+  expectedReturn: units,
+  counted: units.nullable(),
+  damaged: units,
+  variance: units.nullable(),
+  varianceValueCents: cents.nullable(),
 });
 export type ReturnedTitle = z.infer<typeof ReturnedTitle>;
 
 /** The return in sums. `counted…` and the variance are of the titles that were counted; `notCounted…` are those that are expected and were not. */
 export const ReturnsSummary = z.strictObject({
-  titles: z.int(), countedTitles: z.int(), notCountedTitles: z.int(),
-  expectedUnits: units, countedUnits: units, damagedUnits: units, notCountedUnits: units,
-  varianceTitles: z.int(), varianceUnits: units, varianceValueCents: cents,
+  titles: z.int(),
+  countedTitles: z.int(),
+  notCountedTitles: z.int(),
+  expectedUnits: units,
+  countedUnits: units,
+  damagedUnits: units,
+  notCountedUnits: units,
+  varianceTitles: z.int(),
+  varianceUnits: units,
+  varianceValueCents: cents,
 });
 export type ReturnsSummary = z.infer<typeof ReturnsSummary>;
 
 /** Money counted on one day. */
-const counted = { cashCents: cents, checkCents: cents, checks: z.int(), countedBy: z.string(), secondPerson: z.string(), note: z.string() };
+const counted = {
+  cashCents: cents,
+  checkCents: cents,
+  checks: z.int(),
+  countedBy: z.string(),
+  secondPerson: z.string(),
+  note: z.string(),
+};
 
 /** One order as a snapshot names it: what is left of it after refunds. */
-export const SnapshotOrder = z.strictObject({ orderNumber: z.string(), netCents: cents, taxCents: cents, totalCents: cents });
+export const SnapshotOrder = z.strictObject({
+  orderNumber: z.string(),
+  netCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+});
 export type SnapshotOrder = z.infer<typeof SnapshotOrder>;
 
 /** What a finished fair is frozen as: never changed, kept with its SHA-256 (domain 4.4). */
 export const CloseOutSnapshot = z.strictObject({
   number: z.int(),
-  fair: z.strictObject({ id: Id, identifier: z.string(), name: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string() }),
+  fair: z.strictObject({
+    id: Id,
+    identifier: z.string(),
+    name: z.string(),
+    schoolIdentifier: z.string(),
+    schoolName: z.string(),
+    startDate: Day,
+    endDate: Day,
+    timeZone: z.string(),
+  }),
   finishedAt: Instant,
   finishedBy: z.string(),
   secondPerson: z.string().nullable(),
@@ -96,7 +163,11 @@ export const CloseOutSnapshot = z.strictObject({
   profitOption: ProfitOption,
   profitRatePpm: z.int(),
   profitCents: cents,
-  counted: z.strictObject({ cashCents: cents.nullable(), checkCents: cents.nullable(), checks: z.int().nullable() }),
+  counted: z.strictObject({
+    cashCents: cents.nullable(),
+    checkCents: cents.nullable(),
+    checks: z.int().nullable(),
+  }),
   cashCounts: z.array(z.strictObject({ businessDay: Day, ...counted })),
   returns: ReturnsSummary,
   returnedTitles: z.array(ReturnedTitle),
@@ -108,9 +179,22 @@ export type CloseOutSnapshot = z.infer<typeof CloseOutSnapshot>;
 
 /** One snapshot in the history, with what reverted it. */
 export const CloseOutVersion = z.strictObject({
-  number: z.int(), finishedAt: Instant, finishedBy: z.string(), secondPerson: z.string().nullable(), overShortReason: z.string().nullable(),
-  profitOption: ProfitOption, profitRatePpm: z.int(), profitCents: cents, sha256: z.string(),
-  totals: z.strictObject({ orders: z.int(), netCents: cents, netTaxCents: cents, totalCents: cents, dueFromSchoolCents: cents }),
+  number: z.int(),
+  finishedAt: Instant,
+  finishedBy: z.string(),
+  secondPerson: z.string().nullable(),
+  overShortReason: z.string().nullable(),
+  profitOption: ProfitOption,
+  profitRatePpm: z.int(),
+  profitCents: cents,
+  sha256: z.string(),
+  totals: z.strictObject({
+    orders: z.int(),
+    netCents: cents,
+    netTaxCents: cents,
+    totalCents: cents,
+    dueFromSchoolCents: cents,
+  }),
   reverted: z.strictObject({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
 });
 export type CloseOutVersion = z.infer<typeof CloseOutVersion>;
@@ -119,8 +203,23 @@ export type CloseOutVersion = z.infer<typeof CloseOutVersion>;
 export const CloseOutDifference = z.strictObject({
   from: z.int(),
   to: z.int(),
-  figures: z.array(z.strictObject({ figure: z.string(), kind: z.enum(['cents', 'count']), from: z.int(), to: z.int(), difference: z.int() })),
-  orders: z.array(z.strictObject({ orderNumber: z.string(), change: z.enum(['added', 'changed', 'removed']), from: SnapshotOrder.nullable(), to: SnapshotOrder.nullable() })),
+  figures: z.array(
+    z.strictObject({
+      figure: z.string(),
+      kind: z.enum(['cents', 'count']),
+      from: z.int(),
+      to: z.int(),
+      difference: z.int(),
+    }),
+  ),
+  orders: z.array(
+    z.strictObject({
+      orderNumber: z.string(),
+      change: z.enum(['added', 'changed', 'removed']),
+      from: SnapshotOrder.nullable(),
+      to: SnapshotOrder.nullable(),
+    }),
+  ),
 });
 export type CloseOutDifference = z.infer<typeof CloseOutDifference>;
 
@@ -138,12 +237,26 @@ export const CloseOut = z.strictObject({
   reasons: z.array(Reason),
   warnings: z.array(Reason),
   /** Of the whole fair, refunds taken off. */
-  totals: z.strictObject({ orders: z.int(), netCents: cents, netTaxCents: cents, totalCents: cents, uncollectedCents: cents }),
+  totals: z.strictObject({
+    orders: z.int(),
+    netCents: cents,
+    netTaxCents: cents,
+    totalCents: cents,
+    uncollectedCents: cents,
+  }),
   tenders: Tenders,
   /** What should be in the drawers; counted is the close-out's, or the evening counts once every day with money is counted. */
   cashControl: CashControl,
   /** The evening counts added up, offered as the counted amounts of the close-out; null where no day was counted. */
-  eveningCounts: z.strictObject({ cashCents: cents, checkCents: cents, checks: z.int(), daysCounted: z.int(), daysNotCounted: z.array(Day) }).nullable(),
+  eveningCounts: z
+    .strictObject({
+      cashCents: cents,
+      checkCents: cents,
+      checks: z.int(),
+      daysCounted: z.int(),
+      daysNotCounted: z.array(Day),
+    })
+    .nullable(),
   /** What each option would settle. */
   settlements: z.strictObject({ cash: Settlement, ave_dollar: Settlement }),
   returns: ReturnsSummary,
@@ -169,9 +282,17 @@ export const NewCashCount = z
     secondPerson: person('Name the second person who counted, with 2 to 60 characters.'),
     note: text(0, 255, 'Use at most 255 characters.').nullish(),
   })
-  .refine(({ countedBy, secondPerson }) => !isName(countedBy) || !isName(secondPerson) || countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(), {
-    path: ['secondPerson'], message: 'The second person must be somebody else.', when: inAnyCase,
-  });
+  .refine(
+    ({ countedBy, secondPerson }) =>
+      !isName(countedBy) ||
+      !isName(secondPerson) ||
+      countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(),
+    {
+      path: ['secondPerson'],
+      message: 'The second person must be somebody else.',
+      when: inAnyCase,
+    },
+  );
 export type NewCashCount = z.output<typeof NewCashCount>;
 
 /** One count as it was entered. */
@@ -191,23 +312,43 @@ export const NewFloatCount = z
     secondPerson: person('Name the second person who counted, with 2 to 60 characters.'),
     note: text(0, 255, 'Use at most 255 characters.').nullish(),
   })
-  .refine(({ countedBy, secondPerson }) => !isName(countedBy) || !isName(secondPerson) || countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(), {
-    path: ['secondPerson'], message: 'The second person must be somebody else.', when: inAnyCase,
-  });
+  .refine(
+    ({ countedBy, secondPerson }) =>
+      !isName(countedBy) ||
+      !isName(secondPerson) ||
+      countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(),
+    {
+      path: ['secondPerson'],
+      message: 'The second person must be somebody else.',
+      when: inAnyCase,
+    },
+  );
 export type NewFloatCount = z.output<typeof NewFloatCount>;
 
 /** A float count that stands. */
-export const FloatCount = z.strictObject({ amountCents: cents, countedBy: z.string(), secondPerson: z.string(), note: z.string(), enteredBy: z.string(), at: Instant });
+export const FloatCount = z.strictObject({
+  amountCents: cents,
+  countedBy: z.string(),
+  secondPerson: z.string(),
+  note: z.string(),
+  enteredBy: z.string(),
+  at: Instant,
+});
 export type FloatCount = z.infer<typeof FloatCount>;
 
 /** A day of a fair: what is expected in the drawers, the count that stands, and the earlier ones, newest first. Variance = counted − expected − float in + float out. */
 export const CashCountDay = z.strictObject({
-  businessDay: Day, weekday: z.string(),
-  expectedCashCents: cents, cashVarianceCents: cents.nullable(),
-  expectedCheckCents: cents, checkVarianceCents: cents.nullable(),
-  expectedCheckCount: z.int(), checkCountVariance: z.int().nullable(),
+  businessDay: Day,
+  weekday: z.string(),
+  expectedCashCents: cents,
+  cashVarianceCents: cents.nullable(),
+  expectedCheckCents: cents,
+  checkVarianceCents: cents.nullable(),
+  expectedCheckCount: z.int(),
+  checkCountVariance: z.int().nullable(),
   /** Null where no float was counted. */
-  floatIn: FloatCount.nullable(), floatOut: FloatCount.nullable(),
+  floatIn: FloatCount.nullable(),
+  floatOut: FloatCount.nullable(),
   cashLines: CashLines,
   count: CashCount.nullable(),
   earlier: z.array(CashCount),
@@ -218,32 +359,81 @@ export const CashCounts = z.strictObject({
   fairId: Id,
   days: z.array(CashCountDay),
   totals: z.strictObject({
-    expectedCashCents: cents, expectedCheckCents: cents, daysCounted: z.int(), cashCents: cents.nullable(), checkCents: cents.nullable(), checks: z.int().nullable(),
-    cashVarianceCents: cents.nullable(), checkVarianceCents: cents.nullable(),
-    expectedCheckCount: z.int(), checkCountVariance: z.int().nullable(),
+    expectedCashCents: cents,
+    expectedCheckCents: cents,
+    daysCounted: z.int(),
+    cashCents: cents.nullable(),
+    checkCents: cents.nullable(),
+    checks: z.int().nullable(),
+    cashVarianceCents: cents.nullable(),
+    checkVarianceCents: cents.nullable(),
+    expectedCheckCount: z.int(),
+    checkCountVariance: z.int().nullable(),
   }),
 });
 export type CashCounts = z.infer<typeof CashCounts>;
 
 export const closeOutApi = defineApi({
   finishOrRevert: {
-    method: 'POST', path: '/v1/fairs/set-close-out-finish-or-revert', access: edit('Fairs'), summary: "Finish a fair's close-out or revert it",
-    description: 'Answers 409 CLOSE_OUT_BLOCKED with every reason, 409 FIGURES_MOVED when a figure has changed since the close-out with this `reviewed` value was read, and 409 CONFIRMATION_NEEDED with every warning until `confirm` is true; nothing has changed then. A revert whose AveDollars the school has spent answers 409 AVE_DOLLAR_SPENT.',
-    idempotent: true, body: CloseOutAction, response: dataOf(CloseOut),
+    method: 'POST',
+    path: '/v1/fairs/set-close-out-finish-or-revert',
+    access: edit('Fairs'),
+    summary: "Finish a fair's close-out or revert it",
+    description:
+      'Answers 409 CLOSE_OUT_BLOCKED with every reason, 409 FIGURES_MOVED when a figure has changed since the close-out with this `reviewed` value was read, and 409 CONFIRMATION_NEEDED with every warning until `confirm` is true; nothing has changed then. A revert whose AveDollars the school has spent answers 409 AVE_DOLLAR_SPENT.',
+    idempotent: true,
+    body: CloseOutAction,
+    response: dataOf(CloseOut),
   },
-  getById: { method: 'GET', path: '/v1/fairs/close-out/:id', access: read('Fairs'), summary: "How a fair's close-out stands", description: '`:id` is the fair.', params: IdParams, response: dataOf(CloseOut) },
+  getById: {
+    method: 'GET',
+    path: '/v1/fairs/close-out/:id',
+    access: read('Fairs'),
+    summary: "How a fair's close-out stands",
+    description: '`:id` is the fair.',
+    params: IdParams,
+    response: dataOf(CloseOut),
+  },
   statement: {
-    method: 'GET', path: '/v1/fairs/statement/:id', access: read('Fairs'), summary: 'The statement for the school, as a PDF', file: true, heavy: 'document',
-    description: '`:id` is the fair. Of a closed-out fair as its snapshot has it; before that marked "Provisional".', params: IdParams, response: dataOf(z.null()),
+    method: 'GET',
+    path: '/v1/fairs/statement/:id',
+    access: read('Fairs'),
+    summary: 'The statement for the school, as a PDF',
+    file: true,
+    heavy: 'document',
+    description:
+      '`:id` is the fair. Of a closed-out fair as its snapshot has it; before that marked "Provisional".',
+    params: IdParams,
+    response: dataOf(z.null()),
   },
   addCashCount: {
-    method: 'POST', path: '/v1/fairs/cash-counts', access: edit('Fairs'), summary: 'Keep the money that two people counted on a day of a fair', description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
-    idempotent: true, body: NewCashCount, response: dataOf(CashCounts),
+    method: 'POST',
+    path: '/v1/fairs/cash-counts',
+    access: edit('Fairs'),
+    summary: 'Keep the money that two people counted on a day of a fair',
+    description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
+    idempotent: true,
+    body: NewCashCount,
+    response: dataOf(CashCounts),
   },
   addFloatCount: {
-    method: 'POST', path: '/v1/fairs/float-counts', access: edit('Fairs'), summary: 'Keep the float that two people counted into the drawers or out of them',
-    description: 'A day and direction may be counted again: the last count stands. Answers 409 FAIR_FINISHED once the fair is closed out.',
-    idempotent: true, body: NewFloatCount, response: dataOf(CashCounts),
+    method: 'POST',
+    path: '/v1/fairs/float-counts',
+    access: edit('Fairs'),
+    summary: 'Keep the float that two people counted into the drawers or out of them',
+    description:
+      'A day and direction may be counted again: the last count stands. Answers 409 FAIR_FINISHED once the fair is closed out.',
+    idempotent: true,
+    body: NewFloatCount,
+    response: dataOf(CashCounts),
   },
-  cashCounts: { method: 'GET', path: '/v1/fairs/cash-counts/:id', access: read('Fairs'), summary: 'The money counted each evening, against what is expected', description: '`:id` is the fair.', params: IdParams, response: dataOf(CashCounts) },
+  cashCounts: {
+    method: 'GET',
+    path: '/v1/fairs/cash-counts/:id',
+    access: read('Fairs'),
+    summary: 'The money counted each evening, against what is expected',
+    description: '`:id` is the fair.',
+    params: IdParams,
+    response: dataOf(CashCounts),
+  },
 });

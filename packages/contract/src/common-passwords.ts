@@ -16,7 +16,17 @@ const STEMS = new Set(
   access system server network manager support service`.split(/\s+/),
 );
 
-const LOOK_ALIKES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
+const LOOK_ALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
 
 /** Said of a common password, by the form and by the server. */
 export const COMMON_PASSWORD = 'This password is too common. Choose one that is harder to guess.';
@@ -32,6 +42,10 @@ export const NOT_COMMON_RULE = {
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const bare = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  const plain = [...lower.replace(/[^a-z@$]+$/, '').replace(/^[^a-z@$]+/, '')].map((character) => LOOK_ALIKES[character] ?? character).join('');
-  return [bare(lower), plain, plain.replace(/[^a-z]/g, ''), lower.replace(/[^a-z]/g, '')].some((candidate) => STEMS.has(candidate));
+  const plain = [...lower.replace(/[^a-z@$]+$/, '').replace(/^[^a-z@$]+/, '')]
+    .map((character) => LOOK_ALIKES[character] ?? character)
+    .join('');
+  return [bare(lower), plain, plain.replace(/[^a-z]/g, ''), lower.replace(/[^a-z]/g, '')].some(
+    (candidate) => STEMS.has(candidate),
+  );
 }

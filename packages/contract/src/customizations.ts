@@ -13,7 +13,11 @@ const VersionOrNone = z.int(noVersion).min(0, noVersion).max(MAX_INTEGER, noVers
 export const SELECT_TEMPLATE = 'Please select at least one template.';
 /** One download or publication has at most so many documents. */
 export const MAX_DOCUMENTS = 20;
-const TemplateIds = z.array(Id, SELECT_TEMPLATE).min(1, SELECT_TEMPLATE).max(MAX_DOCUMENTS, `Choose at most ${MAX_DOCUMENTS} templates.`).refine((ids) => new Set(ids).size === ids.length, 'Choose each template once.');
+const TemplateIds = z
+  .array(Id, SELECT_TEMPLATE)
+  .min(1, SELECT_TEMPLATE)
+  .max(MAX_DOCUMENTS, `Choose at most ${MAX_DOCUMENTS} templates.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once.');
 
 /**
  * A template for a fair: `values` are those typed for this fair, `merged` what each merge field of the template would print. `version` is 0 until
@@ -43,7 +47,12 @@ export type Customization = z.infer<typeof Customization>;
 export const MAX_FEATURED_TITLES = 6;
 
 /** A title of the fair's inventory that its public page names. Not `shown` while it is inactive, at the fair or everywhere. */
-export const FeaturedTitle = z.strictObject({ titleId: Id, title: z.string(), author: z.string(), shown: z.boolean() });
+export const FeaturedTitle = z.strictObject({
+  titleId: Id,
+  title: z.string(),
+  author: z.string(),
+  shown: z.boolean(),
+});
 export type FeaturedTitle = z.infer<typeof FeaturedTitle>;
 
 /** A fair's featured titles in the order of its page. `version` is 0 until they are saved. */
@@ -53,7 +62,10 @@ export type FeaturedTitles = z.infer<typeof FeaturedTitles>;
 /** The featured titles of a fair, whole, by their ids; none takes them off its page. */
 export const FeaturedTitlesChanges = z.strictObject({
   fairId: z.uuid('Choose a fair.'),
-  titles: z.array(Id).max(MAX_FEATURED_TITLES, `Choose at most ${MAX_FEATURED_TITLES} titles.`).refine((ids) => new Set(ids).size === ids.length, 'Choose each title once.'),
+  titles: z
+    .array(Id)
+    .max(MAX_FEATURED_TITLES, `Choose at most ${MAX_FEATURED_TITLES} titles.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Choose each title once.'),
   version: VersionOrNone,
 });
 export type FeaturedTitlesChanges = z.output<typeof FeaturedTitlesChanges>;
@@ -64,7 +76,17 @@ export type TitleOption = z.infer<typeof TitleOption>;
 
 /** A fair's templates: every active one with a published version, by type and name. `defaults` is what each merge field prints where nothing is typed. */
 export const FairCustomizations = z.strictObject({
-  fair: z.strictObject({ id: Id, identifier: z.string(), name: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, status: z.enum(['active', 'inactive']), closeOutState: z.enum(['open', 'finished']) }),
+  fair: z.strictObject({
+    id: Id,
+    identifier: z.string(),
+    name: z.string(),
+    schoolIdentifier: z.string(),
+    schoolName: z.string(),
+    startDate: Day,
+    endDate: Day,
+    status: z.enum(['active', 'inactive']),
+    closeOutState: z.enum(['open', 'finished']),
+  }),
   /** The address of the public page, which answers once `published`. */
   url: z.string(),
   published: z.boolean(),
@@ -75,43 +97,93 @@ export const FairCustomizations = z.strictObject({
 export type FairCustomizations = z.infer<typeof FairCustomizations>;
 
 /** The values of one template for one fair, whole: what is left out is the fair's own. */
-export const CustomizationChanges = z.strictObject({ fairId: z.uuid('Choose a fair.'), templateId: z.uuid('Choose a template.'), values: z.partialRecord(MergeField, FieldValue), version: VersionOrNone });
+export const CustomizationChanges = z.strictObject({
+  fairId: z.uuid('Choose a fair.'),
+  templateId: z.uuid('Choose a template.'),
+  values: z.partialRecord(MergeField, FieldValue),
+  version: VersionOrNone,
+});
 export type CustomizationChanges = z.output<typeof CustomizationChanges>;
 
 /** Documents by the identifiers of a published fair, for anybody; or by `fairId`, for staff, whether published or not. */
 export const DownloadedDocuments = z
-  .strictObject({ fairId: optional(z.uuid('Choose a fair.')), schoolIdentifier: optional(PublicIdentifier), fairIdentifier: optional(PublicIdentifier), templateIds: TemplateIds })
-  .refine(({ fairId, schoolIdentifier, fairIdentifier }) => (fairId === undefined ? schoolIdentifier !== undefined && fairIdentifier !== undefined : schoolIdentifier === undefined && fairIdentifier === undefined), {
-    path: ['fairId'], message: 'Name the fair by its id, or by the identifiers of school and fair.',
-  });
+  .strictObject({
+    fairId: optional(z.uuid('Choose a fair.')),
+    schoolIdentifier: optional(PublicIdentifier),
+    fairIdentifier: optional(PublicIdentifier),
+    templateIds: TemplateIds,
+  })
+  .refine(
+    ({ fairId, schoolIdentifier, fairIdentifier }) =>
+      fairId === undefined
+        ? schoolIdentifier !== undefined && fairIdentifier !== undefined
+        : schoolIdentifier === undefined && fairIdentifier === undefined,
+    {
+      path: ['fairId'],
+      message: 'Name the fair by its id, or by the identifiers of school and fair.',
+    },
+  );
 export type DownloadedDocuments = z.output<typeof DownloadedDocuments>;
 
 export const customizationsApi = defineApi({
   get: {
-    method: 'GET', path: '/v1/customization-template', access: read('Customize Template'), summary: "A fair's values for its templates",
-    query: z.strictObject({ fairId: z.uuid('Choose a fair.') }), response: dataOf(FairCustomizations),
+    method: 'GET',
+    path: '/v1/customization-template',
+    access: read('Customize Template'),
+    summary: "A fair's values for its templates",
+    query: z.strictObject({ fairId: z.uuid('Choose a fair.') }),
+    response: dataOf(FairCustomizations),
   },
   update: {
-    method: 'PUT', path: '/v1/customization-template/update', access: edit('Fairs'), summary: "Save a fair's values for one template", description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
-    body: CustomizationChanges, response: dataOf(FairCustomizations),
+    method: 'PUT',
+    path: '/v1/customization-template/update',
+    access: edit('Fairs'),
+    summary: "Save a fair's values for one template",
+    description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
+    body: CustomizationChanges,
+    response: dataOf(FairCustomizations),
   },
   setFeaturedTitles: {
-    method: 'PUT', path: '/v1/customization-template/featured-titles', access: edit('Fairs'), summary: "Choose the titles that a fair's page names",
-    description: "Titles of the fair's own inventory, in the order of the page; they replace those of before. One that leaves the inventory leaves the page. Answers 409 STALE_VERSION, and FAIR_FINISHED once the fair is closed out.",
-    body: FeaturedTitlesChanges, response: dataOf(FairCustomizations),
+    method: 'PUT',
+    path: '/v1/customization-template/featured-titles',
+    access: edit('Fairs'),
+    summary: "Choose the titles that a fair's page names",
+    description:
+      "Titles of the fair's own inventory, in the order of the page; they replace those of before. One that leaves the inventory leaves the page. Answers 409 STALE_VERSION, and FAIR_FINISHED once the fair is closed out.",
+    body: FeaturedTitlesChanges,
+    response: dataOf(FairCustomizations),
   },
   getTitleOptions: {
-    method: 'GET', path: '/v1/customization-template/get-title-options', access: edit('Fairs'), summary: "Active titles of a fair's inventory to feature",
-    query: z.strictObject({ fairId: z.uuid('Choose a fair.'), search: z.string().trim().max(200).optional() }), response: dataOf(z.array(TitleOption)),
+    method: 'GET',
+    path: '/v1/customization-template/get-title-options',
+    access: edit('Fairs'),
+    summary: "Active titles of a fair's inventory to feature",
+    query: z.strictObject({
+      fairId: z.uuid('Choose a fair.'),
+      search: z.string().trim().max(200).optional(),
+    }),
+    response: dataOf(z.array(TitleOption)),
   },
   download: {
-    method: 'POST', path: '/v1/customization-template/download', access: { ...anyone, staff: read('Customize Template') }, summary: 'Documents of a fair: one PDF, or a zip of several', file: true, heavy: 'document',
-    description: 'A stranger names a published fair by its identifiers and gets what is published for it, 100 times in 15 minutes from one address (429 RATE_LIMITED), from files that are made once. With `fairId` it needs read Customize Template. Text that does not fit is refused with the name of template and field.',
-    body: DownloadedDocuments, response: dataOf(z.null()),
+    method: 'POST',
+    path: '/v1/customization-template/download',
+    access: { ...anyone, staff: read('Customize Template') },
+    summary: 'Documents of a fair: one PDF, or a zip of several',
+    file: true,
+    heavy: 'document',
+    description:
+      'A stranger names a published fair by its identifiers and gets what is published for it, 100 times in 15 minutes from one address (429 RATE_LIMITED), from files that are made once. With `fairId` it needs read Customize Template. Text that does not fit is refused with the name of template and field.',
+    body: DownloadedDocuments,
+    response: dataOf(z.null()),
   },
   generateUrl: {
-    method: 'POST', path: '/v1/settings/generate-template-url', access: edit('Fairs'), summary: "Publish a fair's page with these templates to download",
-    description: 'The templates replace those that were published. Every document is made first: text that does not fit is refused on `templateIds` with the name of template and field, and nothing changes. Answers 409 INVALID_TRANSITION for an inactive fair, FAIR_FINISHED for one that is closed out.',
-    body: z.strictObject({ fairId: z.uuid('Choose a fair.'), templateIds: TemplateIds }), response: dataOf(z.strictObject({ url: z.string() })),
+    method: 'POST',
+    path: '/v1/settings/generate-template-url',
+    access: edit('Fairs'),
+    summary: "Publish a fair's page with these templates to download",
+    description:
+      'The templates replace those that were published. Every document is made first: text that does not fit is refused on `templateIds` with the name of template and field, and nothing changes. Answers 409 INVALID_TRANSITION for an inactive fair, FAIR_FINISHED for one that is closed out.',
+    body: z.strictObject({ fairId: z.uuid('Choose a fair.'), templateIds: TemplateIds }),
+    response: dataOf(z.strictObject({ url: z.string() })),
   },
 });

@@ -15,20 +15,45 @@ export const DaySheet = z.strictObject({
   head: ReportHead,
   coordinator: z.strictObject({ name: z.string(), email: z.string() }),
   sales: DailySalesTotals,
-  lastCopies: z.strictObject({ threshold: z.int(), rows: z.array(LastCopyRow), totals: LastCopyTotals }),
-  shipToSchool: z.strictObject({ showsStudents: z.boolean(), rows: z.array(ShipToSchoolRow), totals: ShipToSchoolTotals }),
+  lastCopies: z.strictObject({
+    threshold: z.int(),
+    rows: z.array(LastCopyRow),
+    totals: LastCopyTotals,
+  }),
+  shipToSchool: z.strictObject({
+    showsStudents: z.boolean(),
+    rows: z.array(ShipToSchoolRow),
+    totals: ShipToSchoolTotals,
+  }),
 });
 export type DaySheet = z.infer<typeof DaySheet>;
 
 export const daySheetsApi = defineApi({
   get: {
-    method: 'GET', path: '/v1/fairs/day-sheet/:id', access: read('Fairs'), summary: "A fair's day on one page, for its school", file: true,
-    description: "`:id` is the fair, `businessDay` a day by its clock, today unless given. `format=pdf` answers the page to print. Names need the right to read Students.",
-    params: IdParams, query: z.strictObject({ businessDay: Day.optional(), format: z.enum(['json', 'pdf'], 'Choose json or pdf.').optional() }), response: dataOf(DaySheet),
+    method: 'GET',
+    path: '/v1/fairs/day-sheet/:id',
+    access: read('Fairs'),
+    summary: "A fair's day on one page, for its school",
+    file: true,
+    description:
+      '`:id` is the fair, `businessDay` a day by its clock, today unless given. `format=pdf` answers the page to print. Names need the right to read Students.',
+    params: IdParams,
+    query: z.strictObject({
+      businessDay: Day.optional(),
+      format: z.enum(['json', 'pdf'], 'Choose json or pdf.').optional(),
+    }),
+    response: dataOf(DaySheet),
   },
   send: {
-    method: 'POST', path: '/v1/fairs/send-day-sheet/:id', access: edit('Fairs'), summary: "Mail a day's sheet to the school's coordinator", idempotent: true,
-    description: '`:id` is the fair. The page goes as a PDF, always without names of students. 409 INVALID_TRANSITION while the school has no coordinator with an e-mail address.',
-    params: IdParams, body: z.strictObject({ businessDay: Day }), response: Done,
+    method: 'POST',
+    path: '/v1/fairs/send-day-sheet/:id',
+    access: edit('Fairs'),
+    summary: "Mail a day's sheet to the school's coordinator",
+    idempotent: true,
+    description:
+      '`:id` is the fair. The page goes as a PDF, always without names of students. 409 INVALID_TRANSITION while the school has no coordinator with an e-mail address.',
+    params: IdParams,
+    body: z.strictObject({ businessDay: Day }),
+    response: Done,
   },
 });

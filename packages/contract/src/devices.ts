@@ -1,13 +1,38 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, QueryBoolean, RecordOption, RecordStatus, several, text, Version, whenDays } from './values.ts';
+import {
+  dataOf,
+  Day,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  listOf,
+  listQuery,
+  OptionsQuery,
+  QueryBoolean,
+  RecordOption,
+  RecordStatus,
+  several,
+  text,
+  Version,
+  whenDays,
+} from './values.ts';
 
 /** The models by their number. The four names are a guess [?] of domain 3.3, changed here and nowhere else. */
-export const DEVICE_MODELS = { 1: 'iPad 10th Gen', 2: 'iPad Air', 3: 'Samsung Galaxy Tab A9+', 4: 'Lenovo Tab M10' } as const;
+export const DEVICE_MODELS = {
+  1: 'iPad 10th Gen',
+  2: 'iPad Air',
+  3: 'Samsung Galaxy Tab A9+',
+  4: 'Lenovo Tab M10',
+} as const;
 export type DeviceModel = keyof typeof DEVICE_MODELS;
 export const DeviceModel = z.literal([1, 2, 3, 4], 'Please select a model.');
-const QueryModel = z.union([DeviceModel, z.enum(['1', '2', '3', '4']).transform((value) => Number(value) as DeviceModel)]);
+const QueryModel = z.union([
+  DeviceModel,
+  z.enum(['1', '2', '3', '4']).transform((value) => Number(value) as DeviceModel),
+]);
 
 /** How near the end of its warranty a device is; `expiring` within Settings.warrantyWarnDays. */
 export const WarrantyState = z.enum(['ok', 'expiring', 'expired']);
@@ -16,21 +41,39 @@ export type WarrantyState = z.infer<typeof WarrantyState>;
 const fields = {
   deviceId: text(2, 30, 'Device ID must have 2 to 30 characters.'),
   name: text(2, 20, 'Device name must have 2 to 20 characters.'),
-  purchaseDate: z.string('Purchase date is required.').min(1, 'Purchase date is required.').pipe(Day),
-  warrantyDate: z.string('Warranty date is required.').min(1, 'Warranty date is required.').pipe(Day),
+  purchaseDate: z
+    .string('Purchase date is required.')
+    .min(1, 'Purchase date is required.')
+    .pipe(Day),
+  warrantyDate: z
+    .string('Warranty date is required.')
+    .min(1, 'Warranty date is required.')
+    .pipe(Day),
   model: DeviceModel,
   adminId: Id.nullable().optional(),
 };
 
-const warrantyEndsAfterPurchase = ({ purchaseDate, warrantyDate }: { purchaseDate: string; warrantyDate: string }) => warrantyDate >= purchaseDate;
-const warrantyTooEarly = { path: ['warrantyDate'], message: 'Warranty Date should not be less than purchase date.', when: whenDays('purchaseDate', 'warrantyDate') };
+const warrantyEndsAfterPurchase = ({
+  purchaseDate,
+  warrantyDate,
+}: {
+  purchaseDate: string;
+  warrantyDate: string;
+}) => warrantyDate >= purchaseDate;
+const warrantyTooEarly = {
+  path: ['warrantyDate'],
+  message: 'Warranty Date should not be less than purchase date.',
+  when: whenDays('purchaseDate', 'warrantyDate'),
+};
 
 /** What is sent to add a device (specification 5; an equal warranty date is fine). */
 export const NewDevice = z.strictObject(fields).refine(warrantyEndsAfterPurchase, warrantyTooEarly);
 export type NewDevice = z.infer<typeof NewDevice>;
 
 /** What is sent to change a device. */
-export const DeviceChanges = z.strictObject({ ...fields, version: Version }).refine(warrantyEndsAfterPurchase, warrantyTooEarly);
+export const DeviceChanges = z
+  .strictObject({ ...fields, version: Version })
+  .refine(warrantyEndsAfterPurchase, warrantyTooEarly);
 export type DeviceChanges = z.infer<typeof DeviceChanges>;
 
 /** A tablet or terminal that is lent to fairs. What the register reports of itself is read-only. */
@@ -62,20 +105,34 @@ export const Device = z.strictObject({
 });
 export type Device = z.infer<typeof Device>;
 
-export const DevicesQuery = listQuery(['deviceId', 'name', 'model', 'adminName', 'purchaseDate', 'warrantyDate', 'lastSyncAt', 'unsentOrders', 'status'], 'deviceId', {
-  status: several(RecordStatus).optional(),
-  model: several(QueryModel).optional(),
-  adminId: Id.optional(),
-  /** false: those that nobody looks after. */
-  assigned: QueryBoolean.optional(),
-  warranty: WarrantyState.optional(),
-  stale: QueryBoolean.optional(),
-  /** Those that work at a fair that is live, or the others. */
-  atLiveFair: QueryBoolean.optional(),
-  /** Where the device works now. */
-  fairId: Id.optional(),
-  schoolId: Id.optional(),
-});
+export const DevicesQuery = listQuery(
+  [
+    'deviceId',
+    'name',
+    'model',
+    'adminName',
+    'purchaseDate',
+    'warrantyDate',
+    'lastSyncAt',
+    'unsentOrders',
+    'status',
+  ],
+  'deviceId',
+  {
+    status: several(RecordStatus).optional(),
+    model: several(QueryModel).optional(),
+    adminId: Id.optional(),
+    /** false: those that nobody looks after. */
+    assigned: QueryBoolean.optional(),
+    warranty: WarrantyState.optional(),
+    stale: QueryBoolean.optional(),
+    /** Those that work at a fair that is live, or the others. */
+    atLiveFair: QueryBoolean.optional(),
+    /** Where the device works now. */
+    fairId: Id.optional(),
+    schoolId: Id.optional(),
+  },
+);
 export type DevicesQuery = z.output<typeof DevicesQuery>;
 
 /** Letters and digits of pairing codes: none that is easily taken for another one. */
@@ -94,17 +151,59 @@ export const PairingCode = z.strictObject({
 export type PairingCode = z.infer<typeof PairingCode>;
 
 export const devicesApi = defineApi({
-  list: { method: 'GET', path: '/v1/devices', access: read('Devices'), summary: 'List devices', query: DevicesQuery, response: listOf(Device) },
-  add: { method: 'POST', path: '/v1/devices/add', access: edit('Devices'), summary: 'Add a device', idempotent: true, body: NewDevice, response: dataOf(Device) },
-  getById: { method: 'GET', path: '/v1/devices/getById/:id', access: readOrEdit('Devices'), summary: 'One device', params: IdParams, response: dataOf(Device) },
-  update: { method: 'PUT', path: '/v1/devices/update/:id', access: edit('Devices'), summary: 'Change a device', params: IdParams, body: DeviceChanges, response: dataOf(Device) },
+  list: {
+    method: 'GET',
+    path: '/v1/devices',
+    access: read('Devices'),
+    summary: 'List devices',
+    query: DevicesQuery,
+    response: listOf(Device),
+  },
+  add: {
+    method: 'POST',
+    path: '/v1/devices/add',
+    access: edit('Devices'),
+    summary: 'Add a device',
+    idempotent: true,
+    body: NewDevice,
+    response: dataOf(Device),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/devices/getById/:id',
+    access: readOrEdit('Devices'),
+    summary: 'One device',
+    params: IdParams,
+    response: dataOf(Device),
+  },
+  update: {
+    method: 'PUT',
+    path: '/v1/devices/update/:id',
+    access: edit('Devices'),
+    summary: 'Change a device',
+    params: IdParams,
+    body: DeviceChanges,
+    response: dataOf(Device),
+  },
   changeStatus: {
-    method: 'PATCH', path: '/v1/devices/change-status/:id', access: edit('Devices'), summary: 'Activate or deactivate a device', description: 'An inactive device may only hand in what it has sold, and that is held.',
-    params: IdParams, body: z.strictObject({ status: RecordStatus }), response: dataOf(Device),
+    method: 'PATCH',
+    path: '/v1/devices/change-status/:id',
+    access: edit('Devices'),
+    summary: 'Activate or deactivate a device',
+    description: 'An inactive device may only hand in what it has sold, and that is held.',
+    params: IdParams,
+    body: z.strictObject({ status: RecordStatus }),
+    response: dataOf(Device),
   },
   delete: {
-    method: 'DELETE', path: '/v1/devices/delete/:id', access: edit('Devices'), summary: 'Delete a device', description: '409 IN_USE while it holds unsent orders or is planned for a fair that has not ended.',
-    params: IdParams, response: Done,
+    method: 'DELETE',
+    path: '/v1/devices/delete/:id',
+    access: edit('Devices'),
+    summary: 'Delete a device',
+    description:
+      '409 IN_USE while it holds unsent orders or is planned for a fair that has not ended.',
+    params: IdParams,
+    response: Done,
   },
   forgetPairing: {
     method: 'POST',
@@ -127,7 +226,11 @@ export const devicesApi = defineApi({
     response: dataOf(PairingCode),
   },
   getDevices: {
-    method: 'GET', path: '/v1/devices/get-devices', access: signedIn, summary: 'Active devices to choose from',
-    query: OptionsQuery, response: dataOf(z.array(RecordOption)),
+    method: 'GET',
+    path: '/v1/devices/get-devices',
+    access: signedIn,
+    summary: 'Active devices to choose from',
+    query: OptionsQuery,
+    response: dataOf(z.array(RecordOption)),
   },
 });

@@ -45,7 +45,11 @@ export type Received<E extends Endpoint> = {
   body: Output<E['body']>;
 };
 
-type Sent<S, Key extends string> = S extends z.ZodType ? (Record<never, never> extends z.input<S> ? { [K in Key]?: z.input<S> } : { [K in Key]: z.input<S> }) : unknown;
+type Sent<S, Key extends string> = S extends z.ZodType
+  ? Record<never, never> extends z.input<S>
+    ? { [K in Key]?: z.input<S> }
+    : { [K in Key]: z.input<S> }
+  : unknown;
 
 /** What a caller passes: `{ params, query, body, file }`, as far as the call has them. */
 export type Call<E extends Endpoint> = Sent<E['params'], 'params'> &

@@ -12,11 +12,24 @@ import { dataOf, Id, optional, text, withoutNulls } from './values.ts';
 
 /** The lists that are exported, and the module whose read right opens each. */
 export const EXPORT_MODULES = {
-  orders: 'Orders', 'held-orders': 'Orders', payments: 'Payments', students: 'Students', fairs: 'Fairs', 'fair-inventory': 'Fair Inventory', 'all-inventory': 'All Inventory', users: 'Users', devices: 'Devices',
+  orders: 'Orders',
+  'held-orders': 'Orders',
+  payments: 'Payments',
+  students: 'Students',
+  fairs: 'Fairs',
+  'fair-inventory': 'Fair Inventory',
+  'all-inventory': 'All Inventory',
+  users: 'Users',
+  devices: 'Devices',
 } as const satisfies Record<string, Module>;
 export type ExportList = keyof typeof EXPORT_MODULES;
 /** The lists whose rows may hold the name of a student or of a parent; their files go when a student is erased (domain 3.6). */
-export const LISTS_WITH_NAMES = ['orders', 'held-orders', 'payments', 'students'] as const satisfies readonly ExportList[];
+export const LISTS_WITH_NAMES = [
+  'orders',
+  'held-orders',
+  'payments',
+  'students',
+] as const satisfies readonly ExportList[];
 
 export const ExportFormat = z.enum(['xlsx', 'csv'], 'Choose xlsx or csv.');
 export type ExportFormat = z.infer<typeof ExportFormat>;
@@ -29,36 +42,90 @@ const MAX_CHOSEN = 5_000;
 const everyPage = { page: true, limit: true } as const;
 const common = { format: ExportFormat, reason: optional(ExportReason) };
 /** The rows chosen by hand; without it all rows that match. */
-const ids = z.array(Id).min(1, 'Choose at least one row.').max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} rows.`);
+const ids = z
+  .array(Id)
+  .min(1, 'Choose at least one row.')
+  .max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} rows.`);
 
 /** A list with its filters and its sort, as the list itself takes them, without a page: all rows that match are exported. */
 export const NewExport = z.discriminatedUnion(
   'list',
   [
-    z.strictObject({ list: z.literal('orders'), query: withoutNulls(OrdersQuery.omit(everyPage)), ...common }),
-    z.strictObject({ list: z.literal('held-orders'), query: withoutNulls(HeldOrdersQuery.omit(everyPage)), ...common }),
-    z.strictObject({ list: z.literal('payments'), query: withoutNulls(PaymentsQuery.omit(everyPage)), ...common }),
-    z.strictObject({ list: z.literal('students'), query: withoutNulls(StudentsQuery.omit(everyPage)), format: ExportFormat, reason: ExportReason }),
-    z.strictObject({ list: z.literal('fairs'), query: withoutNulls(FairsQuery.omit(everyPage)), ...common }),
-    z.strictObject({ list: z.literal('fair-inventory'), query: withoutNulls(FairInventoryQuery.omit(everyPage)), ids: optional(ids), ...common }),
-    z.strictObject({ list: z.literal('all-inventory'), query: withoutNulls(AllInventoryQuery.omit(everyPage)), ids: optional(ids), ...common }),
-    z.strictObject({ list: z.literal('users'), query: withoutNulls(AdminsQuery.omit(everyPage)), ids: optional(ids), ...common }),
-    z.strictObject({ list: z.literal('devices'), query: withoutNulls(DevicesQuery.omit(everyPage)), ids: optional(ids), ...common }),
+    z.strictObject({
+      list: z.literal('orders'),
+      query: withoutNulls(OrdersQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('held-orders'),
+      query: withoutNulls(HeldOrdersQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('payments'),
+      query: withoutNulls(PaymentsQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('students'),
+      query: withoutNulls(StudentsQuery.omit(everyPage)),
+      format: ExportFormat,
+      reason: ExportReason,
+    }),
+    z.strictObject({
+      list: z.literal('fairs'),
+      query: withoutNulls(FairsQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('fair-inventory'),
+      query: withoutNulls(FairInventoryQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('all-inventory'),
+      query: withoutNulls(AllInventoryQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('users'),
+      query: withoutNulls(AdminsQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('devices'),
+      query: withoutNulls(DevicesQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
   ],
   'This list cannot be exported.',
 );
 export type NewExport = z.output<typeof NewExport>;
 
 /** What the job of an export carries as its result: `rows` once it is finished, `withdrawnAt` once its file was deleted because a student was erased. */
-export const ExportResult = z.object({ list: z.string(), format: ExportFormat, rows: z.int().optional(), withdrawnAt: z.string().optional() });
+export const ExportResult = z.object({
+  list: z.string(),
+  format: ExportFormat,
+  rows: z.int().optional(),
+  withdrawnAt: z.string().optional(),
+});
 export type ExportResult = z.infer<typeof ExportResult>;
 
 export const exportsApi = defineApi({
   add: {
-    method: 'POST', path: '/v1/exports', access: signedIn, summary: 'Export all rows of a filtered list as a spreadsheet', idempotent: true,
+    method: 'POST',
+    path: '/v1/exports',
+    access: signedIn,
+    summary: 'Export all rows of a filtered list as a spreadsheet',
+    idempotent: true,
     description:
       "Needs the right to read the list's module. The file is made by a job: GET jobs/:id says when, GET jobs/:id/file gives it, for 7 days. Columns about students are empty without the right to read Students. " +
       'Students need a `reason`, which is kept with the number of rows. `ids` narrows to rows that were chosen.',
-    body: NewExport, response: dataOf(z.strictObject({ jobId: Id })),
+    body: NewExport,
+    response: dataOf(z.strictObject({ jobId: Id })),
   },
 });

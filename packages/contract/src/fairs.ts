@@ -2,16 +2,56 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { clearable, dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, optional, OptionsQuery, paragraph, PublicIdentifier, RecordOption, RecordStatus, several, text, Version, whenDays } from './values.ts';
+import {
+  clearable,
+  dataOf,
+  Day,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  listOf,
+  listQuery,
+  optional,
+  OptionsQuery,
+  paragraph,
+  PublicIdentifier,
+  RecordOption,
+  RecordStatus,
+  several,
+  text,
+  Version,
+  whenDays,
+} from './values.ts';
 
 /** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
 export const PACKAGE_OPTIONS = {
-  1: '25P400', 2: '25P500', 3: '25P700', 4: '25P1000', 5: '25P1400', 6: '25P1600',
-  7: '25C400', 8: '25C500', 9: '25C700', 10: '25C1000', 11: '25C1400', 12: '25C1600',
+  1: '25P400',
+  2: '25P500',
+  3: '25P700',
+  4: '25P1000',
+  5: '25P1400',
+  6: '25P1600',
+  7: '25C400',
+  8: '25C500',
+  9: '25C700',
+  10: '25C1000',
+  11: '25C1400',
+  12: '25C1600',
 } as const;
 export type PackageOption = keyof typeof PACKAGE_OPTIONS;
-export const PackageOption = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], 'Please select a package.');
-const QueryPackageOption = z.union([PackageOption, z.string().regex(/^\d{1,2}$/).transform(Number).pipe(PackageOption)]);
+export const PackageOption = z.literal(
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  'Please select a package.',
+);
+const QueryPackageOption = z.union([
+  PackageOption,
+  z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number)
+    .pipe(PackageOption),
+]);
 
 /** The nominal number of units that a package's label names [?]; it only feeds a warning (domain 2). */
 export function nominalUnits(option: PackageOption): number {
@@ -34,22 +74,43 @@ const fields = {
   address: text(1, 255, 'Address is required.'),
   startDate: z.string('Start date is required.').min(1, 'Start date is required.').pipe(Day),
   endDate: z.string('End date is required.').min(1, 'End date is required.').pipe(Day),
-  salesTaxRate: z.number({ error: ({ input }) => (input === undefined || input === null || input === '' ? 'Sales tax rate is required.' : 'Sales tax rate must be a number.') }).min(0, 'Sales tax rate must be between 0 and 100.').max(100, 'Sales tax rate must be between 0 and 100.'),
+  salesTaxRate: z
+    .number({
+      error: ({ input }) =>
+        input === undefined || input === null || input === ''
+          ? 'Sales tax rate is required.'
+          : 'Sales tax rate must be a number.',
+    })
+    .min(0, 'Sales tax rate must be between 0 and 100.')
+    .max(100, 'Sales tax rate must be between 0 and 100.'),
   adminId: z.uuid('Please select a Admin.'),
   packageOption: PackageOption,
   hours: clearable(text(0, 120, 'Use at most 120 characters.'), ''),
   publicMessage: clearable(paragraph(1_000), ''),
   deviceIds: clearable(z.array(Id).max(50, 'Choose at most 50 devices.'), []),
 };
-const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate;
-const endBeforeStart = { path: ['endDate'], message: 'End date should not be before start date.', when: whenDays('startDate', 'endDate') };
+const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+  endDate >= startDate;
+const endBeforeStart = {
+  path: ['endDate'],
+  message: 'End date should not be before start date.',
+  when: whenDays('startDate', 'endDate'),
+};
 
 /** The identifier of a school that exists; an unknown one is refused on its field. */
-const SchoolIdentifier = z.string('Please select a school.').trim().min(1, 'Please select a school.').max(40, 'Use at most 40 characters.');
+const SchoolIdentifier = z
+  .string('Please select a school.')
+  .trim()
+  .min(1, 'Please select a school.')
+  .max(40, 'Use at most 40 characters.');
 
 /** What is sent to plan a fair (specification 5). A blank identifier is made from the school's: `<SCHOOL>-<YY>-<NN>`. */
 export const NewFair = z
-  .strictObject({ schoolIdentifier: SchoolIdentifier, identifier: optional(PublicIdentifier), ...fields })
+  .strictObject({
+    schoolIdentifier: SchoolIdentifier,
+    identifier: optional(PublicIdentifier),
+    ...fields,
+  })
   .refine(endsAfterStart, endBeforeStart);
 export type NewFair = z.infer<typeof NewFair>;
 
@@ -58,7 +119,13 @@ export type NewFair = z.infer<typeof NewFair>;
  * goes for new orders only and needs `confirm` once orders exist (domain 3.5).
  */
 export const FairChanges = z
-  .strictObject({ schoolIdentifier: SchoolIdentifier, ...fields, published: clearable(z.boolean(), false), version: Version, confirm: optional(z.boolean()) })
+  .strictObject({
+    schoolIdentifier: SchoolIdentifier,
+    ...fields,
+    published: clearable(z.boolean(), false),
+    version: Version,
+    confirm: optional(z.boolean()),
+  })
   .refine(endsAfterStart, endBeforeStart);
 export type FairChanges = z.infer<typeof FairChanges>;
 
@@ -97,7 +164,12 @@ export const Fair = z.strictObject({
 export type Fair = z.infer<typeof Fair>;
 
 /** One line of the readiness checklist. */
-export const ReadinessItem = z.strictObject({ code: z.enum(['dates', 'salesTax', 'admin', 'devices', 'inventory', 'template', 'publicPage']), text: z.string(), detail: z.string(), done: z.boolean() });
+export const ReadinessItem = z.strictObject({
+  code: z.enum(['dates', 'salesTax', 'admin', 'devices', 'inventory', 'template', 'publicPage']),
+  text: z.string(),
+  detail: z.string(),
+  done: z.boolean(),
+});
 export type ReadinessItem = z.infer<typeof ReadinessItem>;
 
 /** A device planned for the fair, or one that has sold at it. */
@@ -125,9 +197,23 @@ export const FairDetails = Fair.extend({
   warnings: z.array(Reason),
   deviceIds: z.array(Id),
   totals: z.strictObject({
-    netCents: z.int(), taxCents: z.int(), totalCents: z.int(), orders: z.int(), unitsSold: z.int(), unitsRefunded: z.int(),
-    titles: z.int(), sentUnits: z.int(), onHandUnits: z.int(), oversoldUnits: z.int(), shipToSchoolOpenUnits: z.int(), heldOrders: z.int(), cartons: z.int(), missingCartons: z.int(), missingUnits: z.int(),
-    soldOutTitles: z.int(), lastCopyTitles: z.int(),
+    netCents: z.int(),
+    taxCents: z.int(),
+    totalCents: z.int(),
+    orders: z.int(),
+    unitsSold: z.int(),
+    unitsRefunded: z.int(),
+    titles: z.int(),
+    sentUnits: z.int(),
+    onHandUnits: z.int(),
+    oversoldUnits: z.int(),
+    shipToSchoolOpenUnits: z.int(),
+    heldOrders: z.int(),
+    cartons: z.int(),
+    missingCartons: z.int(),
+    missingUnits: z.int(),
+    soldOutTitles: z.int(),
+    lastCopyTitles: z.int(),
   }),
   readiness: z.array(ReadinessItem),
   devices: z.array(FairDevice),
@@ -135,62 +221,172 @@ export const FairDetails = Fair.extend({
 });
 export type FairDetails = z.infer<typeof FairDetails>;
 
-export const FairsQuery = listQuery(['name', 'identifier', 'schoolName', 'startDate', 'endDate', 'adminName', 'packageOption', 'salesTaxRate', 'netCents', 'status', 'relevance'], 'relevance', {
-  phase: several(FairPhase).optional(),
-  status: several(RecordStatus).optional(),
-  closeOut: CloseOutState.optional(),
-  adminId: Id.optional(),
-  schoolId: Id.optional(),
-  packageOption: several(QueryPackageOption).optional(),
-  from: Day.optional(),
-  to: Day.optional(),
-});
+export const FairsQuery = listQuery(
+  [
+    'name',
+    'identifier',
+    'schoolName',
+    'startDate',
+    'endDate',
+    'adminName',
+    'packageOption',
+    'salesTaxRate',
+    'netCents',
+    'status',
+    'relevance',
+  ],
+  'relevance',
+  {
+    phase: several(FairPhase).optional(),
+    status: several(RecordStatus).optional(),
+    closeOut: CloseOutState.optional(),
+    adminId: Id.optional(),
+    schoolId: Id.optional(),
+    packageOption: several(QueryPackageOption).optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+  },
+);
 export type FairsQuery = z.output<typeof FairsQuery>;
 
 /** At most this many days in one calendar. */
 export const MAX_CALENDAR_DAYS = 100;
 export const CalendarQuery = z
-  .strictObject({ from: Day, to: Day, status: RecordStatus.optional(), adminId: Id.optional(), schoolId: Id.optional() })
-  .refine(({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS, { path: ['to'], message: `Ask for 1 to ${MAX_CALENDAR_DAYS} days.`, when: whenDays('from', 'to') });
+  .strictObject({
+    from: Day,
+    to: Day,
+    status: RecordStatus.optional(),
+    adminId: Id.optional(),
+    schoolId: Id.optional(),
+  })
+  .refine(
+    ({ from, to }) =>
+      to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS,
+    {
+      path: ['to'],
+      message: `Ask for 1 to ${MAX_CALENDAR_DAYS} days.`,
+      when: whenDays('from', 'to'),
+    },
+  );
 export type CalendarQuery = z.output<typeof CalendarQuery>;
 /** A fair as a bar of the calendar, with what it clashes with. */
 export const CalendarFair = Fair.pick({
-  id: true, identifier: true, name: true, schoolName: true, startDate: true, endDate: true, phase: true, adminName: true, status: true, closeOutState: true,
+  id: true,
+  identifier: true,
+  name: true,
+  schoolName: true,
+  startDate: true,
+  endDate: true,
+  phase: true,
+  adminName: true,
+  status: true,
+  closeOutState: true,
 }).extend({ clashes: z.array(Reason) });
 export type CalendarFair = z.infer<typeof CalendarFair>;
 
 export const FairOption = RecordOption.extend({
-  identifier: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), phase: FairPhase,
+  identifier: z.string(),
+  schoolIdentifier: z.string(),
+  schoolName: z.string(),
+  startDate: Day,
+  endDate: Day,
+  timeZone: z.string(),
+  phase: FairPhase,
   /** Nothing of a finished fair can be changed. */
   closeOutState: CloseOutState,
 });
 export type FairOption = z.infer<typeof FairOption>;
 
 /** A fair that has inventory, for the pickers of Fair inventory and Reports. */
-export const FairWithInventory = z.strictObject({ id: Id, name: z.string(), identifier: z.string(), titles: z.int(), units: z.int(), onHand: z.int() });
+export const FairWithInventory = z.strictObject({
+  id: Id,
+  name: z.string(),
+  identifier: z.string(),
+  titles: z.int(),
+  units: z.int(),
+  onHand: z.int(),
+});
 
 export const fairsApi = defineApi({
-  list: { method: 'GET', path: '/v1/fairs', access: read('Fairs'), summary: 'List fairs', query: FairsQuery, response: listOf(Fair) },
-  add: { method: 'POST', path: '/v1/fairs/add', access: edit('Fairs'), summary: 'Plan a fair', idempotent: true, body: NewFair, response: dataOf(FairDetails) },
+  list: {
+    method: 'GET',
+    path: '/v1/fairs',
+    access: read('Fairs'),
+    summary: 'List fairs',
+    query: FairsQuery,
+    response: listOf(Fair),
+  },
+  add: {
+    method: 'POST',
+    path: '/v1/fairs/add',
+    access: edit('Fairs'),
+    summary: 'Plan a fair',
+    idempotent: true,
+    body: NewFair,
+    response: dataOf(FairDetails),
+  },
   update: {
-    method: 'PUT', path: '/v1/fairs/update/:id', access: edit('Fairs'), summary: 'Change a fair',
-    description: 'Answers 409 CONFIRMATION_NEEDED with its warnings where orders exist and the tax rate changes, until `confirm` is true.',
-    params: IdParams, body: FairChanges, response: dataOf(FairDetails),
+    method: 'PUT',
+    path: '/v1/fairs/update/:id',
+    access: edit('Fairs'),
+    summary: 'Change a fair',
+    description:
+      'Answers 409 CONFIRMATION_NEEDED with its warnings where orders exist and the tax rate changes, until `confirm` is true.',
+    params: IdParams,
+    body: FairChanges,
+    response: dataOf(FairDetails),
   },
   changeStatus: {
-    method: 'PATCH', path: '/v1/fairs/change-status/:id', access: edit('Fairs'), summary: 'Activate or deactivate a fair',
-    description: 'An inactive fair is hidden from registers and the public page and kept in reports. 409 CONFIRMATION_NEEDED while it is live and has sold today, until `confirm` is true.',
-    params: IdParams, body: z.strictObject({ status: RecordStatus, confirm: optional(z.boolean()) }), response: dataOf(FairDetails),
+    method: 'PATCH',
+    path: '/v1/fairs/change-status/:id',
+    access: edit('Fairs'),
+    summary: 'Activate or deactivate a fair',
+    description:
+      'An inactive fair is hidden from registers and the public page and kept in reports. 409 CONFIRMATION_NEEDED while it is live and has sold today, until `confirm` is true.',
+    params: IdParams,
+    body: z.strictObject({ status: RecordStatus, confirm: optional(z.boolean()) }),
+    response: dataOf(FairDetails),
   },
   delete: {
-    method: 'DELETE', path: '/v1/fairs/delete/:id', access: edit('Fairs'), summary: 'Delete a fair to which nothing has happened',
-    description: '409 IN_USE with every reason once it has had orders, payments, stock or counted money: deactivate it instead.', params: IdParams, response: Done,
+    method: 'DELETE',
+    path: '/v1/fairs/delete/:id',
+    access: edit('Fairs'),
+    summary: 'Delete a fair to which nothing has happened',
+    description:
+      '409 IN_USE with every reason once it has had orders, payments, stock or counted money: deactivate it instead.',
+    params: IdParams,
+    response: Done,
   },
-  calendar: { method: 'GET', path: '/v1/fairs/calendar', access: read('Fairs'), summary: 'Fairs that touch a range of days, with clashes of school, admin and device', query: CalendarQuery, response: dataOf(z.array(CalendarFair)) },
-  getById: { method: 'GET', path: '/v1/fairs/getById/:id', access: readOrEdit('Fairs'), summary: 'One fair with its totals', params: IdParams, response: dataOf(FairDetails) },
-  getFairOptions: { method: 'GET', path: '/v1/fairs/get-fair-options', access: signedIn, summary: 'Active fairs to choose from', query: OptionsQuery, response: dataOf(z.array(FairOption)) },
+  calendar: {
+    method: 'GET',
+    path: '/v1/fairs/calendar',
+    access: read('Fairs'),
+    summary: 'Fairs that touch a range of days, with clashes of school, admin and device',
+    query: CalendarQuery,
+    response: dataOf(z.array(CalendarFair)),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/fairs/getById/:id',
+    access: readOrEdit('Fairs'),
+    summary: 'One fair with its totals',
+    params: IdParams,
+    response: dataOf(FairDetails),
+  },
+  getFairOptions: {
+    method: 'GET',
+    path: '/v1/fairs/get-fair-options',
+    access: signedIn,
+    summary: 'Active fairs to choose from',
+    query: OptionsQuery,
+    response: dataOf(z.array(FairOption)),
+  },
   getFairWithInventory: {
-    method: 'GET', path: '/v1/fairs/get-fair-with-inventory', access: read('Fairs', 'Fair Inventory', 'Reports'), summary: 'Fairs that have inventory',
-    query: OptionsQuery, response: dataOf(z.array(FairWithInventory)),
+    method: 'GET',
+    path: '/v1/fairs/get-fair-with-inventory',
+    access: read('Fairs', 'Fair Inventory', 'Reports'),
+    summary: 'Fairs that have inventory',
+    query: OptionsQuery,
+    response: dataOf(z.array(FairWithInventory)),
   },
 });

@@ -10,27 +10,73 @@ export const ONLY_XLSX = 'Only Xlsx file is allowed.';
 export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** What a spreadsheet holds. */
-export const UploadKind = z.enum(['fairs', 'inventory', 'return-count'], 'Choose what the file holds.');
+export const UploadKind = z.enum(
+  ['fairs', 'inventory', 'return-count'],
+  'Choose what the file holds.',
+);
 export type UploadKind = z.infer<typeof UploadKind>;
 
 /** The columns of an inventory file (domain 10.3), by their header in the template. */
-export const INVENTORY_COLUMNS = ['Fair Identifier', 'Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Format', 'Price', 'Quantity', 'Taxable'] as const;
+export const INVENTORY_COLUMNS = [
+  'Fair Identifier',
+  'Carton',
+  'ISBN/SKU',
+  'Title',
+  'Author',
+  'Category',
+  'Format',
+  'Price',
+  'Quantity',
+  'Taxable',
+] as const;
 export type InventoryColumn = (typeof INVENTORY_COLUMNS)[number];
 /** The columns without which an inventory file for a chosen fair is refused. */
-export const REQUIRED_INVENTORY_COLUMNS = ['ISBN/SKU', 'Price', 'Quantity'] as const satisfies readonly InventoryColumn[];
+export const REQUIRED_INVENTORY_COLUMNS = [
+  'ISBN/SKU',
+  'Price',
+  'Quantity',
+] as const satisfies readonly InventoryColumn[];
 
 /** The columns of a file of fairs (domain 10.2), by their header in the template. */
-export const FAIR_COLUMNS = ['School Identifier', 'School Name', 'Fair Identifier', 'Fair Name', 'Address', 'Start Date', 'End Date', 'Sales Tax Rate', 'Admin Email', 'Package Option', 'Status', 'Time Zone'] as const;
+export const FAIR_COLUMNS = [
+  'School Identifier',
+  'School Name',
+  'Fair Identifier',
+  'Fair Name',
+  'Address',
+  'Start Date',
+  'End Date',
+  'Sales Tax Rate',
+  'Admin Email',
+  'Package Option',
+  'Status',
+  'Time Zone',
+] as const;
 export type FairColumn = (typeof FAIR_COLUMNS)[number];
-export const REQUIRED_FAIR_COLUMNS = ['School Identifier', 'Fair Name', 'Address', 'Start Date', 'End Date', 'Sales Tax Rate', 'Admin Email', 'Package Option'] as const satisfies readonly FairColumn[];
+export const REQUIRED_FAIR_COLUMNS = [
+  'School Identifier',
+  'Fair Name',
+  'Address',
+  'Start Date',
+  'End Date',
+  'Sales Tax Rate',
+  'Admin Email',
+  'Package Option',
+] as const satisfies readonly FairColumn[];
 
 /** The columns of a return count (domain 10.3), by their header in the template. */
 export const RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted', 'Damaged'] as const;
 export type ReturnCountColumn = (typeof RETURN_COUNT_COLUMNS)[number];
-export const REQUIRED_RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted'] as const satisfies readonly ReturnCountColumn[];
+export const REQUIRED_RETURN_COUNT_COLUMNS = [
+  'ISBN/SKU',
+  'Counted',
+] as const satisfies readonly ReturnCountColumn[];
 
 /** Every kind of file by its columns; `required` those without which a file for a chosen fair is refused. */
-export const UPLOAD_COLUMNS: Record<UploadKind, { all: readonly string[]; required: readonly string[] }> = {
+export const UPLOAD_COLUMNS: Record<
+  UploadKind,
+  { all: readonly string[]; required: readonly string[] }
+> = {
   fairs: { all: FAIR_COLUMNS, required: REQUIRED_FAIR_COLUMNS },
   inventory: { all: INVENTORY_COLUMNS, required: REQUIRED_INVENTORY_COLUMNS },
   'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
@@ -48,7 +94,8 @@ const JsonText = <S extends z.ZodType>(schema: S) =>
     .transform((value, context) => {
       try {
         const parsed = JSON.parse(value) as unknown;
-        for (const path of notPlainText(parsed)) context.addIssue({ code: 'custom', path, message: NOT_TEXT });
+        for (const path of notPlainText(parsed))
+          context.addIssue({ code: 'custom', path, message: NOT_TEXT });
         return parsed;
       } catch {
         context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
@@ -66,12 +113,29 @@ export const UploadFields = z.strictObject({
   /** Header in the file to our column (its header in the template), null to leave a column out, where headers are not recognised. */
   mapping: JsonText(z.record(z.string(), z.string().nullable())).optional(),
   /** Cells corrected on the screen; `row` is Excel's row number, `column` ours. */
-  fixes: JsonText(z.array(z.strictObject({ row: z.int().min(1).max(1_048_576), column: z.string(), value: z.string() })).max(10_000)).optional(),
+  fixes: JsonText(
+    z
+      .array(
+        z.strictObject({
+          row: z.int().min(1).max(1_048_576),
+          column: z.string(),
+          value: z.string(),
+        }),
+      )
+      .max(10_000),
+  ).optional(),
 });
 export type UploadFields = z.output<typeof UploadFields>;
 
 /** What is wrong with one cell, or worth knowing; `row` is the number that Excel shows, 0 for the whole file; `column` is ours; `suggestion` would be right in the cell. */
-export const RowMessage = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), message: z.string(), suggestion: z.string().optional() });
+export const RowMessage = z.strictObject({
+  row: z.int(),
+  column: z.string(),
+  value: z.string(),
+  code: z.string(),
+  message: z.string(),
+  suggestion: z.string().optional(),
+});
 export type RowMessage = z.infer<typeof RowMessage>;
 
 /**
@@ -106,7 +170,13 @@ export const UploadResult = z.strictObject({
   /** Headers of the file as found, and which of our columns each one became (null: ignored). */
   columns: z.array(z.strictObject({ header: z.string(), column: z.string().nullable() })),
   /** The rows with their values by our columns, those with messages first, at most 200, for the screen. */
-  preview: z.array(z.strictObject({ row: z.int(), values: z.record(z.string(), z.string()), outcome: z.enum(['create', 'update', 'unchanged', 'reject']) })),
+  preview: z.array(
+    z.strictObject({
+      row: z.int(),
+      values: z.record(z.string(), z.string()),
+      outcome: z.enum(['create', 'update', 'unchanged', 'reject']),
+    }),
+  ),
   /** The job of a commit that is queued or wrote something: jobs/:id tells how far it is, jobs/:id/undo takes it back. */
   jobId: Id.optional(),
   /** The job whose file (jobs/:id/file) holds the rejected rows with an Error column, ready to fix and send again. */
@@ -129,17 +199,33 @@ export type ImportResult = z.infer<typeof ImportResult>;
 
 export const importsApi = defineApi({
   bulkUpload: {
-    method: 'POST', path: '/v1/fairs/bulk-upload', access: edit('Fairs'), summary: 'Check or import a spreadsheet', upload: true, heavy: 'upload',
+    method: 'POST',
+    path: '/v1/fairs/bulk-upload',
+    access: edit('Fairs'),
+    summary: 'Check or import a spreadsheet',
+    upload: true,
+    heavy: 'upload',
     description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers stand in the reasons with the code ${HEADER_FOUND}.`,
-    body: UploadFields, response: dataOf(UploadResult),
+    body: UploadFields,
+    response: dataOf(UploadResult),
   },
   template: {
-    method: 'GET', path: '/v1/fairs/bulk-upload/template', access: edit('Fairs'), summary: 'An empty file with the right headers', file: true,
-    query: z.strictObject({ kind: UploadKind }), response: dataOf(z.null()),
+    method: 'GET',
+    path: '/v1/fairs/bulk-upload/template',
+    access: edit('Fairs'),
+    summary: 'An empty file with the right headers',
+    file: true,
+    query: z.strictObject({ kind: UploadKind }),
+    response: dataOf(z.null()),
   },
   undo: {
-    method: 'POST', path: '/v1/jobs/:id/undo', access: edit('Fairs'), summary: 'Take one of the own imports back',
-    description: 'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalogue stay there.',
-    params: IdParams, response: Done,
+    method: 'POST',
+    path: '/v1/jobs/:id/undo',
+    access: edit('Fairs'),
+    summary: 'Take one of the own imports back',
+    description:
+      'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalogue stay there.',
+    params: IdParams,
+    response: Done,
   },
 });

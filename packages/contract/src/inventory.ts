@@ -2,10 +2,30 @@ import { z } from 'zod';
 import { FairInventoryUpdate } from './adjustments.ts';
 import { defineApi } from './endpoint.ts';
 import { edit, read, superAdmin } from './permissions.ts';
-import { dataOf, Day, Done, Id, IdParams, listOf, listQuery, RecordStatus, several } from './values.ts';
+import {
+  dataOf,
+  Day,
+  Done,
+  Id,
+  IdParams,
+  listOf,
+  listQuery,
+  RecordStatus,
+  several,
+} from './values.ts';
 
 /** The categories of titles (domain 3.7); anything else becomes Other. */
-export const CATEGORIES = ['Picture', 'Early reader', 'Chapter', 'Middle grade', 'Teen', 'Faith', 'Activity', 'Merchandise', 'Other'] as const;
+export const CATEGORIES = [
+  'Picture',
+  'Early reader',
+  'Chapter',
+  'Middle grade',
+  'Teen',
+  'Faith',
+  'Activity',
+  'Merchandise',
+  'Other',
+] as const;
 export const Category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof Category>;
 
@@ -50,16 +70,22 @@ export type FairLine = z.infer<typeof FairLine>;
 export const AdjustedLine = FairLine.extend({
   quantity: z.int(),
   totalNewQuantity: z.int(),
-  transfer: z.strictObject({ lineId: Id, fairId: Id, fairName: z.string(), onHand: z.int() }).nullable(),
+  transfer: z
+    .strictObject({ lineId: Id, fairId: Id, fairName: z.string(), onHand: z.int() })
+    .nullable(),
 });
 export type AdjustedLine = z.infer<typeof AdjustedLine>;
 
-export const FairInventoryQuery = listQuery(['title', 'sku', 'category', 'priceCents', 'sentQty', 'soldQty', 'onHand', 'status'], 'title', {
-  fairId: z.uuid('Choose a fair.'),
-  category: several(Category).optional(),
-  status: several(RecordStatus).optional(),
-  stock: several(StockState).optional(),
-});
+export const FairInventoryQuery = listQuery(
+  ['title', 'sku', 'category', 'priceCents', 'sentQty', 'soldQty', 'onHand', 'status'],
+  'title',
+  {
+    fairId: z.uuid('Choose a fair.'),
+    category: several(Category).optional(),
+    status: several(RecordStatus).optional(),
+    stock: several(StockState).optional(),
+  },
+);
 export type FairInventoryQuery = z.output<typeof FairInventoryQuery>;
 
 /** How a title stands in the warehouse: available above, at or below the low-stock threshold, none, more promised than there is. */
@@ -91,11 +117,26 @@ export const InventoryTitle = z.strictObject({
 });
 export type InventoryTitle = z.infer<typeof InventoryTitle>;
 
-export const AllInventoryQuery = listQuery(['title', 'sku', 'author', 'category', 'priceCents', 'warehouseQty', 'allocatedQty', 'availableQty', 'atFairsQty', 'status'], 'title', {
-  category: several(Category).optional(),
-  status: several(RecordStatus).optional(),
-  stock: several(TitleStock).optional(),
-});
+export const AllInventoryQuery = listQuery(
+  [
+    'title',
+    'sku',
+    'author',
+    'category',
+    'priceCents',
+    'warehouseQty',
+    'allocatedQty',
+    'availableQty',
+    'atFairsQty',
+    'status',
+  ],
+  'title',
+  {
+    category: several(Category).optional(),
+    status: several(RecordStatus).optional(),
+    stock: several(TitleStock).optional(),
+  },
+);
 export type AllInventoryQuery = z.output<typeof AllInventoryQuery>;
 
 /** What one fair has of a title. */
@@ -120,34 +161,71 @@ const NewStatus = z.strictObject({ status: RecordStatus });
 
 export const inventoryApi = defineApi({
   fairInventory: {
-    method: 'GET', path: '/v1/inventory/fair-inventory', access: read('Fair Inventory'), summary: 'The titles of one fair with their quantities',
-    query: FairInventoryQuery, response: listOf(FairLine),
+    method: 'GET',
+    path: '/v1/inventory/fair-inventory',
+    access: read('Fair Inventory'),
+    summary: 'The titles of one fair with their quantities',
+    query: FairInventoryQuery,
+    response: listOf(FairLine),
   },
   update: {
-    method: 'PUT', path: '/v1/inventory/fair-inventory-update/:id', access: edit('Fairs'), idempotent: true, summary: "Change one title's stock at a fair: add, remove, transfer to another fair, count what came back",
+    method: 'PUT',
+    path: '/v1/inventory/fair-inventory-update/:id',
+    access: edit('Fairs'),
+    idempotent: true,
+    summary:
+      "Change one title's stock at a fair: add, remove, transfer to another fair, count what came back",
     description:
       'Sends the difference and the on hand that was seen; the difference is applied to what is there now. 400 on updatedQuantity where it would go below 0 as it was seen, 409 STOCK_INSUFFICIENT where it would go below 0 now, ' +
       '409 STALE_QUANTITY for reason count when on hand moved meanwhile; both carry the line as it is in `current`. 409 FAIR_FINISHED once the fair is closed out.',
-    params: IdParams, body: FairInventoryUpdate, response: dataOf(AdjustedLine),
+    params: IdParams,
+    body: FairInventoryUpdate,
+    response: dataOf(AdjustedLine),
   },
   changeStatus: {
-    method: 'PATCH', path: '/v1/inventory/fair-inventory-change-status/:id', access: edit('Fairs'), summary: 'Activate or deactivate one title at a fair', description: 'An inactive title cannot be sold at a register.',
-    params: IdParams, body: NewStatus, response: dataOf(FairLine),
+    method: 'PATCH',
+    path: '/v1/inventory/fair-inventory-change-status/:id',
+    access: edit('Fairs'),
+    summary: 'Activate or deactivate one title at a fair',
+    description: 'An inactive title cannot be sold at a register.',
+    params: IdParams,
+    body: NewStatus,
+    response: dataOf(FairLine),
   },
   delete: {
-    method: 'DELETE', path: '/v1/inventory/fair-inventory-delete/:id', access: edit('Fairs'), summary: 'Take a title off a fair that never sold it', description: 'What is on hand goes to the warehouse. 409 IN_USE once it was sold.',
-    params: IdParams, response: Done,
+    method: 'DELETE',
+    path: '/v1/inventory/fair-inventory-delete/:id',
+    access: edit('Fairs'),
+    summary: 'Take a title off a fair that never sold it',
+    description: 'What is on hand goes to the warehouse. 409 IN_USE once it was sold.',
+    params: IdParams,
+    response: Done,
   },
   allInventory: {
-    method: 'GET', path: '/v1/inventory/all-inventory', access: read('All Inventory'), summary: 'The titles of the company: warehouse, allocated, available, at fairs',
-    query: AllInventoryQuery, response: listOf(InventoryTitle),
+    method: 'GET',
+    path: '/v1/inventory/all-inventory',
+    access: read('All Inventory'),
+    summary: 'The titles of the company: warehouse, allocated, available, at fairs',
+    query: AllInventoryQuery,
+    response: listOf(InventoryTitle),
   },
   titleAtFairs: {
-    method: 'GET', path: '/v1/inventory/all-inventory/:id/fairs', access: read('All Inventory'), summary: 'What each fair has of a title', description: 'At most 100 fairs, those that are not closed out first, then the newest.',
-    params: IdParams, response: dataOf(z.array(TitleAtFair)),
+    method: 'GET',
+    path: '/v1/inventory/all-inventory/:id/fairs',
+    access: read('All Inventory'),
+    summary: 'What each fair has of a title',
+    description: 'At most 100 fairs, those that are not closed out first, then the newest.',
+    params: IdParams,
+    response: dataOf(z.array(TitleAtFair)),
   },
   changeTitleStatus: {
-    method: 'PATCH', path: '/v1/inventory/all-inventory-change-status/:id', access: superAdmin, summary: 'Activate or deactivate a title everywhere', description: 'An inactive title cannot be added to fairs or shipped.',
-    params: IdParams, body: NewStatus, response: dataOf(InventoryTitle),
+    method: 'PATCH',
+    path: '/v1/inventory/all-inventory-change-status/:id',
+    access: superAdmin,
+    summary: 'Activate or deactivate a title everywhere',
+    description: 'An inactive title cannot be added to fairs or shipped.',
+    params: IdParams,
+    body: NewStatus,
+    response: dataOf(InventoryTitle),
   },
 });

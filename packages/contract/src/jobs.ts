@@ -9,7 +9,12 @@ export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'partial', 'f
 export type JobStatus = z.infer<typeof JobStatus>;
 
 /** What went wrong at one place of a file that a job read; `row` counts from the header's 1. */
-export const JobError = z.strictObject({ file: z.string(), row: z.int().nullable(), column: z.string().nullable(), message: z.string() });
+export const JobError = z.strictObject({
+  file: z.string(),
+  row: z.int().nullable(),
+  column: z.string().nullable(),
+  message: z.string(),
+});
 export type JobError = z.infer<typeof JobError>;
 
 /** Work that goes on behind a call. `progress` is in percent; `result` depends on the kind. */
@@ -25,7 +30,10 @@ export const Job = z.strictObject({
 });
 export type Job = z.infer<typeof Job>;
 
-export const JobsQuery = listQuery(['createdAt'], '-createdAt', { kind: several(JobKind).optional(), status: several(JobStatus).optional() }).omit({ search: true });
+export const JobsQuery = listQuery(['createdAt'], '-createdAt', {
+  kind: several(JobKind).optional(),
+  status: several(JobStatus).optional(),
+}).omit({ search: true });
 export type JobsQuery = z.output<typeof JobsQuery>;
 
 /** What a download's address may carry in place of a token. */
@@ -35,20 +43,52 @@ export const FileQuery = z.strictObject({ ticket: z.string().max(100).optional()
 export const TICKET_SECONDS = 60;
 
 export const jobsApi = defineApi({
-  list: { method: 'GET', path: '/v1/jobs', access: signedIn, summary: 'The own jobs, the newest first', query: JobsQuery, response: listOf(Job) },
-  getById: { method: 'GET', path: '/v1/jobs/:id', access: signedIn, summary: 'One of the own jobs', params: IdParams, response: dataOf(Job) },
+  list: {
+    method: 'GET',
+    path: '/v1/jobs',
+    access: signedIn,
+    summary: 'The own jobs, the newest first',
+    query: JobsQuery,
+    response: listOf(Job),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/jobs/:id',
+    access: signedIn,
+    summary: 'One of the own jobs',
+    params: IdParams,
+    response: dataOf(Job),
+  },
   file: {
-    method: 'GET', path: '/v1/jobs/:id/file', access: signedIn, ticketed: true, summary: 'The file that one of the own jobs made', file: true,
-    description: 'Without a token it is answered to an address with a ticket that is good: GET only, once, within 60 seconds. Whoever has lost a right that the file was made with gets 403.',
-    params: IdParams, query: FileQuery, response: dataOf(z.null()),
+    method: 'GET',
+    path: '/v1/jobs/:id/file',
+    access: signedIn,
+    ticketed: true,
+    summary: 'The file that one of the own jobs made',
+    file: true,
+    description:
+      'Without a token it is answered to an address with a ticket that is good: GET only, once, within 60 seconds. Whoever has lost a right that the file was made with gets 403.',
+    params: IdParams,
+    query: FileQuery,
+    response: dataOf(z.null()),
   },
   ticket: {
-    method: 'POST', path: '/v1/jobs/:id/ticket', access: signedIn, summary: 'An address to download the file of one of the own jobs from, good once and for 60 seconds',
+    method: 'POST',
+    path: '/v1/jobs/:id/ticket',
+    access: signedIn,
+    summary:
+      'An address to download the file of one of the own jobs from, good once and for 60 seconds',
     description: 'For browsers: the file streams to the disk. `url` is the path with its query.',
-    params: IdParams, response: dataOf(z.strictObject({ url: z.string(), expiresAt: Instant })),
+    params: IdParams,
+    response: dataOf(z.strictObject({ url: z.string(), expiresAt: Instant })),
   },
   cancel: {
-    method: 'POST', path: '/v1/jobs/:id/cancel', access: signedIn, summary: 'Stop one of the own imports or exports that has not ended', description: 'An import needs edit Fairs. 409 INVALID_TRANSITION once it has ended.',
-    params: IdParams, response: Done,
+    method: 'POST',
+    path: '/v1/jobs/:id/cancel',
+    access: signedIn,
+    summary: 'Stop one of the own imports or exports that has not ended',
+    description: 'An import needs edit Fairs. 409 INVALID_TRANSITION once it has ended.',
+    params: IdParams,
+    response: Done,
   },
 });

@@ -1,17 +1,54 @@
 import { expect, test } from 'vitest';
-import { distributeRefund, refundOf, type RefundablePayment, sumsOf, taxOf } from './money-rules.ts';
+import {
+  distributeRefund,
+  refundOf,
+  type RefundablePayment,
+  sumsOf,
+  taxOf,
+} from './money-rules.ts';
 
-const line = (lineNo: number, quantity: number, unitPriceCents: number, taxable = true, discountCents = 0) => ({ lineNo, quantity, unitPriceCents, discountCents, taxable });
-const payment = (id: string, method: RefundablePayment['method'], amountCents: number, rest: Partial<RefundablePayment> = {}): RefundablePayment => ({ id, method, status: 'completed', amountCents, refundedCents: 0, ...rest });
+const line = (
+  lineNo: number,
+  quantity: number,
+  unitPriceCents: number,
+  taxable = true,
+  discountCents = 0,
+) => ({ lineNo, quantity, unitPriceCents, discountCents, taxable });
+const payment = (
+  id: string,
+  method: RefundablePayment['method'],
+  amountCents: number,
+  rest: Partial<RefundablePayment> = {},
+): RefundablePayment => ({
+  id,
+  method,
+  status: 'completed',
+  amountCents,
+  refundedCents: 0,
+  ...rest,
+});
 
 test('spreads the tax of the worked example over its lines', () => {
-  const sums = sumsOf({ taxExempt: false, taxRatePpm: 82_500, lines: [line(1, 2, 699), line(2, 1, 499), line(3, 1, 1_200, false)] });
-  expect(sums).toMatchObject({ subtotalCents: 3_097, taxableBaseCents: 1_897, taxCents: 157, totalCents: 3_254 });
+  const sums = sumsOf({
+    taxExempt: false,
+    taxRatePpm: 82_500,
+    lines: [line(1, 2, 699), line(2, 1, 499), line(3, 1, 1_200, false)],
+  });
+  expect(sums).toMatchObject({
+    subtotalCents: 3_097,
+    taxableBaseCents: 1_897,
+    taxCents: 157,
+    totalCents: 3_254,
+  });
   expect(sums.lines.map((each) => each.taxCents)).toEqual([116, 41, 0]);
 });
 
 test('gives the missing cent to the lower line number where remainders are equal', () => {
-  const sums = sumsOf({ taxExempt: false, taxRatePpm: 50_000, lines: [line(2, 1, 510), line(1, 1, 510)] });
+  const sums = sumsOf({
+    taxExempt: false,
+    taxRatePpm: 50_000,
+    lines: [line(2, 1, 510), line(1, 1, 510)],
+  });
   expect(sums.taxCents).toBe(51);
   expect(sums.lines.map((each) => each.taxCents)).toEqual([25, 26]);
 });
@@ -23,24 +60,60 @@ test('rounds half a cent up and stays exact for amounts that a float would not h
 });
 
 test('charges no tax on an exempt order', () => {
-  expect(sumsOf({ taxExempt: true, taxRatePpm: 82_500, lines: [line(1, 3, 899, true, 100)] })).toMatchObject({ subtotalCents: 2_597, taxableBaseCents: 0, taxCents: 0, totalCents: 2_597 });
+  expect(
+    sumsOf({ taxExempt: true, taxRatePpm: 82_500, lines: [line(1, 3, 899, true, 100)] }),
+  ).toMatchObject({ subtotalCents: 2_597, taxableBaseCents: 0, taxCents: 0, totalCents: 2_597 });
 });
 
 test('gives back what was charged, whatever the split', () => {
-  const sold = { quantity: 3, netCents: 1_000, taxCents: 83, refundedQty: 0, refundedNetCents: 0, refundedTaxCents: 0 };
+  const sold = {
+    quantity: 3,
+    netCents: 1_000,
+    taxCents: 83,
+    refundedQty: 0,
+    refundedNetCents: 0,
+    refundedTaxCents: 0,
+  };
   const first = refundOf(sold, 1);
   expect(first).toEqual({ netCents: 333, taxCents: 28 });
-  expect(refundOf({ ...sold, refundedQty: 1, refundedNetCents: 333, refundedTaxCents: 28 }, 2)).toEqual({ netCents: 667, taxCents: 55 });
+  expect(
+    refundOf({ ...sold, refundedQty: 1, refundedNetCents: 333, refundedTaxCents: 28 }, 2),
+  ).toEqual({ netCents: 667, taxCents: 55 });
 });
 
 test('refunds stored value first and pays a check out as cash', () => {
-  const paid = [payment('cash', 3, 500), payment('check', 2, 500), payment('card', 1, 500), payment('facts', 4, 500), payment('ave', 6, 500), payment('wallet', 5, 500)];
-  expect(distributeRefund(2_750, paid).tenders.map((tender) => [tender.paymentId, tender.paidOutAs, tender.amountCents])).toEqual([
-    ['wallet', 5, 500], ['ave', 6, 500], ['facts', 4, 500], ['card', 1, 500], ['check', 3, 500], ['cash', 3, 250],
+  const paid = [
+    payment('cash', 3, 500),
+    payment('check', 2, 500),
+    payment('card', 1, 500),
+    payment('facts', 4, 500),
+    payment('ave', 6, 500),
+    payment('wallet', 5, 500),
+  ];
+  expect(
+    distributeRefund(2_750, paid).tenders.map((tender) => [
+      tender.paymentId,
+      tender.paidOutAs,
+      tender.amountCents,
+    ]),
+  ).toEqual([
+    ['wallet', 5, 500],
+    ['ave', 6, 500],
+    ['facts', 4, 500],
+    ['card', 1, 500],
+    ['check', 3, 500],
+    ['cash', 3, 250],
   ]);
 });
 
 test('draws on nothing but what is left of completed payments', () => {
-  const paid = [payment('wallet', 5, 800, { status: 'under_review' }), payment('card', 1, 500, { refundedCents: 450 }), payment('cash', 3, 100, { status: 'pending' })];
-  expect(distributeRefund(200, paid)).toEqual({ tenders: [{ paymentId: 'card', method: 1, paidOutAs: 1, amountCents: 50 }], missingCents: 150 });
+  const paid = [
+    payment('wallet', 5, 800, { status: 'under_review' }),
+    payment('card', 1, 500, { refundedCents: 450 }),
+    payment('cash', 3, 100, { status: 'pending' }),
+  ];
+  expect(distributeRefund(200, paid)).toEqual({
+    tenders: [{ paymentId: 'card', method: 1, paidOutAs: 1, amountCents: 50 }],
+    missingCents: 150,
+  });
 });

@@ -8,25 +8,60 @@ import { type PaymentMethod, type PaymentStatus, REFUND_ORDER } from './payments
 const PPM = 1_000_000;
 
 /** What a line is priced by. `discountCents` is the line's whole discount, 0 to its gross. */
-export type PricedLine = { lineNo: number; quantity: number; unitPriceCents: number; discountCents: number; taxable: boolean };
+export type PricedLine = {
+  lineNo: number;
+  quantity: number;
+  unitPriceCents: number;
+  discountCents: number;
+  taxable: boolean;
+};
 export type PricedOrder = { taxExempt: boolean; taxRatePpm: number; lines: readonly PricedLine[] };
 
 /** What a line comes to; `taxCents` is its part of the order's tax. */
-export type LineSums = { grossCents: number; discountCents: number; netCents: number; taxCents: number };
+export type LineSums = {
+  grossCents: number;
+  discountCents: number;
+  netCents: number;
+  taxCents: number;
+};
 /** What an order comes to, with its lines in the order given. */
-export type OrderSums = { grossCents: number; discountCents: number; subtotalCents: number; taxableBaseCents: number; taxCents: number; totalCents: number; lines: LineSums[] };
+export type OrderSums = {
+  grossCents: number;
+  discountCents: number;
+  subtotalCents: number;
+  taxableBaseCents: number;
+  taxCents: number;
+  totalCents: number;
+  lines: LineSums[];
+};
 
 /** The sums of an order and of its lines (domain 8.2, 8.3). */
 export function sumsOf(order: PricedOrder): OrderSums {
-  const bases = order.lines.map((line) => ({ lineNo: line.lineNo, baseCents: !order.taxExempt && line.taxable ? netOf(line) : 0 }));
+  const bases = order.lines.map((line) => ({
+    lineNo: line.lineNo,
+    baseCents: !order.taxExempt && line.taxable ? netOf(line) : 0,
+  }));
   const taxableBaseCents = sum(bases.map((line) => line.baseCents));
   const taxCents = taxOf(taxableBaseCents, order.taxRatePpm);
   const taxes = allocateTax(taxCents, order.taxRatePpm, bases);
-  const lines = order.lines.map((line, index) => ({ grossCents: line.unitPriceCents * line.quantity, discountCents: line.discountCents, netCents: netOf(line), taxCents: taxes[index] ?? 0 }));
+  const lines = order.lines.map((line, index) => ({
+    grossCents: line.unitPriceCents * line.quantity,
+    discountCents: line.discountCents,
+    netCents: netOf(line),
+    taxCents: taxes[index] ?? 0,
+  }));
   const grossCents = sum(lines.map((line) => line.grossCents));
   const discountCents = sum(lines.map((line) => line.discountCents));
   const subtotalCents = grossCents - discountCents;
-  return { grossCents, discountCents, subtotalCents, taxableBaseCents, taxCents, totalCents: subtotalCents + taxCents, lines };
+  return {
+    grossCents,
+    discountCents,
+    subtotalCents,
+    taxableBaseCents,
+    taxCents,
+    totalCents: subtotalCents + taxCents,
+    lines,
+  };
 }
 
 const netOf = (line: PricedLine) => line.unitPriceCents * line.quantity - line.discountCents;
@@ -48,24 +83,47 @@ function exactTax(baseCents: number, ratePpm: number): { whole: number; rest: nu
  * An order's tax spread over its lines, in the order given: each gets its share rounded down, the missing cents go one by one
  * to the largest remainder, ties to the lower line number (domain 8.3).
  */
-export function allocateTax(taxCents: number, ratePpm: number, lines: readonly { lineNo: number; baseCents: number }[]): number[] {
+export function allocateTax(
+  taxCents: number,
+  ratePpm: number,
+  lines: readonly { lineNo: number; baseCents: number }[],
+): number[] {
   const shares = lines.map((line) => exactTax(line.baseCents, ratePpm));
   const allocated = shares.map((share) => share.whole);
-  const byRemainder = lines.map((line, index) => ({ index, lineNo: line.lineNo, rest: shares[index]?.rest ?? 0 })).sort((a, b) => b.rest - a.rest || a.lineNo - b.lineNo);
-  for (const { index } of byRemainder.slice(0, taxCents - sum(allocated))) allocated[index] = (allocated[index] ?? 0) + 1;
+  const byRemainder = lines
+    .map((line, index) => ({ index, lineNo: line.lineNo, rest: shares[index]?.rest ?? 0 }))
+    .sort((a, b) => b.rest - a.rest || a.lineNo - b.lineNo);
+  for (const { index } of byRemainder.slice(0, taxCents - sum(allocated)))
+    allocated[index] = (allocated[index] ?? 0) + 1;
   return allocated;
 }
 
 /** Cents of change due on a payment: tendered less amount (domain 8.2), 0 where no tendered amount was noted. Below 0: too little was tendered. */
-export function changeDue({ amountCents, tenderedCents = 0 }: { amountCents: number; tenderedCents?: number | undefined }): number {
+export function changeDue({
+  amountCents,
+  tenderedCents = 0,
+}: {
+  amountCents: number;
+  tenderedCents?: number | undefined;
+}): number {
   return tenderedCents === 0 ? 0 : tenderedCents - amountCents;
 }
 
 /** A sold line with what was refunded of it so far. */
-export type RefundableLine = { quantity: number; netCents: number; taxCents: number; refundedQty: number; refundedNetCents: number; refundedTaxCents: number };
+export type RefundableLine = {
+  quantity: number;
+  netCents: number;
+  taxCents: number;
+  refundedQty: number;
+  refundedNetCents: number;
+  refundedTaxCents: number;
+};
 
 /** What `quantity` more units of a line give back (domain 8.4): refunds in any split give back exactly what was charged. */
-export function refundOf(line: RefundableLine, quantity: number): { netCents: number; taxCents: number } {
+export function refundOf(
+  line: RefundableLine,
+  quantity: number,
+): { netCents: number; taxCents: number } {
   const units = line.refundedQty + quantity;
   return {
     netCents: halfUp(line.netCents * units, line.quantity) - line.refundedNetCents,
@@ -84,15 +142,29 @@ function halfUp(dividend: number, divisor: number): number {
 }
 
 /** A payment that a refund may draw on. */
-export type RefundablePayment = { id: string; method: PaymentMethod; status: PaymentStatus; amountCents: number; refundedCents: number };
+export type RefundablePayment = {
+  id: string;
+  method: PaymentMethod;
+  status: PaymentStatus;
+  amountCents: number;
+  refundedCents: number;
+};
 /** What a refund gives back on one payment, and how it is paid out: a check as cash by the school. */
-export type RefundedTender = { paymentId: string; method: PaymentMethod; paidOutAs: PaymentMethod; amountCents: number };
+export type RefundedTender = {
+  paymentId: string;
+  method: PaymentMethod;
+  paidOutAs: PaymentMethod;
+  amountCents: number;
+};
 
 /**
  * Spreads a refund over the completed payments of an order, stored value first, never more than is left on each (domain 8.4).
  * `missingCents` is what the completed payments do not cover: then the refund must not be made.
  */
-export function distributeRefund(amountCents: number, payments: readonly RefundablePayment[]): { tenders: RefundedTender[]; missingCents: number } {
+export function distributeRefund(
+  amountCents: number,
+  payments: readonly RefundablePayment[],
+): { tenders: RefundedTender[]; missingCents: number } {
   let missingCents = amountCents;
   const tenders: RefundedTender[] = [];
   for (const method of REFUND_ORDER) {
@@ -100,7 +172,12 @@ export function distributeRefund(amountCents: number, payments: readonly Refunda
       if (payment.method !== method || payment.status !== 'completed') continue;
       const part = Math.min(missingCents, payment.amountCents - payment.refundedCents);
       if (part <= 0) continue;
-      tenders.push({ paymentId: payment.id, method, paidOutAs: method === 2 ? 3 : method, amountCents: part });
+      tenders.push({
+        paymentId: payment.id,
+        method,
+        paidOutAs: method === 2 ? 3 : method,
+        amountCents: part,
+      });
       missingCents -= part;
     }
   }

@@ -13,7 +13,14 @@ import { dataOf, Id, Instant, listOf, listQuery } from './values.ts';
  *   admin, came back, and its session was ended.
  */
 export const NotificationSubject = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('job'), jobId: Id, job: JobKind, status: z.enum(['succeeded', 'partial', 'failed']), what: z.string().nullable(), fairId: Id.nullable() }),
+  z.strictObject({
+    kind: z.literal('job'),
+    jobId: Id,
+    job: JobKind,
+    status: z.enum(['succeeded', 'partial', 'failed']),
+    what: z.string().nullable(),
+    fairId: Id.nullable(),
+  }),
   z.strictObject({ kind: z.literal('device_locked'), deviceId: Id, name: z.string() }),
   z.strictObject({ kind: z.literal('orders_held'), fairId: Id, fairName: z.string() }),
   z.strictObject({ kind: z.literal('own_session_reused') }),
@@ -22,7 +29,13 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
 export type NotificationSubject = z.infer<typeof NotificationSubject>;
 
 /** One line of the bell. `count`: how often it happened within the hour, of held orders how many; `at`: the last time. */
-export const Notification = z.strictObject({ id: Id, at: Instant, readAt: Instant.nullable(), count: z.int().min(1), subject: NotificationSubject });
+export const Notification = z.strictObject({
+  id: Id,
+  at: Instant,
+  readAt: Instant.nullable(),
+  count: z.int().min(1),
+  subject: NotificationSubject,
+});
 export type Notification = z.infer<typeof Notification>;
 
 export const NotificationsQuery = listQuery(['at'], '-at', {}).omit({ search: true });
@@ -31,15 +44,32 @@ export type NotificationsQuery = z.output<typeof NotificationsQuery>;
 const Page = listOf(Notification);
 
 /** Those that were read: these, or all there are. */
-export const ReadNotifications = z.union([z.strictObject({ ids: z.array(Id).min(1).max(200) }), z.strictObject({ all: z.literal(true) })], 'Send ids, or all.');
+export const ReadNotifications = z.union(
+  [z.strictObject({ ids: z.array(Id).min(1).max(200) }), z.strictObject({ all: z.literal(true) })],
+  'Send ids, or all.',
+);
 export type ReadNotifications = z.infer<typeof ReadNotifications>;
 
 const unread = z.int().min(0);
 
 export const notificationsApi = defineApi({
   list: {
-    method: 'GET', path: '/v1/notifications', access: self, summary: 'The own notifications, the newest first', description: '`unread` counts all of them, not only those of the page. They are kept for 90 days.',
-    query: NotificationsQuery, response: Page.extend({ data: Page.shape.data.extend({ unread }) }),
+    method: 'GET',
+    path: '/v1/notifications',
+    access: self,
+    summary: 'The own notifications, the newest first',
+    description:
+      '`unread` counts all of them, not only those of the page. They are kept for 90 days.',
+    query: NotificationsQuery,
+    response: Page.extend({ data: Page.shape.data.extend({ unread }) }),
   },
-  read: { method: 'POST', path: '/v1/notifications/read', access: self, summary: 'Mark own notifications as read', description: "Somebody else's are left alone.", body: ReadNotifications, response: dataOf(z.strictObject({ unread })) },
+  read: {
+    method: 'POST',
+    path: '/v1/notifications/read',
+    access: self,
+    summary: 'Mark own notifications as read',
+    description: "Somebody else's are left alone.",
+    body: ReadNotifications,
+    response: dataOf(z.strictObject({ unread })),
+  },
 });

@@ -17,13 +17,28 @@ export function openApiDocument(apis: Record<string, Api>, version: string): Jso
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'POS Admin', version, description: 'The admin API and the register API of POS Admin. Amounts are integer cents, rates parts per million, days YYYY-MM-DD, instants ISO 8601 in UTC.' },
+    info: {
+      title: 'POS Admin',
+      version,
+      description:
+        'The admin API and the register API of POS Admin. Amounts are integer cents, rates parts per million, days YYYY-MM-DD, instants ISO 8601 in UTC.',
+    },
     paths,
     components: {
       schemas: { Refusal: schemaOf(Refusal, 'output') },
       securitySchemes: {
-        admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of an admin.' },
-        device: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a register, from pos/login.' },
+        admin: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of an admin.',
+        },
+        device: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token of a register, from pos/login.',
+        },
       },
     },
   };
@@ -51,20 +66,37 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: endpoint.summary,
-    description: [endpoint.description, `Access: ${accessInWords(access)}.`].filter(Boolean).join('\n\n'),
+    description: [endpoint.description, `Access: ${accessInWords(access)}.`]
+      .filter(Boolean)
+      .join('\n\n'),
     'x-access': access,
-    security: access.kind === 'public' ? (access.staff ? [{}, { admin: [] }] : []) : [{ [access.kind === 'device' ? 'device' : 'admin']: [] }, ...(endpoint.ticketed ? [{}] : [])],
+    security:
+      access.kind === 'public'
+        ? access.staff
+          ? [{}, { admin: [] }]
+          : []
+        : [
+            { [access.kind === 'device' ? 'device' : 'admin']: [] },
+            ...(endpoint.ticketed ? [{}] : []),
+          ],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint),
     responses: {
       200: {
         description: 'Done',
         content: {
-          [endpoint.stream ? 'text/event-stream' : 'application/json']: { schema: schemaOf(endpoint.response, 'output') },
-          ...(endpoint.file && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+          [endpoint.stream ? 'text/event-stream' : 'application/json']: {
+            schema: schemaOf(endpoint.response, 'output'),
+          },
+          ...(endpoint.file && {
+            'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+          }),
         },
       },
-      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
     },
   };
 }
@@ -72,17 +104,40 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
 function requestBody(endpoint: Endpoint): Json {
   if (endpoint.upload) {
     const fields = endpoint.body ? schemaOf(endpoint.body, 'input') : {};
-    const properties = { ...(fields['properties'] as Json | undefined), file: { type: 'string', format: 'binary' } };
+    const properties = {
+      ...(fields['properties'] as Json | undefined),
+      file: { type: 'string', format: 'binary' },
+    };
     const required = [...((fields['required'] as string[] | undefined) ?? []), 'file'];
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } } };
+    return {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } },
+      },
+    };
   }
-  return endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {};
+  return endpoint.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        },
+      }
+    : {};
 }
 
 function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

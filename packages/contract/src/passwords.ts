@@ -2,12 +2,36 @@ import { z } from 'zod';
 
 /** The rules of a new password, each with its words on the checklist (specification 5). */
 export const PASSWORD_RULES = [
-  { code: 'length', text: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
-  { code: 'upper', text: '1 upper case letter', holds: (password: string) => /\p{Lu}/u.test(password) },
-  { code: 'lower', text: '1 lower case letter', holds: (password: string) => /\p{Ll}/u.test(password) },
-  { code: 'digits', text: '2 digits', holds: (password: string) => (password.match(/\d/g) ?? []).length >= 2 },
-  { code: 'special', text: '1 special character', holds: (password: string) => /[^\p{L}\d\s]/u.test(password) },
-  { code: 'spaces', text: 'No spaces', holds: (password: string) => password !== '' && !/\s/.test(password) },
+  {
+    code: 'length',
+    text: 'At least 8 characters',
+    holds: (password: string) => password.length >= 8,
+  },
+  {
+    code: 'upper',
+    text: '1 upper case letter',
+    holds: (password: string) => /\p{Lu}/u.test(password),
+  },
+  {
+    code: 'lower',
+    text: '1 lower case letter',
+    holds: (password: string) => /\p{Ll}/u.test(password),
+  },
+  {
+    code: 'digits',
+    text: '2 digits',
+    holds: (password: string) => (password.match(/\d/g) ?? []).length >= 2,
+  },
+  {
+    code: 'special',
+    text: '1 special character',
+    holds: (password: string) => /[^\p{L}\d\s]/u.test(password),
+  },
+  {
+    code: 'spaces',
+    text: 'No spaces',
+    holds: (password: string) => password !== '' && !/\s/.test(password),
+  },
 ] as const;
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong';
@@ -25,20 +49,39 @@ export function passwordStrength(password: string): PasswordStrength {
 
 /** A password that keeps all rules; the sentences are those of the specification. */
 export const NewPassword = z.string('Password is required').superRefine((password, context) => {
-  if (password.length < 8) context.addIssue({ code: 'custom', message: 'Password must be at least 8 characters long.' });
-  else if (password.length > 200 || !PASSWORD_RULES.every(({ holds }) => holds(password))) context.addIssue({ code: 'custom', message: "Password doesn't match the requirement." });
+  if (password.length < 8)
+    context.addIssue({ code: 'custom', message: 'Password must be at least 8 characters long.' });
+  else if (password.length > 200 || !PASSWORD_RULES.every(({ holds }) => holds(password)))
+    context.addIssue({ code: 'custom', message: "Password doesn't match the requirement." });
 });
 
-const ConfirmPassword = z.string('Confirm password is required').min(1, 'Confirm password is required');
-const confirmed = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => confirmPassword === '' || password === confirmPassword;
-const notConfirmed = { path: ['confirmPassword'], message: 'Confirm Password must match with the password', when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+const ConfirmPassword = z
+  .string('Confirm password is required')
+  .min(1, 'Confirm password is required');
+const confirmed = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
+  confirmPassword === '' || password === confirmPassword;
+const notConfirmed = {
+  path: ['confirmPassword'],
+  message: 'Confirm Password must match with the password',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
 
 /** A new password with its confirmation, and the token of the link that was mailed. */
-export const LinkPasswordForm = z.strictObject({ token: z.string().min(1, 'This link is not complete.').max(200), password: NewPassword, confirmPassword: ConfirmPassword }).refine(confirmed, notConfirmed);
+export const LinkPasswordForm = z
+  .strictObject({
+    token: z.string().min(1, 'This link is not complete.').max(200),
+    password: NewPassword,
+    confirmPassword: ConfirmPassword,
+  })
+  .refine(confirmed, notConfirmed);
 export type LinkPasswordForm = z.infer<typeof LinkPasswordForm>;
 
 /** A new password of one's own, with the present one. */
 export const ChangePasswordForm = z
-  .strictObject({ currentPassword: z.string('Password is required').min(1, 'Password is required').max(1_000), password: NewPassword, confirmPassword: ConfirmPassword })
+  .strictObject({
+    currentPassword: z.string('Password is required').min(1, 'Password is required').max(1_000),
+    password: NewPassword,
+    confirmPassword: ConfirmPassword,
+  })
   .refine(confirmed, notConfirmed);
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;

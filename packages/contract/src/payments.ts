@@ -1,18 +1,45 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read } from './permissions.ts';
-import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, QueryCents, several, text } from './values.ts';
+import {
+  dataOf,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  listOf,
+  listQuery,
+  QueryCents,
+  several,
+  text,
+} from './values.ts';
 
 /** The payment methods by number (specification 3). */
-export const PAYMENT_METHODS = { 1: 'Credit Card', 2: 'Check', 3: 'Cash', 4: 'Facts', 5: 'EWallet', 6: 'AveDollar' } as const;
+export const PAYMENT_METHODS = {
+  1: 'Credit Card',
+  2: 'Check',
+  3: 'Cash',
+  4: 'Facts',
+  5: 'EWallet',
+  6: 'AveDollar',
+} as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 export type PaymentMethodName = (typeof PAYMENT_METHODS)[PaymentMethod];
 export const PaymentMethod = z.literal([1, 2, 3, 4, 5, 6], 'Unknown payment method.');
-export const PAYMENT_METHOD_NUMBERS = [1, 2, 3, 4, 5, 6] as const satisfies readonly PaymentMethod[];
+export const PAYMENT_METHOD_NUMBERS = [
+  1, 2, 3, 4, 5, 6,
+] as const satisfies readonly PaymentMethod[];
 /** The order in which refunds go back to the tenders: stored value first (domain 8.4). */
 export const REFUND_ORDER = [5, 6, 4, 1, 2, 3] as const satisfies readonly PaymentMethod[];
 
-export const PaymentStatus = z.enum(['pending', 'completed', 'failed', 'cancelled', 'refunded', 'under_review']);
+export const PaymentStatus = z.enum([
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+  'refunded',
+  'under_review',
+]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /** The moves a payment may make (domain 4.1); what is not listed answers 409 INVALID_TRANSITION. */
@@ -41,10 +68,21 @@ export function paymentTypeOf(purpose: PaymentPurpose, method: PaymentMethod): P
 }
 
 /** Why a payment is under review. */
-export const ReviewReason = z.enum(['WALLET_SHORT', 'AVE_DOLLAR_SHORT', 'PROCESSOR_REVIEW', 'CHECK_RETURNED', 'FACTS_REFUSED', 'CARD_DISPUTED']);
+export const ReviewReason = z.enum([
+  'WALLET_SHORT',
+  'AVE_DOLLAR_SHORT',
+  'PROCESSOR_REVIEW',
+  'CHECK_RETURNED',
+  'FACTS_REFUSED',
+  'CARD_DISPUTED',
+]);
 export type ReviewReason = z.infer<typeof ReviewReason>;
 /** What may become of a completed sale payment after the goods have left (domain 4.1), by its method; stored value and cash are final. */
-export const DOUBTS: Partial<Record<PaymentMethod, ReviewReason>> = { 1: 'CARD_DISPUTED', 2: 'CHECK_RETURNED', 4: 'FACTS_REFUSED' };
+export const DOUBTS: Partial<Record<PaymentMethod, ReviewReason>> = {
+  1: 'CARD_DISPUTED',
+  2: 'CHECK_RETURNED',
+  4: 'FACTS_REFUSED',
+};
 
 /** A payment as an order shows it, amounts in cents. */
 export const Payment = z.strictObject({
@@ -86,7 +124,14 @@ export const PaymentRow = Payment.extend({
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
 /** One move of a payment: from what to what, by whom, when; `fromStatus` is null for its beginning. */
-export const PaymentEvent = z.strictObject({ id: Id, fromStatus: PaymentStatus.nullable(), toStatus: PaymentStatus, actor: z.string(), note: z.string(), at: Instant });
+export const PaymentEvent = z.strictObject({
+  id: Id,
+  fromStatus: PaymentStatus.nullable(),
+  toStatus: PaymentStatus,
+  actor: z.string(),
+  note: z.string(),
+  at: Instant,
+});
 export type PaymentEvent = z.infer<typeof PaymentEvent>;
 
 /** Hours after which a payment without a result fails by itself (domain 4.1). */
@@ -97,43 +142,79 @@ export const PaymentDetails = PaymentRow.extend({
   /** When a pending payment fails unless its result comes before; null for any other. */
   pendingUntil: Instant.nullable(),
   events: z.array(PaymentEvent),
-  order: z.strictObject({ id: Id, orderNumber: z.string(), status: z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']), totalCents: z.int(), uncollectedCents: z.int() }).nullable(),
-  parts: z.array(z.strictObject({ id: Id, method: PaymentMethod, status: PaymentStatus, amountCents: z.int(), refundedCents: z.int() })),
+  order: z
+    .strictObject({
+      id: Id,
+      orderNumber: z.string(),
+      status: z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']),
+      totalCents: z.int(),
+      uncollectedCents: z.int(),
+    })
+    .nullable(),
+  parts: z.array(
+    z.strictObject({
+      id: Id,
+      method: PaymentMethod,
+      status: PaymentStatus,
+      amountCents: z.int(),
+      refundedCents: z.int(),
+    }),
+  ),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 /** A method in a query string. */
-export const QueryMethod = z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)]);
-const QueryType = z.union([PaymentType, z.enum(['0', '1', '2']).transform((value) => Number(value) as PaymentType)]);
+export const QueryMethod = z.union([
+  PaymentMethod,
+  z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
+]);
+const QueryType = z.union([
+  PaymentType,
+  z.enum(['0', '1', '2']).transform((value) => Number(value) as PaymentType),
+]);
 
 /** Whether a list holds what a reset voided (domain 4.5). */
 export const QueryVoided = z.enum(['exclude', 'include']).default('exclude');
 
-export const PaymentsQuery = listQuery(['paidAt', 'amountCents', 'status', 'method', 'orderNumber', 'fairName'], '-paidAt', {
-  status: several(PaymentStatus).optional(),
-  method: several(QueryMethod).optional(),
-  type: several(QueryType).optional(),
-  purpose: PaymentPurpose.optional(),
-  fairId: Id.optional(),
-  schoolId: Id.optional(),
-  deviceId: Id.optional(),
-  from: Day.optional(),
-  to: Day.optional(),
-  minCents: QueryCents.optional(),
-  maxCents: QueryCents.optional(),
-  voided: QueryVoided,
-});
+export const PaymentsQuery = listQuery(
+  ['paidAt', 'amountCents', 'status', 'method', 'orderNumber', 'fairName'],
+  '-paidAt',
+  {
+    status: several(PaymentStatus).optional(),
+    method: several(QueryMethod).optional(),
+    type: several(QueryType).optional(),
+    purpose: PaymentPurpose.optional(),
+    fairId: Id.optional(),
+    schoolId: Id.optional(),
+    deviceId: Id.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    minCents: QueryCents.optional(),
+    maxCents: QueryCents.optional(),
+    voided: QueryVoided,
+  },
+);
 export type PaymentsQuery = z.output<typeof PaymentsQuery>;
 /** The filters of the list without its paging. */
 export const PaymentsFilters = PaymentsQuery.omit({ page: true, limit: true, sort: true });
 export type PaymentsFilters = z.output<typeof PaymentsFilters>;
 
 /** What the payments of a list come to, one line a method, in cents. */
-export const PaymentTotals = z.array(z.strictObject({ method: PaymentMethod, count: z.int(), amountCents: z.int(), refundedCents: z.int() }));
+export const PaymentTotals = z.array(
+  z.strictObject({
+    method: PaymentMethod,
+    count: z.int(),
+    amountCents: z.int(),
+    refundedCents: z.int(),
+  }),
+);
 export type PaymentTotals = z.infer<typeof PaymentTotals>;
 
 /** What staff decide about a payment under review, with a note for its timeline (domain 4.1). */
-export const PaymentReview = z.strictObject({ decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'), note: text(1, 255, 'Write a note.') });
+export const PaymentReview = z.strictObject({
+  decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
+  note: text(1, 255, 'Write a note.'),
+});
 export type PaymentReview = z.infer<typeof PaymentReview>;
 
 /** Result of a pending payment as staff learned it from the processor, with a note for its timeline. */
@@ -149,24 +230,65 @@ export type PaymentDoubt = z.infer<typeof PaymentDoubt>;
 
 export const paymentsApi = defineApi({
   list: {
-    method: 'GET', path: '/v1/payments', access: read('Payments'), summary: 'List payments', query: PaymentsQuery, response: listOf(PaymentRow),
-    description: "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. What a reset voided is left out unless `voided` says so.",
+    method: 'GET',
+    path: '/v1/payments',
+    access: read('Payments'),
+    summary: 'List payments',
+    query: PaymentsQuery,
+    response: listOf(PaymentRow),
+    description:
+      "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. What a reset voided is left out unless `voided` says so.",
   },
-  totals: { method: 'GET', path: '/v1/payments/totals', access: read('Payments'), summary: 'What the payments of a list come to, by method; voided ones never count', query: PaymentsFilters, response: dataOf(PaymentTotals) },
-  getById: { method: 'GET', path: '/v1/payments/getById/:id', access: read('Payments'), summary: 'One payment with its moves, split parts and order', params: IdParams, response: dataOf(PaymentDetails) },
+  totals: {
+    method: 'GET',
+    path: '/v1/payments/totals',
+    access: read('Payments'),
+    summary: 'What the payments of a list come to, by method; voided ones never count',
+    query: PaymentsFilters,
+    response: dataOf(PaymentTotals),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/payments/getById/:id',
+    access: read('Payments'),
+    summary: 'One payment with its moves, split parts and order',
+    params: IdParams,
+    response: dataOf(PaymentDetails),
+  },
   review: {
-    method: 'POST', path: '/v1/payments/review/:id', access: edit('Fairs'), summary: 'Approve or reject a payment under review', idempotent: true,
-    description: 'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams, body: PaymentReview, response: dataOf(PaymentDetails),
+    method: 'POST',
+    path: '/v1/payments/review/:id',
+    access: edit('Fairs'),
+    summary: 'Approve or reject a payment under review',
+    idempotent: true,
+    description:
+      'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams,
+    body: PaymentReview,
+    response: dataOf(PaymentDetails),
   },
   recordResult: {
-    method: 'POST', path: '/v1/payments/record-result/:id', access: edit('Fairs'), summary: 'Record the result of a pending payment', idempotent: true,
-    description: 'Does what the same result from a register does (pos/payments). 409 INVALID_TRANSITION where it is not pending, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams, body: RecordedResult, response: dataOf(PaymentDetails),
+    method: 'POST',
+    path: '/v1/payments/record-result/:id',
+    access: edit('Fairs'),
+    summary: 'Record the result of a pending payment',
+    idempotent: true,
+    description:
+      'Does what the same result from a register does (pos/payments). 409 INVALID_TRANSITION where it is not pending, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams,
+    body: RecordedResult,
+    response: dataOf(PaymentDetails),
   },
   putUnderReview: {
-    method: 'POST', path: '/v1/payments/put-under-review/:id', access: edit('Fairs'), summary: 'Put a completed payment under review', idempotent: true,
-    description: 'For a returned check, a Facts charge that the school refused, or a disputed card payment of a sale (domain 4.1); order and payment stay counted until it is approved or rejected. 409 INVALID_TRANSITION for any other payment, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams, body: PaymentDoubt, response: dataOf(PaymentDetails),
+    method: 'POST',
+    path: '/v1/payments/put-under-review/:id',
+    access: edit('Fairs'),
+    summary: 'Put a completed payment under review',
+    idempotent: true,
+    description:
+      'For a returned check, a Facts charge that the school refused, or a disputed card payment of a sale (domain 4.1); order and payment stay counted until it is approved or rejected. 409 INVALID_TRANSITION for any other payment, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams,
+    body: PaymentDoubt,
+    response: dataOf(PaymentDetails),
   },
 });

@@ -6,7 +6,19 @@ import { z } from 'zod';
  */
 
 /** The modules, which are also the menu's labels, in the menu's order. */
-export const MODULES = ['Dashboard', 'Users', 'Devices', 'Fairs', 'Payments', 'Orders', 'Reports', 'Students', 'Fair Inventory', 'All Inventory', 'Customize Template'] as const;
+export const MODULES = [
+  'Dashboard',
+  'Users',
+  'Devices',
+  'Fairs',
+  'Payments',
+  'Orders',
+  'Reports',
+  'Students',
+  'Fair Inventory',
+  'All Inventory',
+  'Customize Template',
+] as const;
 export const Module = z.enum(MODULES);
 export type Module = z.infer<typeof Module>;
 
@@ -17,7 +29,11 @@ export type Right = 'read_only' | 'edit';
 export const EDITABLE_MODULES: readonly Module[] = ['Users', 'Devices', 'Fairs'];
 
 /** What a role holds for one module. The two rights are independent of each other. */
-export const PermissionEntry = z.strictObject({ name: Module, read_only: z.boolean(), edit: z.boolean() });
+export const PermissionEntry = z.strictObject({
+  name: Module,
+  read_only: z.boolean(),
+  edit: z.boolean(),
+});
 export type PermissionEntry = z.infer<typeof PermissionEntry>;
 
 /** Tasks that a role may give beside its rights. A duty opens no page of the panel. */
@@ -29,7 +45,8 @@ export type Duty = z.infer<typeof Duty>;
 export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
   work_register: {
     label: 'Work a register',
-    effect: 'Sells on a paired tablet: sees the students of the fair with their eWallet balances and takes top-ups.',
+    effect:
+      'Sells on a paired tablet: sees the students of the fair with their eWallet balances and takes top-ups.',
   },
 };
 
@@ -66,7 +83,10 @@ export function hasDuty(rights: Pick<Rights, 'isSuper' | 'duties'>, duty: Duty):
   return rights.isSuper || rights.duties.includes(duty);
 }
 
-type RightsAccess = { readonly kind: 'rights'; readonly anyOf: readonly (readonly [Module, Right])[] };
+type RightsAccess = {
+  readonly kind: 'rights';
+  readonly anyOf: readonly (readonly [Module, Right])[];
+};
 
 /**
  * Who may make a call.
@@ -92,9 +112,21 @@ export const register = { kind: 'device' } as const satisfies Access;
 /** A register that may at least hand in what it has sold. */
 export const deliveringRegister = { kind: 'device', delivers: true } as const satisfies Access;
 
-export const read = (...modules: readonly Module[]): RightsAccess => ({ kind: 'rights', anyOf: modules.map((module) => [module, 'read_only'] as const) });
-export const edit = (module: Module): RightsAccess => ({ kind: 'rights', anyOf: [[module, 'edit']] });
-export const readOrEdit = (module: Module): RightsAccess => ({ kind: 'rights', anyOf: [[module, 'read_only'], [module, 'edit']] });
+export const read = (...modules: readonly Module[]): RightsAccess => ({
+  kind: 'rights',
+  anyOf: modules.map((module) => [module, 'read_only'] as const),
+});
+export const edit = (module: Module): RightsAccess => ({
+  kind: 'rights',
+  anyOf: [[module, 'edit']],
+});
+export const readOrEdit = (module: Module): RightsAccess => ({
+  kind: 'rights',
+  anyOf: [
+    [module, 'read_only'],
+    [module, 'edit'],
+  ],
+});
 
 /** True when an admin with `rights` may make a call with this access; devices and strangers are judged elsewhere. */
 export function allows(access: Access, rights: Rights): boolean {
@@ -114,10 +146,19 @@ export function allows(access: Access, rights: Rights): boolean {
 /** The right that a refused call needs, in words: `edit Fairs`, `read Orders or Reports`. */
 export function neededRight(access: Access): string {
   if (access.kind !== 'rights') return access.kind === 'super' ? 'SUPER_ADMIN' : access.kind;
-  return access.anyOf.map(([module, right]) => `${right === 'edit' ? 'edit' : 'read'} ${module}`).join(' or ');
+  return access.anyOf
+    .map(([module, right]) => `${right === 'edit' ? 'edit' : 'read'} ${module}`)
+    .join(' or ');
 }
 
-type Page = { readonly path: string; readonly title: string; readonly module?: Module; readonly right?: Right; readonly always?: true; readonly superOnly?: true };
+type Page = {
+  readonly path: string;
+  readonly title: string;
+  readonly module?: Module;
+  readonly right?: Right;
+  readonly always?: true;
+  readonly superOnly?: true;
+};
 
 /** Every signed-in page by its permission key: address, title and what opens it. */
 export const PAGES = {
@@ -127,18 +168,48 @@ export const PAGES = {
   'edit-user': { path: '/edit-user/$id', title: 'Edit User', module: 'Users', right: 'edit' },
   devices: { path: '/devices', title: 'Devices list', module: 'Devices', right: 'read_only' },
   'add-device': { path: '/add-device', title: 'Add New Device', module: 'Devices', right: 'edit' },
-  'edit-device': { path: '/edit-device/$id', title: 'Edit Device', module: 'Devices', right: 'edit' },
+  'edit-device': {
+    path: '/edit-device/$id',
+    title: 'Edit Device',
+    module: 'Devices',
+    right: 'edit',
+  },
   fairs: { path: '/fairs', title: 'Fairs list', module: 'Fairs', right: 'read_only' },
-  'fair-details': { path: '/fair-details/$id', title: 'Fair details', module: 'Fairs', right: 'read_only' },
+  'fair-details': {
+    path: '/fair-details/$id',
+    title: 'Fair details',
+    module: 'Fairs',
+    right: 'read_only',
+  },
   'add-fair': { path: '/add-fair', title: 'Add New Fair', module: 'Fairs', right: 'edit' },
-  'edit-fair': { path: '/edit-fair/$id', title: 'Edit Fair Details', module: 'Fairs', right: 'edit' },
+  'edit-fair': {
+    path: '/edit-fair/$id',
+    title: 'Edit Fair Details',
+    module: 'Fairs',
+    right: 'edit',
+  },
   payments: { path: '/payments', title: 'Payments', module: 'Payments', right: 'read_only' },
   orders: { path: '/orders', title: 'Orders', module: 'Orders', right: 'read_only' },
   reports: { path: '/reports', title: 'Reports', module: 'Reports', right: 'read_only' },
   students: { path: '/students', title: 'Students', module: 'Students', right: 'read_only' },
-  'fair-inventory': { path: '/fair-inventory', title: 'Fair inventory', module: 'Fair Inventory', right: 'read_only' },
-  inventory: { path: '/inventory', title: 'All inventory', module: 'All Inventory', right: 'read_only' },
-  'master-template': { path: '/master-template', title: 'Master template', module: 'Customize Template', right: 'read_only' },
+  'fair-inventory': {
+    path: '/fair-inventory',
+    title: 'Fair inventory',
+    module: 'Fair Inventory',
+    right: 'read_only',
+  },
+  inventory: {
+    path: '/inventory',
+    title: 'All inventory',
+    module: 'All Inventory',
+    right: 'read_only',
+  },
+  'master-template': {
+    path: '/master-template',
+    title: 'Master template',
+    module: 'Customize Template',
+    right: 'read_only',
+  },
   profile: { path: '/profile', title: 'Profile', always: true },
   'change-password': { path: '/change-password', title: 'Change password', always: true },
   settings: { path: '/settings', title: 'Settings', always: true },

@@ -11,19 +11,28 @@ export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages'
   const errors: FieldErrors = {};
   const ids = new Set<string>();
   for (const [index, field] of fields.entries()) {
-    const wrong = (name: string, sentence: string) => void (errors[`fields.${index}.${name}`] ??= sentence);
+    const wrong = (name: string, sentence: string) =>
+      void (errors[`fields.${index}.${name}`] ??= sentence);
     const page = pages[field.page - 1];
     if (ids.has(field.id)) wrong('id', 'Two fields have the same id.');
     ids.add(field.id);
     if (!page) {
-      wrong('page', `The artwork has ${pages.length === 1 ? 'one page' : `${pages.length} pages`}.`);
+      wrong(
+        'page',
+        `The artwork has ${pages.length === 1 ? 'one page' : `${pages.length} pages`}.`,
+      );
       continue;
     }
-    if (field.x + field.width > page.width + SLACK) wrong(field.x > page.width ? 'x' : 'width', 'Keep the field on the page.');
-    if (field.y + field.height > page.height + SLACK) wrong(field.y > page.height ? 'y' : 'height', 'Keep the field on the page.');
-    if (field.kind === 'text' && field.minSize > field.size) wrong('minSize', 'The smallest size cannot be above the size.');
-    if (field.kind === 'qr' && Math.min(field.width, field.height) < MIN_QR) wrong('width', `Give the QR code at least ${MIN_QR} points (3/4 inch) each way.`);
-    if (field.kind === 'qr' && contrast(luminance(channelsOf(field.colour)), 1) < QR_CONTRAST) wrong('colour', 'Choose a darker color: the code is read against white.');
+    if (field.x + field.width > page.width + SLACK)
+      wrong(field.x > page.width ? 'x' : 'width', 'Keep the field on the page.');
+    if (field.y + field.height > page.height + SLACK)
+      wrong(field.y > page.height ? 'y' : 'height', 'Keep the field on the page.');
+    if (field.kind === 'text' && field.minSize > field.size)
+      wrong('minSize', 'The smallest size cannot be above the size.');
+    if (field.kind === 'qr' && Math.min(field.width, field.height) < MIN_QR)
+      wrong('width', `Give the QR code at least ${MIN_QR} points (3/4 inch) each way.`);
+    if (field.kind === 'qr' && contrast(luminance(channelsOf(field.colour)), 1) < QR_CONTRAST)
+      wrong('colour', 'Choose a darker color: the code is read against white.');
   }
   return errors;
 }
@@ -38,7 +47,11 @@ export function fieldName(field: PlacedField): string {
 
 /** Red, green and blue of `#RRGGBB`, each 0 to 255. */
 export function channelsOf(colour: string): [number, number, number] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ];
 }
 
 /** WCAG relative luminance of red, green and blue, each 0 to 255; gives 0 to 1. */

@@ -14,7 +14,17 @@ export type Density = z.infer<typeof Density>;
 
 /** The pages that one may begin on: those of the menu. */
 export const START_PAGES = [
-  'dashboard', 'users', 'devices', 'fairs', 'payments', 'orders', 'reports', 'students', 'fair-inventory', 'inventory', 'master-template',
+  'dashboard',
+  'users',
+  'devices',
+  'fairs',
+  'payments',
+  'orders',
+  'reports',
+  'students',
+  'fair-inventory',
+  'inventory',
+  'master-template',
 ] as const satisfies readonly PageKey[];
 export const StartPage = z.enum(START_PAGES, 'Choose a page of the menu.');
 export type StartPage = z.infer<typeof StartPage>;
@@ -25,14 +35,38 @@ export type StartPage = z.infer<typeof StartPage>;
  * `letterShortcuts`: single letters are shortcuts, which a scanner could press (WCAG 2.1.4). `hiddenColumns`: by list, the columns
  * that are not shown.
  */
-export const Preferences = z.strictObject({ theme: Theme, density: Density, startPage: StartPage.nullable(), reducedMotion: z.boolean(), letterShortcuts: z.boolean(), hiddenColumns: z.partialRecord(ListKey, ColumnIds) });
+export const Preferences = z.strictObject({
+  theme: Theme,
+  density: Density,
+  startPage: StartPage.nullable(),
+  reducedMotion: z.boolean(),
+  letterShortcuts: z.boolean(),
+  hiddenColumns: z.partialRecord(ListKey, ColumnIds),
+});
 export type Preferences = z.infer<typeof Preferences>;
 
 /** What is sent to keep them; a start page that is left out stays as it was. */
-export const PreferencesChanges = Preferences.extend({ startPage: StartPage.nullable().optional() });
+export const PreferencesChanges = Preferences.extend({
+  startPage: StartPage.nullable().optional(),
+});
 export type PreferencesChanges = z.infer<typeof PreferencesChanges>;
 
 export const preferencesApi = defineApi({
-  get: { method: 'GET', path: '/v1/preferences', access: self, summary: 'The own preferences', description: 'null: nothing was ever chosen.', response: dataOf(Preferences.nullable()) },
-  save: { method: 'PUT', path: '/v1/preferences', access: self, summary: 'Keep the own preferences', description: 'Without a version: only their owner writes them.', body: PreferencesChanges, response: dataOf(Preferences) },
+  get: {
+    method: 'GET',
+    path: '/v1/preferences',
+    access: self,
+    summary: 'The own preferences',
+    description: 'null: nothing was ever chosen.',
+    response: dataOf(Preferences.nullable()),
+  },
+  save: {
+    method: 'PUT',
+    path: '/v1/preferences',
+    access: self,
+    summary: 'Keep the own preferences',
+    description: 'Without a version: only their owner writes them.',
+    body: PreferencesChanges,
+    response: dataOf(Preferences),
+  },
 });

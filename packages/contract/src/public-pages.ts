@@ -12,7 +12,10 @@ export const PAGE_KEPT_SECONDS = 60;
 
 /** A document to download, by `customization-template/download` with both identifiers. */
 export const PublicDocument = z.strictObject({
-  templateId: Id, name: z.string(), typeName: z.string(), pages: z.int(),
+  templateId: Id,
+  name: z.string(),
+  typeName: z.string(),
+  pages: z.int(),
   /** Size of the PDF; null where it is yet to be made. */
   bytes: z.int().nullable(),
 });
@@ -50,8 +53,12 @@ export type CustomizedFair = z.infer<typeof CustomizedFair>;
 
 export const publicPagesApi = defineApi({
   customizedFair: {
-    method: 'GET', path: '/v1/public/customized-fair/:school/:fair', access: anyone, summary: "What a fair's public page shows",
+    method: 'GET',
+    path: '/v1/public/customized-fair/:school/:fair',
+    access: anyone,
+    summary: "What a fair's public page shows",
     description: `By the public identifiers, whatever their case. Unknown, inactive and unpublished answer the same 404. A change is seen after ${PAGE_KEPT_SECONDS} seconds at most. Takes If-None-Match.`,
-    params: z.strictObject({ school: PublicIdentifier, fair: PublicIdentifier }), response: dataOf(CustomizedFair),
+    params: z.strictObject({ school: PublicIdentifier, fair: PublicIdentifier }),
+    response: dataOf(CustomizedFair),
   },
 });

@@ -44,15 +44,29 @@ export type PaymentBatch = z.infer<typeof PaymentBatch>;
  * CHANGE_MISMATCH: the change is not what was tendered less the amount. NOT_ALLOWED: the person may not
  * work this register at this fair.
  */
-export const PaymentRefusal = z.enum(['UNKNOWN_PAYMENT', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'UNKNOWN_STUDENT', 'TOP_UP_BELOW_MINIMUM', 'TOP_UP_ABOVE_MAXIMUM', 'PAYMENT_ID_USED', 'AMOUNT_LIMIT', 'CHANGE_MISMATCH', 'NOT_ALLOWED']);
+export const PaymentRefusal = z.enum([
+  'UNKNOWN_PAYMENT',
+  'INVALID_TRANSITION',
+  'FAIR_FINISHED',
+  'DEVICE_INACTIVE',
+  'UNKNOWN_STUDENT',
+  'TOP_UP_BELOW_MINIMUM',
+  'TOP_UP_ABOVE_MAXIMUM',
+  'PAYMENT_ID_USED',
+  'AMOUNT_LIMIT',
+  'CHANGE_MISMATCH',
+  'NOT_ALLOWED',
+]);
 export type PaymentRefusal = z.infer<typeof PaymentRefusal>;
 export const PaymentBatchAnswer = z.strictObject({
   /** `errors` names the fields of one that was rejected, or refused for its amounts. */
-  results: z.array(z.strictObject({
-    clientPaymentId: z.string(),
-    result: z.enum(['accepted', 'duplicate', 'refused', 'rejected']),
-    reason: PaymentRefusal.optional(),
-    errors: z.record(z.string(), z.string()).optional(),
-  })),
+  results: z.array(
+    z.strictObject({
+      clientPaymentId: z.string(),
+      result: z.enum(['accepted', 'duplicate', 'refused', 'rejected']),
+      reason: PaymentRefusal.optional(),
+      errors: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
 });
 export type PaymentBatchAnswer = z.infer<typeof PaymentBatchAnswer>;

@@ -31,9 +31,19 @@ export type RegisterLogin = z.infer<typeof RegisterLogin>;
 
 /** What a register must know of its fair. */
 export const FairTerms = z.strictObject({
-  id: Id, identifier: z.string(), name: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), taxRatePpm: z.int(),
+  id: Id,
+  identifier: z.string(),
+  name: z.string(),
+  schoolName: z.string(),
+  startDate: Day,
+  endDate: Day,
+  timeZone: z.string(),
+  taxRatePpm: z.int(),
   /** May sell from `sellingFrom` to `sellingTo`, both included. */
-  sellingFrom: Day, sellingTo: Day, schoolTaxExempt: z.boolean(), factsEnabled: z.boolean(),
+  sellingFrom: Day,
+  sellingTo: Day,
+  schoolTaxExempt: z.boolean(),
+  factsEnabled: z.boolean(),
 });
 export type FairTerms = z.infer<typeof FairTerms>;
 
@@ -52,18 +62,44 @@ export const RegisterSession = z.strictObject({
 });
 export type RegisterSession = z.infer<typeof RegisterSession>;
 
-export const CatalogTitle = z.strictObject({ sku: z.string(), title: z.string(), category: z.string(), priceCents: z.int(), taxable: z.boolean(), onHand: z.int(), shipAvailable: z.int(), active: z.boolean() });
+export const CatalogTitle = z.strictObject({
+  sku: z.string(),
+  title: z.string(),
+  category: z.string(),
+  priceCents: z.int(),
+  taxable: z.boolean(),
+  onHand: z.int(),
+  shipAvailable: z.int(),
+  active: z.boolean(),
+});
 export type CatalogTitle = z.infer<typeof CatalogTitle>;
 export const Catalog = z.strictObject({
   fair: FairTerms,
-  settings: z.strictObject({ maxCheckOverageCents: z.int(), lastCopyThreshold: z.int(), ewalletMinTopUpCents: z.int(), ewalletMaxBalanceCents: z.int(), ewalletLeftoverPolicy: LeftoverPolicy, receiptFooter: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  settings: z.strictObject({
+    maxCheckOverageCents: z.int(),
+    lastCopyThreshold: z.int(),
+    ewalletMinTopUpCents: z.int(),
+    ewalletMaxBalanceCents: z.int(),
+    ewalletLeftoverPolicy: LeftoverPolicy,
+    receiptFooter: z.string(),
+    supportEmail: z.string(),
+    supportPhone: z.string(),
+  }),
   titles: z.array(CatalogTitle),
   /** Send it back as `since` to get only what changed. */
   cursor: z.string(),
 });
 export type Catalog = z.infer<typeof Catalog>;
 
-export const RegisterStudent = z.strictObject({ studentNumber: z.string(), firstName: z.string(), lastName: z.string(), grade: z.string(), teacher: z.string(), walletBalanceCents: z.int(), walletStatus: z.enum(['active', 'frozen']) });
+export const RegisterStudent = z.strictObject({
+  studentNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string(),
+  teacher: z.string(),
+  walletBalanceCents: z.int(),
+  walletStatus: z.enum(['active', 'frozen']),
+});
 export type RegisterStudent = z.infer<typeof RegisterStudent>;
 
 const units = `Quantity must be 1 to ${MAX_LINE_UNITS}.`;
@@ -73,7 +109,14 @@ const LineUnits = z.int(units).min(1, units).max(MAX_LINE_UNITS, units);
 function soldLine(cents: typeof Cents, price: typeof Cents) {
   return z.object({
     lineNo: z.int().min(1).max(MAX_LINE_UNITS),
-    sku: z.string().trim().min(1).max(30).nullable().optional().transform((value) => value ?? null),
+    sku: z
+      .string()
+      .trim()
+      .min(1)
+      .max(30)
+      .nullable()
+      .optional()
+      .transform((value) => value ?? null),
     category: nullableText(60),
     title: nullableText(255),
     quantity: LineUnits,
@@ -99,7 +142,12 @@ function soldPayment(cents: typeof Cents) {
     status: z.enum(['completed', 'pending']),
     checkNumber: nullableText(40),
     cardBrand: nullableText(40),
-    cardLast4: z.string().regex(/^\d{4}$/, 'Send the last four digits only.').nullable().optional().transform((value) => value ?? null),
+    cardLast4: z
+      .string()
+      .regex(/^\d{4}$/, 'Send the last four digits only.')
+      .nullable()
+      .optional()
+      .transform((value) => value ?? null),
     processorRef: nullableText(120),
   });
 }
@@ -122,9 +170,14 @@ function soldOrder(cents: typeof Cents, price: typeof Cents) {
     customerName: nullableText(120),
     taxRatePpm: Ppm,
     taxExempt: z.boolean(),
-    exemptReason: ExemptReason.nullable().optional().transform((value) => value ?? null),
+    exemptReason: ExemptReason.nullable()
+      .optional()
+      .transform((value) => value ?? null),
     exemptCertificateNo: nullableText(60),
-    lines: z.array(soldLine(cents, price)).min(1, 'An order has at least one line.').max(200, 'An order has at most 200 lines.'),
+    lines: z
+      .array(soldLine(cents, price))
+      .min(1, 'An order has at least one line.')
+      .max(200, 'An order has at most 200 lines.'),
     subtotalCents: cents,
     taxCents: cents,
     totalCents: cents,
@@ -148,7 +201,16 @@ export const OrderResult = z.strictObject({
   /** held and refused: what differs, in words. */
   detail: z.string().optional(),
   /** refused: the code of the rule. */
-  code: z.enum(['STOCK_INSUFFICIENT', 'WALLET_INSUFFICIENT', 'AVE_DOLLAR_INSUFFICIENT', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'VALIDATION_FAILED']).optional(),
+  code: z
+    .enum([
+      'STOCK_INSUFFICIENT',
+      'WALLET_INSUFFICIENT',
+      'AVE_DOLLAR_INSUFFICIENT',
+      'FAIR_FINISHED',
+      'DEVICE_INACTIVE',
+      'VALIDATION_FAILED',
+    ])
+    .optional(),
   flags: z.array(OrderFlag).optional(),
   /** rejected: the fields that make it no order. */
   errors: z.record(z.string(), z.string()).optional(),
@@ -165,14 +227,19 @@ export type ControlTotal = z.infer<typeof ControlTotal>;
 
 /** How many days of control totals one call may bring. */
 export const MAX_CONTROL_TOTALS = 60;
-export const ControlTotals = z.array(ControlTotal).max(MAX_CONTROL_TOTALS, `Send at most ${MAX_CONTROL_TOTALS} days.`);
+export const ControlTotals = z
+  .array(ControlTotal)
+  .max(MAX_CONTROL_TOTALS, `Send at most ${MAX_CONTROL_TOTALS} days.`);
 
 /**
  * Orders and control totals are each checked by themselves (against `SoldOrder` and `ControlTotal`), so that
  * a bad one never stops the others.
  */
 export const OrderBatch = z.strictObject({
-  orders: z.array(item(SoldOrder)).min(1, 'Send at least one order.').max(MAX_ORDER_BATCH, `Send at most ${MAX_ORDER_BATCH} orders.`),
+  orders: z
+    .array(item(SoldOrder))
+    .min(1, 'Send at least one order.')
+    .max(MAX_ORDER_BATCH, `Send at most ${MAX_ORDER_BATCH} orders.`),
   controlTotals: item(ControlTotals).optional(),
 });
 export type OrderBatch = z.infer<typeof OrderBatch>;
@@ -191,61 +258,129 @@ export const SoldRefund = z.object({
   clientOrderId: ClientId,
   refundedAt: Instant,
   reason: z.string().trim().min(1, 'Say why.').max(255),
-  lines: z.array(z.object({ lineNo: z.int().min(1).max(MAX_LINE_UNITS), quantity: LineUnits, restock: z.boolean() })).min(1, 'A refund has at least one line.'),
+  lines: z
+    .array(
+      z.object({
+        lineNo: z.int().min(1).max(MAX_LINE_UNITS),
+        quantity: LineUnits,
+        restock: z.boolean(),
+      }),
+    )
+    .min(1, 'A refund has at least one line.'),
 });
 export type SoldRefund = z.infer<typeof SoldRefund>;
-export const RefundBatch = z.strictObject({ refunds: z.array(item(SoldRefund)).min(1, 'Send at least one refund.').max(MAX_ORDER_BATCH) });
+export const RefundBatch = z.strictObject({
+  refunds: z.array(item(SoldRefund)).min(1, 'Send at least one refund.').max(MAX_ORDER_BATCH),
+});
 export type RefundBatch = z.infer<typeof RefundBatch>;
 /**
  * Why a refund that was paid out waits with the server. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION (a payment is pending or under review)
  * are booked by themselves when the order is, FAIR_FINISHED when the close-out is reverted; the others wait for a person. NOT_REFUNDABLE: the order, when it came, did not hold what is given back.
  */
-export const RefundHold = z.enum(['ORDER_HELD', 'ORDER_UNKNOWN', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'NOT_REFUNDABLE']);
+export const RefundHold = z.enum([
+  'ORDER_HELD',
+  'ORDER_UNKNOWN',
+  'INVALID_TRANSITION',
+  'FAIR_FINISHED',
+  'DEVICE_INACTIVE',
+  'NOT_REFUNDABLE',
+]);
 export type RefundHold = z.infer<typeof RefundHold>;
 export const RefundBatchAnswer = z.strictObject({
-  results: z.array(z.strictObject({ clientRefundId: z.string(), result: z.enum(['accepted', 'duplicate', 'held', 'rejected']), reason: RefundHold.optional(), errors: z.record(z.string(), z.string()).optional() })),
+  results: z.array(
+    z.strictObject({
+      clientRefundId: z.string(),
+      result: z.enum(['accepted', 'duplicate', 'held', 'rejected']),
+      reason: RefundHold.optional(),
+      errors: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
 });
 export type RefundBatchAnswer = z.infer<typeof RefundBatchAnswer>;
 
-export const Heartbeat = z.strictObject({ appVersion: z.string().trim().min(1).max(40), unsentOrders: z.int().min(0).max(1_000_000) });
+export const Heartbeat = z.strictObject({
+  appVersion: z.string().trim().min(1).max(40),
+  unsentOrders: z.int().min(0).max(1_000_000),
+});
 
 export const registerApi = defineApi({
   login: {
-    method: 'POST', path: '/v1/pos/login', access: anyone, summary: 'A register logs in at a fair',
+    method: 'POST',
+    path: '/v1/pos/login',
+    access: anyone,
+    summary: 'A register logs in at a fair',
     description:
       'An unpaired device needs a pairing code, a paired one its key. Unknown device, wrong key or wrong code: 401. ' +
       'Five wrong codes lock the device for 15 minutes (423 DEVICE_LOCKED). The token is of mode sell for a person ' +
       'with the duty "Work a register" at a fair that the device is planned for, that they are the admin of, or at ' +
       'any fair with edit Fairs or as SUPER_ADMIN. Otherwise, and for a finished or inactive fair and an inactive ' +
       'device or admin, it is of mode deliver.',
-    body: RegisterLogin, response: dataOf(RegisterSession),
+    body: RegisterLogin,
+    response: dataOf(RegisterSession),
   },
   catalog: {
-    method: 'GET', path: '/v1/pos/catalog', access: register, summary: 'Fair, settings and titles with stock', description: 'With `since` only what changed; answers 304 to a matching If-None-Match.',
-    query: z.strictObject({ since: z.string().max(100).optional() }), response: dataOf(Catalog),
+    method: 'GET',
+    path: '/v1/pos/catalog',
+    access: register,
+    summary: 'Fair, settings and titles with stock',
+    description: 'With `since` only what changed; answers 304 to a matching If-None-Match.',
+    query: z.strictObject({ since: z.string().max(100).optional() }),
+    response: dataOf(Catalog),
   },
   students: {
-    method: 'GET', path: '/v1/pos/students', access: register, summary: "Students of the fair's school with their eWallets",
-    query: z.strictObject({ search: z.string().trim().max(100).optional() }), response: dataOf(z.array(RegisterStudent)),
+    method: 'GET',
+    path: '/v1/pos/students',
+    access: register,
+    summary: "Students of the fair's school with their eWallets",
+    query: z.strictObject({ search: z.string().trim().max(100).optional() }),
+    response: dataOf(z.array(RegisterStudent)),
   },
   orders: {
-    method: 'POST', path: '/v1/pos/orders', access: deliveringRegister, summary: 'Hand in up to 200 orders', description: 'Each order is idempotent by its clientOrderId and answered by itself. A sale that is over is booked, flagged or held, never refused.',
-    body: OrderBatch, judges: ['orders', 'controlTotals'], response: dataOf(OrderBatchAnswer),
+    method: 'POST',
+    path: '/v1/pos/orders',
+    access: deliveringRegister,
+    summary: 'Hand in up to 200 orders',
+    description:
+      'Each order is idempotent by its clientOrderId and answered by itself. A sale that is over is booked, flagged or held, never refused.',
+    body: OrderBatch,
+    judges: ['orders', 'controlTotals'],
+    response: dataOf(OrderBatchAnswer),
   },
   payments: {
-    method: 'POST', path: '/v1/pos/payments', access: deliveringRegister, summary: 'Results of pending payments, and eWallet top-ups',
-    body: PaymentBatch, judges: ['results', 'topUps'], response: dataOf(PaymentBatchAnswer),
+    method: 'POST',
+    path: '/v1/pos/payments',
+    access: deliveringRegister,
+    summary: 'Results of pending payments, and eWallet top-ups',
+    body: PaymentBatch,
+    judges: ['results', 'topUps'],
+    response: dataOf(PaymentBatchAnswer),
   },
   refunds: {
-    method: 'POST', path: '/v1/pos/refunds', access: deliveringRegister, summary: 'Hand in refunds', description: 'Each refund is idempotent by its clientRefundId. A refund whose order is held waits with it.',
-    body: RefundBatch, judges: ['refunds'], response: dataOf(RefundBatchAnswer),
+    method: 'POST',
+    path: '/v1/pos/refunds',
+    access: deliveringRegister,
+    summary: 'Hand in refunds',
+    description:
+      'Each refund is idempotent by its clientRefundId. A refund whose order is held waits with it.',
+    body: RefundBatch,
+    judges: ['refunds'],
+    response: dataOf(RefundBatchAnswer),
   },
   cartonScans: {
-    method: 'POST', path: '/v1/pos/carton-scans', access: deliveringRegister, summary: 'Cartons that were scanned at delivery or return', description: SCAN_RULES,
-    body: RegisterCartonScan, response: dataOf(CartonScanAnswer),
+    method: 'POST',
+    path: '/v1/pos/carton-scans',
+    access: deliveringRegister,
+    summary: 'Cartons that were scanned at delivery or return',
+    description: SCAN_RULES,
+    body: RegisterCartonScan,
+    response: dataOf(CartonScanAnswer),
   },
   heartbeat: {
-    method: 'POST', path: '/v1/pos/heartbeat', access: deliveringRegister, summary: 'A register says that it is there and how many orders it still holds',
-    body: Heartbeat, response: dataOf(z.strictObject({ serverTime: Instant, mode: RegisterMode })),
+    method: 'POST',
+    path: '/v1/pos/heartbeat',
+    access: deliveringRegister,
+    summary: 'A register says that it is there and how many orders it still holds',
+    body: Heartbeat,
+    response: dataOf(z.strictObject({ serverTime: Instant, mode: RegisterMode })),
   },
 });

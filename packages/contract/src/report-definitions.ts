@@ -13,9 +13,12 @@ export const REPORT_DEFINITIONS = {
     totalCents: 'Net sales plus tax. The six tenders and uncollected add up to it.',
     tenders: 'Paid by this method, less what was refunded to it.',
     uncollectedCents: 'Sold but never paid: a returned check, a refused charge.',
-    eligibleNetCents: 'Net sales that earn the school a profit: without AveDollars and what was never collected.',
-    profitCents: 'The profit by the option chosen at close-out; until then what the cash option would give.',
-    dueFromSchoolCents: 'What the school holds in cash, checks and Facts, less a profit that it takes in cash.',
+    eligibleNetCents:
+      'Net sales that earn the school a profit: without AveDollars and what was never collected.',
+    profitCents:
+      'The profit by the option chosen at close-out; until then what the cash option would give.',
+    dueFromSchoolCents:
+      'What the school holds in cash, checks and Facts, less a profit that it takes in cash.',
     expectedCashCents: 'Cash sales and cash top-ups less everything paid out in cash.',
     countedCashCents: 'Cash as counted; empty until all of it is counted.',
     cashVarianceCents: 'Counted less expected cash.',
@@ -48,11 +51,13 @@ export const REPORT_DEFINITIONS = {
     firstSaleAt: 'Its first sale of the day, by the clock of the fair.',
     lastSaleAt: 'Its last sale of the day, by the clock of the fair.',
     deviceNetCents: 'Net sales of the register, less the refunds that it made.',
-    deviceCashCents: 'Cash that should be in its drawer from this day: sales and top-ups, less change on checks and all that it paid out in cash.',
+    deviceCashCents:
+      'Cash that should be in its drawer from this day: sales and top-ups, less change on checks and all that it paid out in cash.',
   },
   ITEM_SALES: {
     sku: 'The number of the title; items without a barcode have none.',
-    title: 'The title and its number, grouped by category. Items without a barcode stand under their category.',
+    title:
+      'The title and its number, grouped by category. Items without a barcode stand under their category.',
     category: 'The category, as the title was booked last.',
     unitPriceCents: 'The unit price. A title that was sold at several prices has a row for each.',
     quantitySold: 'Pieces sold.',
@@ -87,7 +92,8 @@ export const REPORT_DEFINITIONS = {
     paid: 'N where some of the order was never collected; under review while a payment of it is.',
     fulfilmentStatus: 'To ship, shipped to the school, or delivered.',
     shippedAt: 'When it left the warehouse, by the clock of the fair.',
-    warehouseAvailable: 'What the warehouse has now beyond all that is promised; below 0 it is short.',
+    warehouseAvailable:
+      'What the warehouse has now beyond all that is promised; below 0 it is short.',
     pickQuantity: 'Pieces of the listed lines that are still to ship.',
     pickAvailable: 'What the warehouse has for them, beyond what it has promised to others.',
     pickShortage: 'Pieces that are missing for them.',
@@ -103,14 +109,16 @@ export const REPORT_DEFINITIONS = {
     adjusted: 'Pieces added or removed by hand.',
     sold: 'Pieces sold in person, less those that came back to the shelf.',
     onHand: 'Pieces left at the end of the range: sent, less missing, adjusted, less sold.',
-    state: 'Sold out: none is left. Last copy: as many are left as the settings call a last copy, or fewer.',
+    state:
+      'Sold out: none is left. Last copy: as many are left as the settings call a last copy, or fewer.',
     reachedAt: 'The sale that brought the title to its last copies, by the clock of the fair.',
     orderNumber: 'The order of that sale.',
     cashierName: 'Who worked the register.',
     daysOnSale: 'Days of the fair until then.',
     shipToSchoolUnitsAfter: 'Pieces ordered ship-to-school since, less refunded.',
     warehouseAvailable: 'Pieces free in the warehouse now, less what is promised.',
-    suggestedRestock: 'While the fair is live: what would sell until its end at the pace so far, less what is there.',
+    suggestedRestock:
+      'While the fair is live: what would sell until its end at the pace so far, less what is there.',
   },
   SALES_ORDER_PER_ITEM: {
     kind: 'Sale: a line as it was sold. Refund: what was given back of one, on the day it was; its quantity and amounts are negative.',
@@ -146,7 +154,8 @@ export const REPORT_DEFINITIONS = {
     adjusted: 'Pieces added less pieces removed by hand.',
     soldInPerson: 'Pieces sold in person.',
     restocked: 'Pieces that came back to the shelf with a refund.',
-    expectedReturn: 'Sent, less missing, adjusted, less sold, plus restocked: on hand before the returns are booked. Below 0, more was sold than there was.',
+    expectedReturn:
+      'Sent, less missing, adjusted, less sold, plus restocked: on hand before the returns are booked. Below 0, more was sold than there was.',
     counted: 'Pieces that came back, damaged ones too; empty until they are counted.',
     damaged: 'Pieces of the counted ones that cannot be sold again.',
     variance: 'Counted less expected.',

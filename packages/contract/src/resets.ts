@@ -4,18 +4,33 @@ import { edit } from './permissions.ts';
 import { dataOf, Id, text } from './values.ts';
 
 /** What is sent to void all that was sold at a fair so far; `confirm` is the fair's identifier, typed (domain 4.5). */
-export const FairReset = z.strictObject({ fairId: z.uuid('Choose a fair.'), confirm: text(1, 40, 'Type the fair identifier to confirm.') });
+export const FairReset = z.strictObject({
+  fairId: z.uuid('Choose a fair.'),
+  confirm: text(1, 40, 'Type the fair identifier to confirm.'),
+});
 export type FairReset = z.infer<typeof FairReset>;
 
 /** What a reset voided: orders, their refunds, units sold, total after refunds in cents; and the held orders that still wait. */
-export const FairResetResult = z.strictObject({ fairId: Id, orders: z.int(), refunds: z.int(), units: z.int(), totalCents: z.int(), heldOrders: z.int() });
+export const FairResetResult = z.strictObject({
+  fairId: Id,
+  orders: z.int(),
+  refunds: z.int(),
+  units: z.int(),
+  totalCents: z.int(),
+  heldOrders: z.int(),
+});
 export type FairResetResult = z.infer<typeof FairResetResult>;
 
 export const resetsApi = defineApi({
   reset: {
-    method: 'POST', path: '/v1/fairs/reset', access: edit('Fairs'), summary: 'Void what was sold at a fair for training',
+    method: 'POST',
+    path: '/v1/fairs/reset',
+    access: edit('Fairs'),
+    summary: 'Void what was sold at a fair for training',
     description:
       'Once the fair has started, only a SUPER_ADMIN may do it (403). 409 FAIR_FINISHED after close-out; 409 IN_USE with every reason while a card, Facts, eWallet or AveDollar payment is not refunded. Stock goes back; nothing is erased; what was sold before and arrives later is held.',
-    idempotent: true, body: FairReset, response: dataOf(FairResetResult),
+    idempotent: true,
+    body: FairReset,
+    response: dataOf(FairResetResult),
   },
 });

@@ -1,19 +1,38 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Duty, DUTIES, Module, PermissionEntry, signedIn, superAdmin } from './permissions.ts';
-import { clearable, dataOf, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, RecordOption, text, Version } from './values.ts';
+import {
+  clearable,
+  dataOf,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  listOf,
+  listQuery,
+  OptionsQuery,
+  RecordOption,
+  text,
+  Version,
+} from './values.ts';
 
 const fields = {
   name: text(2, 30, 'Role name must have 2 to 30 characters.'),
   description: text(1, 255, 'Description is required.'),
   /** Modules that are left out have no right; edit is kept for Users, Devices and Fairs only. */
-  rights: z.array(PermissionEntry).max(11).refine((rights) => new Set(rights.map(({ name }) => name)).size === rights.length, 'Name each module once.'),
+  rights: z
+    .array(PermissionEntry)
+    .max(11)
+    .refine(
+      (rights) => new Set(rights.map(({ name }) => name)).size === rights.length,
+      'Name each module once.',
+    ),
   /** Left out: none for a new role, unchanged for one that is there. */
   duties: clearable(
     z
       .array(Duty)
-    .max(DUTIES.length)
-    .refine((duties) => new Set(duties).size === duties.length, 'Name each duty once.'),
+      .max(DUTIES.length)
+      .refine((duties) => new Set(duties).size === duties.length, 'Name each duty once.'),
     [],
   ),
 };
@@ -54,7 +73,13 @@ export const MasterRole = z.strictObject({
 export type MasterRole = z.infer<typeof MasterRole>;
 
 /** A module with the rights that apply to it and the pages that each opens. */
-export const ModuleWithRights = z.strictObject({ name: Module, read_only: z.boolean(), edit: z.boolean(), readPages: z.array(z.string()), editPages: z.array(z.string()) });
+export const ModuleWithRights = z.strictObject({
+  name: Module,
+  read_only: z.boolean(),
+  edit: z.boolean(),
+  readPages: z.array(z.string()),
+  editPages: z.array(z.string()),
+});
 export type ModuleWithRights = z.infer<typeof ModuleWithRights>;
 
 /** What is sent to give everybody of the role `from` the role `to`. */
@@ -68,19 +93,76 @@ export const RoleOption = RecordOption.extend({
 export type RoleOption = z.infer<typeof RoleOption>;
 
 export const rolesApi = defineApi({
-  list: { method: 'GET', path: '/v1/roles', access: superAdmin, summary: 'List roles', query: RolesQuery, response: listOf(Role) },
-  add: { method: 'POST', path: '/v1/roles/add', access: superAdmin, summary: 'Add a role', idempotent: true, body: NewRole, response: dataOf(Role) },
-  update: { method: 'PUT', path: '/v1/roles/update/:id', access: superAdmin, summary: 'Change a role', params: IdParams, body: RoleChanges, response: dataOf(Role) },
-  getById: { method: 'GET', path: '/v1/roles/getById/:id', access: superAdmin, summary: 'One role', params: IdParams, response: dataOf(Role) },
-  delete: { method: 'DELETE', path: '/v1/roles/delete/:id', access: superAdmin, summary: 'Delete a role that nobody holds', params: IdParams, response: Done },
+  list: {
+    method: 'GET',
+    path: '/v1/roles',
+    access: superAdmin,
+    summary: 'List roles',
+    query: RolesQuery,
+    response: listOf(Role),
+  },
+  add: {
+    method: 'POST',
+    path: '/v1/roles/add',
+    access: superAdmin,
+    summary: 'Add a role',
+    idempotent: true,
+    body: NewRole,
+    response: dataOf(Role),
+  },
+  update: {
+    method: 'PUT',
+    path: '/v1/roles/update/:id',
+    access: superAdmin,
+    summary: 'Change a role',
+    params: IdParams,
+    body: RoleChanges,
+    response: dataOf(Role),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/roles/getById/:id',
+    access: superAdmin,
+    summary: 'One role',
+    params: IdParams,
+    response: dataOf(Role),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/roles/delete/:id',
+    access: superAdmin,
+    summary: 'Delete a role that nobody holds',
+    params: IdParams,
+    response: Done,
+  },
   movePeople: {
-    method: 'POST', path: '/v1/roles/move-people', access: superAdmin, summary: 'Give everybody of one role another one',
-    body: PeopleMove, response: dataOf(z.strictObject({ moved: z.int() })),
+    method: 'POST',
+    path: '/v1/roles/move-people',
+    access: superAdmin,
+    summary: 'Give everybody of one role another one',
+    body: PeopleMove,
+    response: dataOf(z.strictObject({ moved: z.int() })),
   },
-  getMasterRoles: { method: 'GET', path: '/v1/roles/get-master-roles', access: superAdmin, summary: 'SUPER_ADMIN and the starting points for a new role', response: dataOf(z.array(MasterRole)) },
+  getMasterRoles: {
+    method: 'GET',
+    path: '/v1/roles/get-master-roles',
+    access: superAdmin,
+    summary: 'SUPER_ADMIN and the starting points for a new role',
+    response: dataOf(z.array(MasterRole)),
+  },
   getRoles: {
-    method: 'GET', path: '/v1/roles/get-roles', access: signedIn, summary: 'The roles that the caller may grant',
-    query: OptionsQuery, response: dataOf(z.array(RoleOption)),
+    method: 'GET',
+    path: '/v1/roles/get-roles',
+    access: signedIn,
+    summary: 'The roles that the caller may grant',
+    query: OptionsQuery,
+    response: dataOf(z.array(RoleOption)),
   },
-  getModulesWithRights: { method: 'GET', path: '/v1/roles/get-modules-with-rights', access: signedIn, summary: 'The modules, their rights and the pages that each opens', response: dataOf(z.array(ModuleWithRights)) },
+  getModulesWithRights: {
+    method: 'GET',
+    path: '/v1/roles/get-modules-with-rights',
+    access: signedIn,
+    summary: 'The modules, their rights and the pages that each opens',
+    response: dataOf(z.array(ModuleWithRights)),
+  },
 });

@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, signedIn } from './permissions.ts';
 import { State } from './states.ts';
-import { clearable, dataOf, Email, Id, Instant, optional, OptionsQuery, PublicIdentifier, RecordOption, RecordStatus, text, TimeZone } from './values.ts';
+import {
+  clearable,
+  dataOf,
+  Email,
+  Id,
+  Instant,
+  optional,
+  OptionsQuery,
+  PublicIdentifier,
+  RecordOption,
+  RecordStatus,
+  text,
+  TimeZone,
+} from './values.ts';
 
 const optionalText = (max: number) => text(0, max, `Use at most ${max} characters.`);
 
@@ -13,10 +26,18 @@ export const NewSchool = z.strictObject({
   address: text(1, 255, 'Address is required.'),
   city: text(1, 120, 'City is required.'),
   state: State,
-  zip: z.string('Enter the ZIP code as 12345 or 12345-6789.').trim().regex(/^\d{5}(-\d{4})?$/, 'Enter the ZIP code as 12345 or 12345-6789.'),
+  zip: z
+    .string('Enter the ZIP code as 12345 or 12345-6789.')
+    .trim()
+    .regex(/^\d{5}(-\d{4})?$/, 'Enter the ZIP code as 12345 or 12345-6789.'),
   phone: clearable(optionalText(30), ''),
   timeZone: optional(TimeZone),
-  enrollment: z.int('Enter a whole number.').min(0, 'Enter a whole number.').max(100_000, 'Enter a whole number.').nullable().optional(),
+  enrollment: z
+    .int('Enter a whole number.')
+    .min(0, 'Enter a whole number.')
+    .max(100_000, 'Enter a whole number.')
+    .nullable()
+    .optional(),
   taxExempt: optional(z.boolean()),
   factsEnabled: optional(z.boolean()),
   coordinatorName: clearable(optionalText(120), ''),
@@ -62,9 +83,21 @@ export const SchoolOptionsQuery = OptionsQuery.extend({ identifier: PublicIdenti
 export type SchoolOptionsQuery = z.output<typeof SchoolOptionsQuery>;
 
 export const schoolsApi = defineApi({
-  add: { method: 'POST', path: '/v1/schools/add', access: edit('Fairs'), summary: 'Add a school', idempotent: true, body: NewSchool, response: dataOf(School) },
+  add: {
+    method: 'POST',
+    path: '/v1/schools/add',
+    access: edit('Fairs'),
+    summary: 'Add a school',
+    idempotent: true,
+    body: NewSchool,
+    response: dataOf(School),
+  },
   getSchools: {
-    method: 'GET', path: '/v1/schools/get-schools', access: signedIn, summary: 'Active schools to choose from, by name or identifier',
-    query: SchoolOptionsQuery, response: dataOf(z.array(SchoolOption)),
+    method: 'GET',
+    path: '/v1/schools/get-schools',
+    access: signedIn,
+    summary: 'Active schools to choose from, by name or identifier',
+    query: SchoolOptionsQuery,
+    response: dataOf(z.array(SchoolOption)),
   },
 });

@@ -14,7 +14,8 @@ export type DatabaseState = z.infer<typeof DatabaseState>;
 /** Sentences for each state in which the product does less than it should. */
 export const SERVICE_SENTENCES = {
   away: 'The service is not ready. Try again in a moment.',
-  read_only: 'The database takes no changes at the moment. Nothing can be saved; reading still works.',
+  read_only:
+    'The database takes no changes at the moment. Nothing can be saved; reading still works.',
   full: 'The storage is full. Nothing can be saved; reading still works.',
   low: 'The storage is almost full. Make room before nothing can be saved.',
 } as const satisfies Record<Exclude<DatabaseState | StorageState, 'ok'>, string>;

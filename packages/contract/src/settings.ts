@@ -2,10 +2,27 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { JobError, JobStatus } from './jobs.ts';
 import { signedIn, superAdmin } from './permissions.ts';
-import { clearable, dataOf, Email, Id, Instant, paragraph, text, TimeZone, Version } from './values.ts';
+import {
+  clearable,
+  dataOf,
+  Email,
+  Id,
+  Instant,
+  paragraph,
+  text,
+  TimeZone,
+  Version,
+} from './values.ts';
 
 /** What every signed-in admin sees of the settings (domain 7.3). `defaultTimeZone` is where the company's days begin, `receiptFooter` stands below each receipt, `appVersion` is the product's own. */
-export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), defaultTimeZone: TimeZone, receiptFooter: z.string(), appVersion: z.string() });
+export const AppInfo = z.strictObject({
+  companyName: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  defaultTimeZone: TimeZone,
+  receiptFooter: z.string(),
+  appVersion: z.string(),
+});
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
@@ -14,11 +31,23 @@ export type AppInfo = z.infer<typeof AppInfo>;
  */
 export const DEFAULT_SUBSCRIPTION = { count: 1, unit: 'month' } as const;
 
-export const SyncScope = z.enum(['all', 'schools', 'titles', 'students', 'wallet-top-ups'], 'Choose what to sync.');
+export const SyncScope = z.enum(
+  ['all', 'schools', 'titles', 'students', 'wallet-top-ups'],
+  'Choose what to sync.',
+);
 export type SyncScope = z.infer<typeof SyncScope>;
 
 /** What a sync did with one file of the source: `skipped` where it delivers none, `failed` where it could not be read. Counts are of rows, `deactivated` of records that disappeared. */
-export const SyncCounts = z.strictObject({ file: z.string(), state: z.enum(['read', 'skipped', 'failed']), rows: z.int(), created: z.int(), updated: z.int(), unchanged: z.int(), deactivated: z.int(), rejected: z.int() });
+export const SyncCounts = z.strictObject({
+  file: z.string(),
+  state: z.enum(['read', 'skipped', 'failed']),
+  rows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  deactivated: z.int(),
+  rejected: z.int(),
+});
 export type SyncCounts = z.infer<typeof SyncCounts>;
 
 /** What becomes of the money that a student has not spent: it stays for the next fair, or is paid back (domain 12 d). */
@@ -34,9 +63,20 @@ export const FIRST_STEPS = ['contact', 'sync', 'role', 'fair', 'register'] as co
 export const FirstStep = z.enum(FIRST_STEPS);
 export type FirstStep = z.infer<typeof FirstStep>;
 
-const wholeNumber = (lowest: number, highest: number) => z.int(`Enter a whole number from ${lowest} to ${highest.toLocaleString('en-US')}.`).min(lowest, `Enter at least ${lowest}.`).max(highest, `Enter at most ${highest.toLocaleString('en-US')}.`);
-const amount = (highest: number) => z.int('Enter an amount.').min(0, 'The amount cannot be below zero.').max(highest, `Enter at most $${(highest / 100).toLocaleString('en-US')}.`);
-const share = z.int('Enter a percentage.').min(0, 'Enter a percentage from 0 to 100.').max(1_000_000, 'Enter a percentage from 0 to 100.');
+const wholeNumber = (lowest: number, highest: number) =>
+  z
+    .int(`Enter a whole number from ${lowest} to ${highest.toLocaleString('en-US')}.`)
+    .min(lowest, `Enter at least ${lowest}.`)
+    .max(highest, `Enter at most ${highest.toLocaleString('en-US')}.`);
+const amount = (highest: number) =>
+  z
+    .int('Enter an amount.')
+    .min(0, 'The amount cannot be below zero.')
+    .max(highest, `Enter at most $${(highest / 100).toLocaleString('en-US')}.`);
+const share = z
+  .int('Enter a percentage.')
+  .min(0, 'Enter a percentage from 0 to 100.')
+  .max(1_000_000, 'Enter a percentage from 0 to 100.');
 
 /** What the owner may change (domain 3.15); the server obeys it from the next call on. Amounts in cents, shares in ppm. */
 export const SettingsFields = z.strictObject({
@@ -45,7 +85,14 @@ export const SettingsFields = z.strictObject({
   supportPhone: text(0, 30, 'Use at most 30 characters.'),
   defaultTimeZone: TimeZone,
   /** Where the public pages of fairs are reached; empty: at the product's own address. */
-  publicBaseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: /./, error: 'Enter an address that begins with https://.' })]),
+  publicBaseUrl: z.union([
+    z.literal(''),
+    z.url({
+      protocol: /^https?$/,
+      hostname: /./,
+      error: 'Enter an address that begins with https://.',
+    }),
+  ]),
   ewalletMinTopUpCents: amount(1_000_000),
   ewalletMaxBalanceCents: amount(10_000_000),
   ewalletLeftoverPolicy: LeftoverPolicy,
@@ -81,8 +128,17 @@ export type SettingsChanges = z.infer<typeof SettingsChanges>;
 
 /** A sync as the settings show it. `source` is the name of what was read; `errors` are the first 50 of `errorCount`; `files` is empty until it has ended. */
 export const SyncResult = z.strictObject({
-  jobId: Id, scope: SyncScope, source: z.string().nullable(), startedBy: z.string(), status: JobStatus, progress: z.int(), createdAt: Instant, finishedAt: Instant.nullable(),
-  files: z.array(SyncCounts), errors: z.array(JobError), errorCount: z.int(),
+  jobId: Id,
+  scope: SyncScope,
+  source: z.string().nullable(),
+  startedBy: z.string(),
+  status: JobStatus,
+  progress: z.int(),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+  files: z.array(SyncCounts),
+  errors: z.array(JobError),
+  errorCount: z.int(),
 });
 export type SyncResult = z.infer<typeof SyncResult>;
 
@@ -103,17 +159,31 @@ export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001';
 
 export const settingsApi = defineApi({
   get: {
-    method: 'GET', path: '/v1/settings', access: signedIn, summary: 'Support contact and app info; everything for a SUPER_ADMIN',
+    method: 'GET',
+    path: '/v1/settings',
+    access: signedIn,
+    summary: 'Support contact and app info; everything for a SUPER_ADMIN',
     response: dataOf(z.union([Settings, AppInfo])),
   },
   update: {
-    method: 'PUT', path: '/v1/settings/update', access: superAdmin, summary: 'Change settings',
-    description: 'Fields that are not sent stay as they are. Profit shares hold for the close-outs that follow, thresholds and limits from the next call on.',
-    body: SettingsChanges, response: dataOf(Settings),
+    method: 'PUT',
+    path: '/v1/settings/update',
+    access: superAdmin,
+    summary: 'Change settings',
+    description:
+      'Fields that are not sent stay as they are. Profit shares hold for the close-outs that follow, thresholds and limits from the next call on.',
+    body: SettingsChanges,
+    response: dataOf(Settings),
   },
   sync: {
-    method: 'POST', path: '/v1/settings/sync', access: superAdmin, summary: 'Read schools, titles, students and top-ups from the source system', idempotent: true,
-    description: 'Starts a job, one at a time (409 SYNC_RUNNING). Reads the source that the settings name. 409 SYNC_SOURCE_MISSING where the operator lists none, or no longer that one. A missing file is skipped and said so.',
-    body: z.strictObject({ scope: SyncScope }), response: dataOf(z.strictObject({ jobId: Id })),
+    method: 'POST',
+    path: '/v1/settings/sync',
+    access: superAdmin,
+    summary: 'Read schools, titles, students and top-ups from the source system',
+    idempotent: true,
+    description:
+      'Starts a job, one at a time (409 SYNC_RUNNING). Reads the source that the settings name. 409 SYNC_SOURCE_MISSING where the operator lists none, or no longer that one. A missing file is skipped and said so.',
+    body: z.strictObject({ scope: SyncScope }),
+    response: dataOf(z.strictObject({ jobId: Id })),
   },
 });

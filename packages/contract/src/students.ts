@@ -3,7 +3,21 @@ import { defineApi } from './endpoint.ts';
 import { OrderStatus } from './orders.ts';
 import { read, superAdmin } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
-import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, SignedCents, text } from './values.ts';
+import {
+  dataOf,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  listOf,
+  listQuery,
+  Option,
+  OptionsQuery,
+  QueryBoolean,
+  RecordStatus,
+  SignedCents,
+  text,
+} from './values.ts';
 
 /** What stands where the name of an erased student stood (domain 3.6). */
 export const ERASED_STUDENT = 'Erased student';
@@ -53,29 +67,54 @@ export type WalletEntry = z.infer<typeof WalletEntry>;
 
 /** A student with what a call about an eWallet needs on one screen; ledger and orders newest first, the latest 200 of each. */
 export const StudentDetails = StudentRow.omit({ parents: true }).extend({
-  parents: z.array(z.strictObject({ id: Id, name: z.string(), email: z.string(), phone: z.string() })),
+  parents: z.array(
+    z.strictObject({ id: Id, name: z.string(), email: z.string(), phone: z.string() }),
+  ),
   factsFamilyId: z.string().nullable(),
   /** AveDollars belong to the school (domain 2). */
   schoolAveDollarCents: z.int(),
   /** What becomes of the money that is not spent (settings). */
   leftoverPolicy: LeftoverPolicy,
   ledger: z.array(WalletEntry),
-  orders: z.array(z.strictObject({ id: Id, orderNumber: z.string(), soldAt: Instant, fairName: z.string(), units: z.int(), totalCents: z.int(), refundedCents: z.int(), status: OrderStatus })),
+  orders: z.array(
+    z.strictObject({
+      id: Id,
+      orderNumber: z.string(),
+      soldAt: Instant,
+      fairName: z.string(),
+      units: z.int(),
+      totalCents: z.int(),
+      refundedCents: z.int(),
+      status: OrderStatus,
+    }),
+  ),
 });
 export type StudentDetails = z.infer<typeof StudentDetails>;
 
 const filterText = z.string().trim().max(120, 'Use at most 120 characters.').optional();
 
-export const StudentsQuery = listQuery(['name', 'studentNumber', 'grade', 'teacher', 'schoolName', 'walletBalanceCents', 'lastPurchaseAt'], 'name', {
-  schoolId: Id.optional(),
-  /** The students of this fair's school. */
-  fairId: Id.optional(),
-  grade: filterText,
-  teacher: filterText,
-  parentId: Id.optional(),
-  hasBalance: QueryBoolean.optional(),
-  status: RecordStatus.optional(),
-});
+export const StudentsQuery = listQuery(
+  [
+    'name',
+    'studentNumber',
+    'grade',
+    'teacher',
+    'schoolName',
+    'walletBalanceCents',
+    'lastPurchaseAt',
+  ],
+  'name',
+  {
+    schoolId: Id.optional(),
+    /** The students of this fair's school. */
+    fairId: Id.optional(),
+    grade: filterText,
+    teacher: filterText,
+    parentId: Id.optional(),
+    hasBalance: QueryBoolean.optional(),
+    status: RecordStatus.optional(),
+  },
+);
 export type StudentsQuery = z.output<typeof StudentsQuery>;
 
 export const TeachersQuery = z.strictObject({ search: filterText });
@@ -91,41 +130,91 @@ export const MIN_PARENT_SEARCH = 2;
 export const NewWalletEntry = z
   .strictObject({
     type: z.enum(['top_up', 'refund', 'payout', 'adjust'], 'Choose what happened.'),
-    amountCents: SignedCents.min(-10_000_000, 'Enter at most $100,000.').max(10_000_000, 'Enter at most $100,000.').refine((cents) => cents !== 0, 'Enter an amount.'),
+    amountCents: SignedCents.min(-10_000_000, 'Enter at most $100,000.')
+      .max(10_000_000, 'Enter at most $100,000.')
+      .refine((cents) => cents !== 0, 'Enter an amount.'),
     note: text(1, 255, 'Say why.'),
   })
-  .refine(({ type, amountCents }) => type === 'adjust' || amountCents > 0, { path: ['amountCents'], message: 'Enter an amount above zero.' });
+  .refine(({ type, amountCents }) => type === 'adjust' || amountCents > 0, {
+    path: ['amountCents'],
+    message: 'Enter an amount above zero.',
+  });
 export type NewWalletEntry = z.infer<typeof NewWalletEntry>;
 
 /** What is sent to erase a student; `confirm` is the student number, typed. The reason is kept for ever and names nobody. */
-export const StudentErasure = z.strictObject({ confirm: text(1, 60, 'Type the student number to confirm.'), reason: text(1, 255, 'Say why.') });
+export const StudentErasure = z.strictObject({
+  confirm: text(1, 60, 'Type the student number to confirm.'),
+  reason: text(1, 255, 'Say why.'),
+});
 export type StudentErasure = z.infer<typeof StudentErasure>;
 
 export const studentsApi = defineApi({
   list: {
-    method: 'GET', path: '/v1/students', access: read('Students'), summary: 'List students', query: StudentsQuery, response: listOf(StudentRow),
+    method: 'GET',
+    path: '/v1/students',
+    access: read('Students'),
+    summary: 'List students',
+    query: StudentsQuery,
+    response: listOf(StudentRow),
     description: 'Each word of the search must occur in the student number or the name.',
   },
   parentsOptions: {
-    method: 'GET', path: '/v1/students/parents-options', access: read('Students'), summary: 'Parents to choose from, by name',
-    description: 'A search of fewer than 2 letters finds nobody.', query: OptionsQuery, response: dataOf(z.array(Option)),
+    method: 'GET',
+    path: '/v1/students/parents-options',
+    access: read('Students'),
+    summary: 'Parents to choose from, by name',
+    description: 'A search of fewer than 2 letters finds nobody.',
+    query: OptionsQuery,
+    response: dataOf(z.array(Option)),
   },
   teachersOptions: {
-    method: 'GET', path: '/v1/students/teachers-options', access: read('Students'), summary: 'Teachers to filter students by, by name',
-    description: 'Of active students, the first 50 that hold the search; the value is the name.', query: TeachersQuery, response: dataOf(z.array(TeacherOption)),
+    method: 'GET',
+    path: '/v1/students/teachers-options',
+    access: read('Students'),
+    summary: 'Teachers to filter students by, by name',
+    description: 'Of active students, the first 50 that hold the search; the value is the name.',
+    query: TeachersQuery,
+    response: dataOf(z.array(TeacherOption)),
   },
-  getById: { method: 'GET', path: '/v1/students/getById/:id', access: read('Students'), summary: 'One student with parents, wallet ledger and orders', params: IdParams, response: dataOf(StudentDetails) },
+  getById: {
+    method: 'GET',
+    path: '/v1/students/getById/:id',
+    access: read('Students'),
+    summary: 'One student with parents, wallet ledger and orders',
+    params: IdParams,
+    response: dataOf(StudentDetails),
+  },
   addWalletEntry: {
-    method: 'POST', path: '/v1/students/wallet-entry/:id', access: superAdmin, summary: "Correct a student's eWallet through its ledger", idempotent: true,
-    description: 'What takes money out answers 409 WALLET_INSUFFICIENT where the balance is short and 409 INVALID_TRANSITION where the eWallet is frozen; a note that names the child or a parent is refused, since entries are kept for ever.',
-    params: IdParams, body: NewWalletEntry, response: dataOf(StudentDetails),
+    method: 'POST',
+    path: '/v1/students/wallet-entry/:id',
+    access: superAdmin,
+    summary: "Correct a student's eWallet through its ledger",
+    idempotent: true,
+    description:
+      'What takes money out answers 409 WALLET_INSUFFICIENT where the balance is short and 409 INVALID_TRANSITION where the eWallet is frozen; a note that names the child or a parent is refused, since entries are kept for ever.',
+    params: IdParams,
+    body: NewWalletEntry,
+    response: dataOf(StudentDetails),
   },
   changeWalletStatus: {
-    method: 'PATCH', path: '/v1/students/wallet-status/:id', access: superAdmin, summary: 'Freeze or thaw an eWallet', params: IdParams, body: z.strictObject({ status: WalletStatus }), response: dataOf(StudentDetails),
+    method: 'PATCH',
+    path: '/v1/students/wallet-status/:id',
+    access: superAdmin,
+    summary: 'Freeze or thaw an eWallet',
+    params: IdParams,
+    body: z.strictObject({ status: WalletStatus }),
+    response: dataOf(StudentDetails),
   },
   erase: {
-    method: 'POST', path: '/v1/students/erase/:id', access: superAdmin, summary: 'Erase the names of a student', idempotent: true,
-    description: 'Names leave the student, parents without another child, customer names, held orders and stored answers; ledger, orders and sums stay. A sync never brings them back. Twice: 409 INVALID_TRANSITION.',
-    params: IdParams, body: StudentErasure, response: dataOf(StudentDetails),
+    method: 'POST',
+    path: '/v1/students/erase/:id',
+    access: superAdmin,
+    summary: 'Erase the names of a student',
+    idempotent: true,
+    description:
+      'Names leave the student, parents without another child, customer names, held orders and stored answers; ledger, orders and sums stay. A sync never brings them back. Twice: 409 INVALID_TRANSITION.',
+    params: IdParams,
+    body: StudentErasure,
+    response: dataOf(StudentDetails),
   },
 });

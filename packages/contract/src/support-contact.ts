@@ -8,5 +8,11 @@ export const SupportContact = z.strictObject({ email: z.string(), phone: z.strin
 export type SupportContact = z.infer<typeof SupportContact>;
 
 export const supportContactApi = defineApi({
-  get: { method: 'GET', path: '/v1/public/support-contact', access: anyone, summary: 'E-mail and phone of customer service', response: dataOf(SupportContact) },
+  get: {
+    method: 'GET',
+    path: '/v1/public/support-contact',
+    access: anyone,
+    summary: 'E-mail and phone of customer service',
+    response: dataOf(SupportContact),
+  },
 });

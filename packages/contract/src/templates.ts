@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { MAX_INTEGER } from './limits.ts';
 import { read, superAdmin } from './permissions.ts';
-import { clearable, dataOf, Id, IdParams, Instant, optional, paragraph, RecordStatus, text, Version } from './values.ts';
+import {
+  clearable,
+  dataOf,
+  Id,
+  IdParams,
+  Instant,
+  optional,
+  paragraph,
+  RecordStatus,
+  text,
+  Version,
+} from './values.ts';
 
 /**
  * Master templates: artwork with placed fields, in types, kept in versions (domain 3.14). All lengths are points (1/72 inch) from the
@@ -26,7 +37,10 @@ export const MERGE_FIELDS = {
   support_phone: 'Customer service phone',
 } as const;
 export type MergeField = keyof typeof MERGE_FIELDS;
-export const MergeField = z.enum(Object.keys(MERGE_FIELDS) as [MergeField, ...MergeField[]], 'Choose what the field prints.');
+export const MergeField = z.enum(
+  Object.keys(MERGE_FIELDS) as [MergeField, ...MergeField[]],
+  'Choose what the field prints.',
+);
 
 /** Longest value of a merge field and longest fixed text, in characters. */
 export const MAX_VALUE = 500;
@@ -51,11 +65,21 @@ export const PAGE_SIDE = { min: 36, max: 2_880 } as const;
 /** The smallest QR code that phones read on paper: 3/4 inch. */
 export const MIN_QR = 54;
 
-const points = (message: string) => z.number(message).min(0, message).max(PAGE_SIDE.max, message).multipleOf(0.01, 'Use at most two decimals.');
+const points = (message: string) =>
+  z
+    .number(message)
+    .min(0, message)
+    .max(PAGE_SIDE.max, message)
+    .multipleOf(0.01, 'Use at most two decimals.');
 const side = (message: string) => points(message).min(1, message);
-const fontSize = z.number('Enter a size in points.').min(FONT_SIZES.min, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`).max(FONT_SIZES.max, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`);
+const fontSize = z
+  .number('Enter a size in points.')
+  .min(FONT_SIZES.min, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`)
+  .max(FONT_SIZES.max, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`);
 /** A colour as `#RRGGBB`. */
-export const Colour = z.string('Choose a color.').regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a color as #RRGGBB.');
+export const Colour = z
+  .string('Choose a color.')
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a color as #RRGGBB.');
 const place = {
   /** Made by the editor, stable over its life. */
   id: Id,
@@ -76,7 +100,10 @@ export const TextField = z.strictObject({
   ...place,
   source: z.discriminatedUnion('from', [
     z.strictObject({ from: z.literal('merge'), field: MergeField }),
-    z.strictObject({ from: z.literal('fixed'), text: FieldValue.pipe(z.string().min(1, 'Enter the text.')) }),
+    z.strictObject({
+      from: z.literal('fixed'),
+      text: FieldValue.pipe(z.string().min(1, 'Enter the text.')),
+    }),
   ]),
   font: z.enum(FONTS, 'Choose a font.'),
   weight: z.enum(Object.keys(WEIGHTS) as [FieldWeight, ...FieldWeight[]], 'Choose a weight.'),
@@ -84,7 +111,10 @@ export const TextField = z.strictObject({
   minSize: fontSize,
   colour: Colour,
   align: z.enum(ALIGNMENTS, 'Choose an alignment.'),
-  lines: z.int('Enter a number of lines.').min(1, 'Use 1 to 40 lines.').max(40, 'Use 1 to 40 lines.'),
+  lines: z
+    .int('Enter a number of lines.')
+    .min(1, 'Use 1 to 40 lines.')
+    .max(40, 'Use 1 to 40 lines.'),
 });
 /** A QR code of the fair's public page, as large as fits into its box, on a white ground with its quiet zone. */
 export const QrField = z.strictObject({ kind: z.literal('qr'), ...place, colour: Colour });
@@ -94,10 +124,22 @@ export type PlacedField = z.infer<typeof PlacedField>;
 const PlacedFields = z.array(PlacedField).max(MAX_FIELDS, `Place at most ${MAX_FIELDS} fields.`);
 
 /** Kind of template: Flyer, Poster, …; staff add their own. */
-export const TemplateType = z.strictObject({ id: Id, code: z.string(), name: z.string(), sort: z.int(), status: RecordStatus, templates: z.int() });
+export const TemplateType = z.strictObject({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  sort: z.int(),
+  status: RecordStatus,
+  templates: z.int(),
+});
 export type TemplateType = z.infer<typeof TemplateType>;
 /** Adds a type, or changes the one with `id`. */
-export const SavedTemplateType = z.strictObject({ id: optional(Id), name: text(2, 40, 'Name the type with 2 to 40 characters.'), sort: optional(z.int('Enter a whole number.').min(0).max(9_999)), status: optional(RecordStatus) });
+export const SavedTemplateType = z.strictObject({
+  id: optional(Id),
+  name: text(2, 40, 'Name the type with 2 to 40 characters.'),
+  sort: optional(z.int('Enter a whole number.').min(0).max(9_999)),
+  status: optional(RecordStatus),
+});
 export type SavedTemplateType = z.output<typeof SavedTemplateType>;
 
 /** Artwork as it is kept: a PDF of 1 to 4 pages without scripts, links or attachments, whatever was uploaded. Page sizes in points. */
@@ -138,13 +180,27 @@ export const Template = z.strictObject({
 export type Template = z.infer<typeof Template>;
 
 /** A published version; never changed. */
-export const TemplateVersion = z.strictObject({ number: z.int(), artworkId: Id, fields: z.int(), publishedAt: Instant, publishedBy: z.string() });
+export const TemplateVersion = z.strictObject({
+  number: z.int(),
+  artworkId: Id,
+  fields: z.int(),
+  publishedAt: Instant,
+  publishedBy: z.string(),
+});
 export type TemplateVersion = z.infer<typeof TemplateVersion>;
 /** A fair that offers the template for download: publishing a new version changes its document. */
-export const TemplateFair = z.strictObject({ id: Id, identifier: z.string(), name: z.string(), schoolName: z.string() });
+export const TemplateFair = z.strictObject({
+  id: Id,
+  identifier: z.string(),
+  name: z.string(),
+  schoolName: z.string(),
+});
 export type TemplateFair = z.infer<typeof TemplateFair>;
 /** A template with its versions, newest first, and the fairs that use it. */
-export const TemplateDetails = Template.extend({ versions: z.array(TemplateVersion), fairList: z.array(TemplateFair) });
+export const TemplateDetails = Template.extend({
+  versions: z.array(TemplateVersion),
+  fairList: z.array(TemplateFair),
+});
 export type TemplateDetails = z.infer<typeof TemplateDetails>;
 
 export const TEMPLATE_NAME = 'Name the template with 2 to 80 characters.';
@@ -158,50 +214,134 @@ export type ArtworkFields = z.output<typeof ArtworkFields>;
 
 /** What is saved of a template; fields are kept as a draft of what fairs get until it is published. What is left out stays. */
 export const TemplateChanges = z
-  .strictObject({ id: Id, version: Version, name: text(2, 80, TEMPLATE_NAME).optional(), templateTypeId: z.uuid('Choose a type.').optional(), status: RecordStatus.optional(), pageColour: Colour.nullable().optional(), fields: clearable(PlacedFields, []) })
-  .refine(({ name, templateTypeId, status, pageColour, fields }) => [name, templateTypeId, status, pageColour, fields].some((value) => value !== undefined), 'Nothing was changed.');
+  .strictObject({
+    id: Id,
+    version: Version,
+    name: text(2, 80, TEMPLATE_NAME).optional(),
+    templateTypeId: z.uuid('Choose a type.').optional(),
+    status: RecordStatus.optional(),
+    pageColour: Colour.nullable().optional(),
+    fields: clearable(PlacedFields, []),
+  })
+  .refine(
+    ({ name, templateTypeId, status, pageColour, fields }) =>
+      [name, templateTypeId, status, pageColour, fields].some((value) => value !== undefined),
+    'Nothing was changed.',
+  );
 export type TemplateChanges = z.output<typeof TemplateChanges>;
 
 /** The number of a published version, from 1. */
-const TemplateNumber = z.int('Choose a version.').min(1, 'Choose a version.').max(MAX_INTEGER, 'Choose a version.');
+const TemplateNumber = z
+  .int('Choose a version.')
+  .min(1, 'Choose a version.')
+  .max(MAX_INTEGER, 'Choose a version.');
 
 /** A document as it would be: `fields` where they are not saved yet, of `fairId` or of a sample fair, with `values` over both. `number` shows a published version. */
-export const Preview = z.strictObject({ templateId: Id, number: optional(TemplateNumber), fields: optional(PlacedFields), fairId: optional(Id), values: optional(FieldValues) });
+export const Preview = z.strictObject({
+  templateId: Id,
+  number: optional(TemplateNumber),
+  fields: optional(PlacedFields),
+  fairId: optional(Id),
+  values: optional(FieldValues),
+});
 export type Preview = z.output<typeof Preview>;
 
 export const ONLY_ARTWORK = 'Only PDF, PNG and JPEG files are allowed.';
 
 export const templatesApi = defineApi({
   list: {
-    method: 'GET', path: '/v1/settings/master-template', access: read('Customize Template'), summary: 'The library of templates with their placed fields, by type and name',
-    response: dataOf(z.strictObject({ types: z.array(TemplateType), templates: z.array(Template) })),
+    method: 'GET',
+    path: '/v1/settings/master-template',
+    access: read('Customize Template'),
+    summary: 'The library of templates with their placed fields, by type and name',
+    response: dataOf(
+      z.strictObject({ types: z.array(TemplateType), templates: z.array(Template) }),
+    ),
   },
-  getById: { method: 'GET', path: '/v1/settings/master-template/:id', access: read('Customize Template'), summary: 'One template with its versions and the fairs that use it', params: IdParams, response: dataOf(TemplateDetails) },
+  getById: {
+    method: 'GET',
+    path: '/v1/settings/master-template/:id',
+    access: read('Customize Template'),
+    summary: 'One template with its versions and the fairs that use it',
+    params: IdParams,
+    response: dataOf(TemplateDetails),
+  },
   artwork: {
-    method: 'GET', path: '/v1/settings/artwork/:id', access: read('Customize Template'), summary: 'Artwork as a PDF, without fields', file: true,
-    description: 'The bytes of one id never change.', params: IdParams, response: dataOf(z.null()),
+    method: 'GET',
+    path: '/v1/settings/artwork/:id',
+    access: read('Customize Template'),
+    summary: 'Artwork as a PDF, without fields',
+    file: true,
+    description: 'The bytes of one id never change.',
+    params: IdParams,
+    response: dataOf(z.null()),
   },
   upload: {
-    method: 'POST', path: '/v1/settings/templates-upload', access: superAdmin, summary: 'Upload artwork: a new template, or another artwork for one', upload: true,
-    description: 'Multipart: the fields and one part named file (PDF of 1 to 4 pages, PNG or JPEG, at most 5 MB). A PDF is opened and rewritten without scripts, links, forms and attachments; an image is re-encoded. Encrypted, damaged and unmasked files are refused on the field file.',
-    body: ArtworkFields, response: dataOf(TemplateDetails),
+    method: 'POST',
+    path: '/v1/settings/templates-upload',
+    access: superAdmin,
+    summary: 'Upload artwork: a new template, or another artwork for one',
+    upload: true,
+    description:
+      'Multipart: the fields and one part named file (PDF of 1 to 4 pages, PNG or JPEG, at most 5 MB). A PDF is opened and rewritten without scripts, links, forms and attachments; an image is re-encoded. Encrypted, damaged and unmasked files are refused on the field file.',
+    body: ArtworkFields,
+    response: dataOf(TemplateDetails),
   },
   update: {
-    method: 'PUT', path: '/v1/settings/master-template', access: superAdmin, summary: "Save a template's draft", description: 'Fairs get it once it is published; name, type, status and page colour hold at once.',
-    body: TemplateChanges, response: dataOf(TemplateDetails),
+    method: 'PUT',
+    path: '/v1/settings/master-template',
+    access: superAdmin,
+    summary: "Save a template's draft",
+    description:
+      'Fairs get it once it is published; name, type, status and page colour hold at once.',
+    body: TemplateChanges,
+    response: dataOf(TemplateDetails),
   },
   publish: {
-    method: 'POST', path: '/v1/settings/master-template/:id/publish', access: superAdmin, summary: 'Publish the draft as the next version', description: 'Fairs that offer the template get it with their next download. A draft that equals the published version answers 409 INVALID_TRANSITION.',
-    params: IdParams, body: z.strictObject({ version: Version }), response: dataOf(TemplateDetails),
+    method: 'POST',
+    path: '/v1/settings/master-template/:id/publish',
+    access: superAdmin,
+    summary: 'Publish the draft as the next version',
+    description:
+      'Fairs that offer the template get it with their next download. A draft that equals the published version answers 409 INVALID_TRANSITION.',
+    params: IdParams,
+    body: z.strictObject({ version: Version }),
+    response: dataOf(TemplateDetails),
   },
   restore: {
-    method: 'POST', path: '/v1/settings/master-template/:id/restore', access: superAdmin, summary: 'Make a published version the draft again', params: IdParams,
-    body: z.strictObject({ version: Version, number: TemplateNumber }), response: dataOf(TemplateDetails),
+    method: 'POST',
+    path: '/v1/settings/master-template/:id/restore',
+    access: superAdmin,
+    summary: 'Make a published version the draft again',
+    params: IdParams,
+    body: z.strictObject({ version: Version, number: TemplateNumber }),
+    response: dataOf(TemplateDetails),
   },
   preview: {
-    method: 'POST', path: '/v1/settings/preview-template', access: read('Customize Template'), summary: 'A document as it would be, as a PDF', file: true, heavy: 'document',
-    description: 'Text that does not fit is refused on `fields.<index>`, counted from 0 in the fields that were previewed.', body: Preview, response: dataOf(z.null()),
+    method: 'POST',
+    path: '/v1/settings/preview-template',
+    access: read('Customize Template'),
+    summary: 'A document as it would be, as a PDF',
+    file: true,
+    heavy: 'document',
+    description:
+      'Text that does not fit is refused on `fields.<index>`, counted from 0 in the fields that were previewed.',
+    body: Preview,
+    response: dataOf(z.null()),
   },
-  types: { method: 'GET', path: '/v1/customization-template/get-customized-type', access: read('Customize Template'), summary: 'The types of templates', response: dataOf(z.array(TemplateType)) },
-  saveType: { method: 'POST', path: '/v1/customization-template/save-template-type', access: superAdmin, summary: 'Add or change a type', body: SavedTemplateType, response: dataOf(z.array(TemplateType)) },
+  types: {
+    method: 'GET',
+    path: '/v1/customization-template/get-customized-type',
+    access: read('Customize Template'),
+    summary: 'The types of templates',
+    response: dataOf(z.array(TemplateType)),
+  },
+  saveType: {
+    method: 'POST',
+    path: '/v1/customization-template/save-template-type',
+    access: superAdmin,
+    summary: 'Add or change a type',
+    body: SavedTemplateType,
+    response: dataOf(z.array(TemplateType)),
+  },
 });

@@ -28,7 +28,8 @@ export const Ppm = z.int().min(0).max(1_000_000);
 /** The first and the last year of days and moments; PostgreSQL has no year 0000. */
 const FIRST_YEAR = '1900';
 const LAST_YEAR = '2199';
-const isInRange = (moment: string) => moment.slice(0, 4) >= FIRST_YEAR && moment.slice(0, 4) <= LAST_YEAR;
+const isInRange = (moment: string) =>
+  moment.slice(0, 4) >= FIRST_YEAR && moment.slice(0, 4) <= LAST_YEAR;
 const outOfRange = `Enter a date between ${FIRST_YEAR} and ${LAST_YEAR}.`;
 
 /** A calendar day, `YYYY-MM-DD`, of the fair's own zone; never a JavaScript Date. */
@@ -37,7 +38,10 @@ export type Day = z.infer<typeof Day>;
 
 /** For a rule over several days: it is judged as soon as these fields are days, whatever else is still wrong. */
 export function whenDays(...names: string[]) {
-  return ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null && names.every((name) => Day.safeParse((value as Record<string, unknown>)[name]).success);
+  return ({ value }: { value: unknown }): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => Day.safeParse((value as Record<string, unknown>)[name]).success);
 }
 
 /** An optional field of what is asked or added: left out and null both mean none. */
@@ -76,13 +80,18 @@ export function withoutNulls<Schema extends z.ZodType>(schema: Schema): Schema {
 }
 
 /** A moment in UTC, ISO 8601: `2026-10-12T12:01:04.000Z`. */
-export const Instant = z.iso.datetime({ error: 'Enter a moment as ISO 8601 in UTC.' }).refine(isInRange, outOfRange);
+export const Instant = z.iso
+  .datetime({ error: 'Enter a moment as ISO 8601 in UTC.' })
+  .refine(isInRange, outOfRange);
 export type Instant = z.infer<typeof Instant>;
 
 /** True when the runtime knows `zone` as an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
-    return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    return (
+      /^[A-Za-z]/.test(zone) &&
+      new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    );
   } catch {
     return false;
   }
@@ -98,14 +107,23 @@ export type RecordStatus = z.infer<typeof RecordStatus>;
 export const PublicIdentifier = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/, 'Use 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.');
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/,
+    'Use 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.',
+  );
 
 /** Text without control characters, trimmed and in Unicode normal form C. */
 export function text(min: number, max: number, message: string) {
   return z
     .string(message)
     .transform((value) => value.normalize('NFC').trim())
-    .pipe(z.string().min(min, message).max(max, max === min ? message : `Use at most ${max} characters.`).regex(/^[^\p{Cc}]*$/u, 'Remove the control characters.'));
+    .pipe(
+      z
+        .string()
+        .min(min, message)
+        .max(max, max === min ? message : `Use at most ${max} characters.`)
+        .regex(/^[^\p{Cc}]*$/u, 'Remove the control characters.'),
+    );
 }
 
 /** Text over several lines: line breaks and tabs are kept, other control characters refused. */
@@ -113,11 +131,21 @@ export function paragraph(max: number) {
   return z
     .string()
     .transform((value) => value.normalize('NFC').trim())
-    .pipe(z.string().max(max, `Use at most ${max} characters.`).regex(/^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}]*)*$/u, 'Remove the control characters.'));
+    .pipe(
+      z
+        .string()
+        .max(max, `Use at most ${max} characters.`)
+        .regex(/^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}]*)*$/u, 'Remove the control characters.'),
+    );
 }
 
 /** An e-mail address: kept as typed, compared without case. */
-export const Email = z.string('Email address is required.').trim().min(1, 'Email address is required.').max(254, 'Invalid email address').pipe(z.email('Invalid email address'));
+export const Email = z
+  .string('Email address is required.')
+  .trim()
+  .min(1, 'Email address is required.')
+  .max(254, 'Invalid email address')
+  .pipe(z.email('Invalid email address'));
 
 /** Page sizes of the specification (section 9). */
 export const PAGE_SIZES = [10, 20, 50] as const;
@@ -126,33 +154,57 @@ export const DEFAULT_PAGE_SIZE = 20;
 const wholeNumber = 'Enter a whole number.';
 /** A whole number in a query string; bounded by the schema that it is piped into. */
 const QueryInt = z.union(
-  [z.string().regex(/^\d{1,16}$/, wholeNumber).transform(Number), z.int().min(0).max(MAX_DAY_CENTS)],
+  [
+    z
+      .string()
+      .regex(/^\d{1,16}$/, wholeNumber)
+      .transform(Number),
+    z.int().min(0).max(MAX_DAY_CENTS),
+  ],
   wholeNumber,
 );
 
 /** `true` or `false` in a query string. */
-export const QueryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true').or(z.boolean());
+export const QueryBoolean = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .or(z.boolean());
 /** Whole cents in a query string. */
 export const QueryCents = QueryInt.pipe(Cents);
 
 /** One value or several of a closed set in a query string: `status=a&status=b`. */
 export function several<Item extends z.ZodType>(item: Item) {
-  return z.union([z.array(item), item.transform((value) => [value])]) as unknown as z.ZodType<z.output<Item>[], z.input<Item>[] | z.input<Item>>;
+  return z.union([z.array(item), item.transform((value) => [value])]) as unknown as z.ZodType<
+    z.output<Item>[],
+    z.input<Item>[] | z.input<Item>
+  >;
 }
 
 /** What every list takes: page from 1, limit 10, 20 or 50, a sort of the list's own fields, a search text. */
-export function listQuery<const Fields extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(fields: Fields, byDefault: SortOf<Fields>, filters: Filters) {
-  const sorts = fields.flatMap((field) => [field, `-${field}`]) as [SortOf<Fields>, ...SortOf<Fields>[]];
+export function listQuery<
+  const Fields extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(fields: Fields, byDefault: SortOf<Fields>, filters: Filters) {
+  const sorts = fields.flatMap((field) => [field, `-${field}`]) as [
+    SortOf<Fields>,
+    ...SortOf<Fields>[],
+  ];
   return z.strictObject({
-    page: QueryInt.pipe(z.int(wholeNumber).min(1, 'Pages begin at 1.').max(10_000_000, 'There is no such page.')).default(1),
-    limit: QueryInt.pipe(z.literal(PAGE_SIZES, 'Choose 10, 20 or 50 rows.')).default(DEFAULT_PAGE_SIZE),
+    page: QueryInt.pipe(
+      z.int(wholeNumber).min(1, 'Pages begin at 1.').max(10_000_000, 'There is no such page.'),
+    ).default(1),
+    limit: QueryInt.pipe(z.literal(PAGE_SIZES, 'Choose 10, 20 or 50 rows.')).default(
+      DEFAULT_PAGE_SIZE,
+    ),
     sort: z.enum(sorts, 'This list cannot be sorted that way.').default(byDefault as never),
     search: z.string().trim().max(200, 'Use at most 200 characters.').optional(),
     ...filters,
   });
 }
 /** What a list is asked for without its page: all rows that match, or those chosen by hand alone. */
-export type WholeList<Query> = Omit<Query, 'page' | 'limit'> & { ids?: readonly string[] | undefined };
+export type WholeList<Query> = Omit<Query, 'page' | 'limit'> & {
+  ids?: readonly string[] | undefined;
+};
 type SortOf<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;
 
 /** `{ message?, data }`: what every success carries (api.md). */
@@ -187,7 +239,10 @@ export type RecordOption = z.infer<typeof RecordOption>;
  * Query of every options call: a search, or the `id` of one entry (active, inactive or deleted) to
  * label. The answer holds at most 50.
  */
-export const OptionsQuery = z.strictObject({ search: z.string().trim().max(200).optional(), id: Id.optional() });
+export const OptionsQuery = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  id: Id.optional(),
+});
 export type OptionsQuery = z.output<typeof OptionsQuery>;
 export const MAX_OPTIONS = 50;
 

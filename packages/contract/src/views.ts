@@ -4,11 +4,27 @@ import { signedIn } from './permissions.ts';
 import { dataOf, Done, Id, IdParams, Instant, text, Version } from './values.ts';
 
 /** The lists whose columns and views are kept. */
-export const ListKey = z.enum(['users', 'roles', 'devices', 'fairs', 'payments', 'orders', 'held-orders', 'students', 'fair-inventory', 'all-inventory'], 'There is no such list.');
+export const ListKey = z.enum(
+  [
+    'users',
+    'roles',
+    'devices',
+    'fairs',
+    'payments',
+    'orders',
+    'held-orders',
+    'students',
+    'fair-inventory',
+    'all-inventory',
+  ],
+  'There is no such list.',
+);
 export type ListKey = z.infer<typeof ListKey>;
 
 /** The columns of a list that are not shown, by their ids. One that the list does not have is passed over; a new one is shown. */
-export const ColumnIds = z.array(z.string().regex(/^[A-Za-z][\w-]{0,39}$/, 'This is no column.')).max(40);
+export const ColumnIds = z
+  .array(z.string().regex(/^[A-Za-z][\w-]{0,39}$/, 'This is no column.'))
+  .max(40);
 
 const fields = {
   name: text(2, 40, 'Use 2 to 40 characters.'),
@@ -31,16 +47,67 @@ export type ViewChanges = z.infer<typeof ViewChanges>;
  * `mayChange`: the caller made it, or is SUPER_ADMIN.
  */
 export const View = z.strictObject({
-  id: Id, list: ListKey, ...fields, name: z.string(), hiddenColumns: z.array(z.string()).nullable(),
-  madeBy: z.string(), isOwn: z.boolean(), mayChange: z.boolean(), isBroken: z.boolean(), version: z.int(), createdAt: Instant, updatedAt: Instant,
+  id: Id,
+  list: ListKey,
+  ...fields,
+  name: z.string(),
+  hiddenColumns: z.array(z.string()).nullable(),
+  madeBy: z.string(),
+  isOwn: z.boolean(),
+  mayChange: z.boolean(),
+  isBroken: z.boolean(),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
 });
 export type View = z.infer<typeof View>;
 
 const path = '/v1/views/:id';
 export const viewsApi = defineApi({
-  list: { method: 'GET', path: '/v1/views', access: signedIn, summary: 'The own views of a list and those of the team', description: "The own ones first, each part by name. The team's need the right to read the list.", query: z.strictObject({ list: ListKey }), response: dataOf(z.array(View)) },
-  getById: { method: 'GET', path, access: signedIn, summary: 'One view', params: IdParams, response: dataOf(View) },
-  add: { method: 'POST', path: '/v1/views', access: signedIn, summary: 'Save a view of a list', description: 'Needs the right to read the list.', body: NewView, response: dataOf(View) },
-  update: { method: 'PUT', path, access: signedIn, summary: 'Change a view', description: 'Whoever made it, and SUPER_ADMIN those of the team.', params: IdParams, body: ViewChanges, response: dataOf(View) },
-  delete: { method: 'DELETE', path, access: signedIn, summary: 'Delete a view', description: 'Whoever made it, and SUPER_ADMIN those of the team.', params: IdParams, response: Done },
+  list: {
+    method: 'GET',
+    path: '/v1/views',
+    access: signedIn,
+    summary: 'The own views of a list and those of the team',
+    description:
+      "The own ones first, each part by name. The team's need the right to read the list.",
+    query: z.strictObject({ list: ListKey }),
+    response: dataOf(z.array(View)),
+  },
+  getById: {
+    method: 'GET',
+    path,
+    access: signedIn,
+    summary: 'One view',
+    params: IdParams,
+    response: dataOf(View),
+  },
+  add: {
+    method: 'POST',
+    path: '/v1/views',
+    access: signedIn,
+    summary: 'Save a view of a list',
+    description: 'Needs the right to read the list.',
+    body: NewView,
+    response: dataOf(View),
+  },
+  update: {
+    method: 'PUT',
+    path,
+    access: signedIn,
+    summary: 'Change a view',
+    description: 'Whoever made it, and SUPER_ADMIN those of the team.',
+    params: IdParams,
+    body: ViewChanges,
+    response: dataOf(View),
+  },
+  delete: {
+    method: 'DELETE',
+    path,
+    access: signedIn,
+    summary: 'Delete a view',
+    description: 'Whoever made it, and SUPER_ADMIN those of the team.',
+    params: IdParams,
+    response: Done,
+  },
 });

@@ -62,50 +62,83 @@ function isAlike({ title, samples }: Bench): boolean {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
     medians.push(at(0.5));
-    console.log(`  ${name.padEnd(38)}median ${at(0.5).toFixed(1).padStart(6)} ms   p10 ${at(0.1).toFixed(1).padStart(6)}   p90 ${at(0.9).toFixed(1).padStart(6)}   ${sorted.length} times   ${[...answers].join(' and ')}`);
+    console.log(
+      `  ${name.padEnd(38)}median ${at(0.5).toFixed(1).padStart(6)} ms   p10 ${at(0.1).toFixed(1).padStart(6)}   p90 ${at(0.9).toFixed(1).padStart(6)}   ${sorted.length} times   ${[...answers].join(' and ')}`,
+    );
   }
   const difference = Math.max(...medians) - Math.min(...medians);
   const answers = new Set([...samples.values()].flatMap((sample) => [...sample.answers]));
   const alike = difference <= MOST_MS && answers.size === 1;
-  console.log(`  greatest difference of the medians: ${difference.toFixed(1)} ms; ${answers.size === 1 ? 'one answer' : `${answers.size} different answers`}${alike ? '' : '  <- can be told apart'}`);
+  console.log(
+    `  greatest difference of the medians: ${difference.toFixed(1)} ms; ${answers.size === 1 ? 'one answer' : `${answers.size} different answers`}${alike ? '' : '  <- can be told apart'}`,
+  );
   return alike;
 }
 
 /** Tells what each step cost beside what reading alone cost its process. */
 async function runUpload(): Promise<void> {
   const steps = await benchUpload((line) => console.log(line));
-  console.log(`\n${''.padEnd(28)}took   loop held up p50    p99    max   (alone p99, ratio)   a small call p99   (alone, ratio)   most memory (alone)`);
+  console.log(
+    `\n${''.padEnd(28)}took   loop held up p50    p99    max   (alone p99, ratio)   a small call p99   (alone, ratio)   most memory (alone)`,
+  );
   for (const { step, alone, meanwhile } of steps) {
     const bad = meanwhile.p99 > MOST_LOOP_MS || meanwhile.peakMb > MOST_MB;
-    const beside = (value: number, before: number) => `${before.toFixed(1)}, ×${(value / Math.max(before, 0.1)).toFixed(1)}`;
+    const beside = (value: number, before: number) =>
+      `${before.toFixed(1)}, ×${(value / Math.max(before, 0.1)).toFixed(1)}`;
     const { took, p50, p99, max, callP99, peakMb } = meanwhile;
     const loop = `${p50.toFixed(1).padStart(14)}${p99.toFixed(1).padStart(11)}${max.toFixed(1).padStart(7)} ms${`(${beside(p99, alone.p99)})`.padStart(18)}`;
     const calls = `${callP99.toFixed(1).padStart(16)} ms${`(${beside(callP99, alone.callP99)})`.padStart(18)}`;
-    console.log(`${step.padEnd(26)}${took.toFixed(0).padStart(6)} ms${loop}${calls}${peakMb.toFixed(0).padStart(11)} MB (${alone.peakMb.toFixed(0)})${bad ? '  <- too much' : ''}`);
+    console.log(
+      `${step.padEnd(26)}${took.toFixed(0).padStart(6)} ms${loop}${calls}${peakMb.toFixed(0).padStart(11)} MB (${alone.peakMb.toFixed(0)})${bad ? '  <- too much' : ''}`,
+    );
     if (bad) process.exitCode = 1;
   }
 }
 
 /** Tells how long the public pages took and how many came from the cache. */
 async function runPublicPage(): Promise<void> {
-  for (const { title, times, refused, lookups } of await benchPublicPage((line) => console.log(line))) {
+  for (const { title, times, refused, lookups } of await benchPublicPage((line) =>
+    console.log(line),
+  )) {
     const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-    const bad = (times.length > MOST_LOOKUPS && at(0.99) > MOST_PAGE_MS) || refused > 0 || lookups > MOST_LOOKUPS;
+    const bad =
+      (times.length > MOST_LOOKUPS && at(0.99) > MOST_PAGE_MS) ||
+      refused > 0 ||
+      lookups > MOST_LOOKUPS;
     const hits = ((1 - lookups / times.length) * 100).toFixed(1);
-    console.log(`  ${title.padEnd(20)}${times.length} requests   p50 ${at(0.5).toFixed(1)} ms   p99 ${at(0.99).toFixed(1)} ms   longest ${at(1).toFixed(1)} ms   from the cache ${hits}%   not answered ${refused}${bad ? '  <- too much' : ''}`);
+    console.log(
+      `  ${title.padEnd(20)}${times.length} requests   p50 ${at(0.5).toFixed(1)} ms   p99 ${at(0.99).toFixed(1)} ms   longest ${at(1).toFixed(1)} ms   from the cache ${hits}%   not answered ${refused}${bad ? '  <- too much' : ''}`,
+    );
     if (bad) process.exitCode = 1;
   }
 }
 
 /** Tells what each export cost beside a bare COPY and beside what reading alone cost its process. */
 async function runExport(): Promise<void> {
-  for await (const { format, rows, sheets, bytes, copyMs, alone, meanwhile } of benchExport((line) => console.log(line))) {
-    const bad = rows !== EXPORTED_ROWS || (format === 'xlsx' && sheets.size !== 3) || meanwhile.p99 > MOST_EXPORT_LOOP_MS || meanwhile.peakMb > MOST_EXPORT_MB;
-    console.log(`\n${format}: ${rows.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(0)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s; bare COPY ${(copyMs / 1_000).toFixed(1)} s, ratio ${(meanwhile.took / copyMs).toFixed(1)}${bad ? '  <- not as promised' : ''}`);
-    if (format === 'xlsx') console.log(`  sheets: ${[...sheets].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`);
-    console.log(`  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`);
-    console.log(`  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`);
-    console.log(`  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`);
+  for await (const { format, rows, sheets, bytes, copyMs, alone, meanwhile } of benchExport(
+    (line) => console.log(line),
+  )) {
+    const bad =
+      rows !== EXPORTED_ROWS ||
+      (format === 'xlsx' && sheets.size !== 3) ||
+      meanwhile.p99 > MOST_EXPORT_LOOP_MS ||
+      meanwhile.peakMb > MOST_EXPORT_MB;
+    console.log(
+      `\n${format}: ${rows.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(0)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s; bare COPY ${(copyMs / 1_000).toFixed(1)} s, ratio ${(meanwhile.took / copyMs).toFixed(1)}${bad ? '  <- not as promised' : ''}`,
+    );
+    if (format === 'xlsx')
+      console.log(
+        `  sheets: ${[...sheets].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`,
+      );
+    console.log(
+      `  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
+    );
+    console.log(
+      `  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`,
+    );
+    console.log(
+      `  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`,
+    );
     if (bad) process.exitCode = 1;
   }
 }

@@ -9,8 +9,13 @@ const STUDENTS = (where: string) => `
          (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = s.id) as parents
     from (select * from students ${where} order by lower(last_name), lower(first_name), id limit 20) s join schools c on c.id = s.school_id left join wallets w on w.student_id = s.id
    order by lower(s.last_name), lower(s.first_name), s.id`;
-const students = (where: string, values: unknown[] = [], count = `select count(*) from students ${where}`) => list(rowsOf(STUDENTS(where), values), rowsOf(count, values));
-const keptStudents = (where: string) => `select coalesce(sum(students), 0)::bigint as count from student_counts ${where}`;
+const students = (
+  where: string,
+  values: unknown[] = [],
+  count = `select count(*) from students ${where}`,
+) => list(rowsOf(STUDENTS(where), values), rowsOf(count, values));
+const keptStudents = (where: string) =>
+  `select coalesce(sum(students), 0)::bigint as count from student_counts ${where}`;
 
 const FAIRS = (where: string) => `
   select f.id, f.identifier, f.name, f.school_id as "schoolId", s.identifier as "schoolIdentifier", s.name as "schoolName", f.address, f.start_date as "startDate", f.end_date as "endDate", f.time_zone as "timeZone",
@@ -21,7 +26,8 @@ const FAIRS = (where: string) => `
             from (select *, (now() at time zone time_zone)::date as today from fairs) f ${where}
            order by case when today < start_date then 2 when today > end_date then 3 else 1 end, abs(start_date - today), id limit 20) f
     join schools s on s.id = f.school_id join admins a on a.id = f.admin_id`;
-const fairs = (where: string, values: unknown[] = []) => list(rowsOf(FAIRS(where), values), rowsOf(`select count(*) from fairs ${where}`, values));
+const fairs = (where: string, values: unknown[] = []) =>
+  list(rowsOf(FAIRS(where), values), rowsOf(`select count(*) from fairs ${where}`, values));
 
 const DEVICES = (where: string) => `
   select d.id, d.device_id as "deviceId", d.name, d.purchase_date as "purchaseDate", d.warranty_date as "warrantyDate", d.admin_id as "adminId", d.status, d.app_version as "appVersion", d.last_seen_at as "lastSeenAt",
@@ -33,7 +39,11 @@ const DEVICES = (where: string) => `
                       and (now() at time zone l.time_zone)::date between l.start_date and l.end_date), '[]') as "liveFairs"
     from (select * from devices where deleted_at is null ${where} order by lower(device_id), id limit 20) d left join admins a on a.id = d.admin_id left join fairs f on f.id = d.current_fair_id
    order by lower(d.device_id), d.id`;
-const devices = (where: string, values: unknown[] = []) => list(rowsOf(DEVICES(where), values), rowsOf(`select count(*) from devices where deleted_at is null ${where}`, values));
+const devices = (where: string, values: unknown[] = []) =>
+  list(
+    rowsOf(DEVICES(where), values),
+    rowsOf(`select count(*) from devices where deleted_at is null ${where}`, values),
+  );
 
 const FAIR_LINES = (where: string) => `
   select l.id, l.title_id as "titleId", t.sku, t.isbn13, t.title, t.author, t.category, l.price_cents as "priceCents", t.taxable, l.sent_qty as "sentQty", l.missing_qty as "missingQty", l.adjust_qty as "adjustQty", l.sold_qty as "soldQty",
@@ -41,7 +51,14 @@ const FAIR_LINES = (where: string) => `
          case when l.on_hand < 0 then 'oversold' when l.on_hand = 0 then 'sold-out' when l.on_hand <= (select last_copy_threshold from settings) then 'last-copy' else 'in' end as stock,
          array(select c.code from cartons c join carton_contents x on x.carton_id = c.id where c.fair_id = l.fair_id and x.title_id = l.title_id order by c.code) as cartons
     from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 ${where} order by lower(t.title), l.id limit 20`;
-const fairLines = (where: string, values: unknown[]) => list(rowsOf(FAIR_LINES(where), values), rowsOf(`select count(*) from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 ${where}`, values));
+const fairLines = (where: string, values: unknown[]) =>
+  list(
+    rowsOf(FAIR_LINES(where), values),
+    rowsOf(
+      `select count(*) from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 ${where}`,
+      values,
+    ),
+  );
 
 const TITLES = (where: string) => `
   select t.id, t.sku, t.isbn13, t.title, t.author, t.category, t.format, t.price_cents as "priceCents", t.taxable, t.warehouse_qty as "warehouseQty", t.allocated_qty as "allocatedQty", t.status, t.warehouse_qty - t.allocated_qty as "availableQty",
@@ -52,7 +69,11 @@ const TITLES = (where: string) => `
    cross join lateral (select (select coalesce(sum(on_hand), 0)::bigint from fair_lines l where l.title_id = t.id and l.on_hand > 0) as units,
                               (select count(*) from fair_lines l where l.title_id = t.id and l.fair_id = any(array(select id from fairs where close_out_state = 'open'))) as fairs) at
    order by lower(t.title), t.id`;
-const titles = (where: string, values: unknown[] = []) => list(rowsOf(TITLES(where), values), rowsOf(`select count(*) from titles t where ${where}`, values));
+const titles = (where: string, values: unknown[] = []) =>
+  list(
+    rowsOf(TITLES(where), values),
+    rowsOf(`select count(*) from titles t where ${where}`, values),
+  );
 
 const USERS = `
   select a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.email_verified as "emailVerified", a.country_code as "countryCode", a.phone, a.role_id as "roleId", r.name as "roleName", a.status, a.last_login_at as "lastLoginAt",
@@ -65,29 +86,57 @@ const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 
 export const LISTS: Record<string, Answer> = {
   '/students': () => students('', [], keptStudents('')),
-  '/students/of-school': (given) => students('where school_id = $1', [given.get('schoolId')], keptStudents('where school_id = $1')),
-  '/students/search': (given) => students(`where (student_number || ' ' || first_name || ' ' || last_name) ilike $1`, [anywhere(given)]),
+  '/students/of-school': (given) =>
+    students('where school_id = $1', [given.get('schoolId')], keptStudents('where school_id = $1')),
+  '/students/search': (given) =>
+    students(`where (student_number || ' ' || first_name || ' ' || last_name) ilike $1`, [
+      anywhere(given),
+    ]),
   '/fairs': () => fairs(''),
   '/fairs/of-status': () => fairs(`where status = 'active' and close_out_state = 'open'`),
   '/fairs/search': (given) =>
     list(
-      rowsOf(FAIRS('where id in (select f.id from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1)'), [anywhere(given)]),
-      rowsOf('select count(*) from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1', [anywhere(given)]),
+      rowsOf(
+        FAIRS(
+          'where id in (select f.id from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1)',
+        ),
+        [anywhere(given)],
+      ),
+      rowsOf(
+        'select count(*) from fairs f join schools s on s.id = f.school_id where f.name ilike $1 or f.identifier ilike $1 or s.name ilike $1 or s.identifier ilike $1',
+        [anywhere(given)],
+      ),
     ),
   '/devices': () => devices(''),
-  '/devices/search': (given) => devices('and (device_id ilike $1 or name ilike $1)', [anywhere(given)]),
+  '/devices/search': (given) =>
+    devices('and (device_id ilike $1 or name ilike $1)', [anywhere(given)]),
   '/fair-inventory': (given) => fairLines('', [given.get('fairId')]),
-  '/fair-inventory/of-category': (given) => fairLines('and t.category = $2', [given.get('fairId'), given.get('category')]),
-  '/fair-inventory/search': (given) => fairLines(`and (t.title ilike $2 or t.author ilike $2 or replace(t.sku, '-', '') ilike $2 or t.isbn13 ilike $2)`, [given.get('fairId'), anywhere(given)]),
+  '/fair-inventory/of-category': (given) =>
+    fairLines('and t.category = $2', [given.get('fairId'), given.get('category')]),
+  '/fair-inventory/search': (given) =>
+    fairLines(
+      `and (t.title ilike $2 or t.author ilike $2 or replace(t.sku, '-', '') ilike $2 or t.isbn13 ilike $2)`,
+      [given.get('fairId'), anywhere(given)],
+    ),
   '/all-inventory': () => titles('true'),
   '/all-inventory/of-category': (given) => titles('t.category = $1', [given.get('category')]),
-  '/all-inventory/search': (given) => titles(`(t.title ilike $1 or t.author ilike $1 or replace(t.sku, '-', '') ilike $1 or t.isbn13 ilike $1)`, [anywhere(given)]),
-  '/users': () => list(rowsOf(USERS), rowsOf('select count(*) from admins where deleted_at is null')),
+  '/all-inventory/search': (given) =>
+    titles(
+      `(t.title ilike $1 or t.author ilike $1 or replace(t.sku, '-', '') ilike $1 or t.isbn13 ilike $1)`,
+      [anywhere(given)],
+    ),
+  '/users': () =>
+    list(rowsOf(USERS), rowsOf('select count(*) from admins where deleted_at is null')),
   '/catalogue': async (given) => {
     const fairId = [given.get('fairId')];
     const [[fair], [settings], rows] = await Promise.all([
-      rowsOf('select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.tax_rate_ppm, s.name as "schoolName" from fairs f join schools s on s.id = f.school_id where f.id = $1', fairId),
-      rowsOf('select max_check_overage_cents, last_copy_threshold, ewallet_min_top_up_cents, ewallet_max_balance_cents, ewallet_leftover_policy, receipt_footer, support_email, support_phone, now() as cursor from settings'),
+      rowsOf(
+        'select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.tax_rate_ppm, s.name as "schoolName" from fairs f join schools s on s.id = f.school_id where f.id = $1',
+        fairId,
+      ),
+      rowsOf(
+        'select max_check_overage_cents, last_copy_threshold, ewallet_min_top_up_cents, ewallet_max_balance_cents, ewallet_leftover_policy, receipt_footer, support_email, support_phone, now() as cursor from settings',
+      ),
       rowsOf(
         `select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as "priceCents", t.taxable, greatest(coalesce(l.on_hand, 0), 0) as "onHand", greatest(t.warehouse_qty - t.allocated_qty, 0) as "shipAvailable",
                 (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active

@@ -7,13 +7,17 @@ const ORDER_COLUMNS = `
   o.customer_type as "customerType", o.units, o.gross_cents as "grossCents", o.discount_cents as "discountCents", o.subtotal_cents as "subtotalCents", o.tax_cents as "taxCents", o.total_cents as "totalCents",
   o.methods, o.payment_status as "paymentStatus", o.status, o.ship_to_school as "shipToSchool", o.tax_exempt as "taxExempt", d.device_id as "deviceId", o.flags, v.reset_at as "voidedAt",
   o.refunded_net_cents + o.refunded_tax_cents as "refundedCents", coalesce(o.customer_name, t.first_name || ' ' || t.last_name) as "customerName", t.student_number as "studentNumber", t.grade, t.teacher`;
-const ORDER_JOINS = 'join fairs f on f.id = o.fair_id join schools s on s.id = o.school_id join devices d on d.id = o.device_id left join students t on t.id = o.student_id left join fair_resets v on v.id = o.voided_by_reset_id';
-const newest = (where: string, end = 'limit 20') => `select ${ORDER_COLUMNS} from (select * from orders o where voided_by_reset_id is null ${where} order by sold_at desc, id desc ${end}) o ${ORDER_JOINS} order by o.sold_at desc, o.id desc`;
+const ORDER_JOINS =
+  'join fairs f on f.id = o.fair_id join schools s on s.id = o.school_id join devices d on d.id = o.device_id left join students t on t.id = o.student_id left join fair_resets v on v.id = o.voided_by_reset_id';
+const newest = (where: string, end = 'limit 20') =>
+  `select ${ORDER_COLUMNS} from (select * from orders o where voided_by_reset_id is null ${where} order by sold_at desc, id desc ${end}) o ${ORDER_JOINS} order by o.sold_at desc, o.id desc`;
 const DAYS = `business_day between $1 and $2`;
 const SOLD = `and ${DAYS} and sold_at >= $1::date - interval '14 hours' and sold_at < $2::date + interval '36 hours'`;
 const PAID = `and ${DAYS} and paid_at >= $1::date - interval '14 hours' and paid_at < $2::date + interval '36 hours'`;
-const keptOrders = (where: string, grain: string) => `select ((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${where}) + (select coalesce(sum(orders), 0) from order_total_changes where ${where}))::bigint as count`;
-const keptPayments = (where: string, grain: string) => `select ((select coalesce(sum(payments), 0) from season_payment_totals where ${grain} and ${where}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${where}))::bigint as count`;
+const keptOrders = (where: string, grain: string) =>
+  `select ((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${where}) + (select coalesce(sum(orders), 0) from order_total_changes where ${where}))::bigint as count`;
+const keptPayments = (where: string, grain: string) =>
+  `select ((select coalesce(sum(payments), 0) from season_payment_totals where ${grain} and ${where}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${where}))::bigint as count`;
 const ALL = 'business_day is null and status is null';
 const BY_DAY = 'business_day is not null and status is null';
 
@@ -24,37 +28,92 @@ const PAYMENT_COLUMNS = `
   coalesce(f.time_zone, s.time_zone) as "timeZone", coalesce(o.customer_name, t.first_name || ' ' || t.last_name) as "customerName", t.student_number as "studentNumber"`;
 const PAYMENT_JOINS = `join schools s on s.id = p.school_id left join fairs f on f.id = p.fair_id left join orders o on o.id = p.order_id
   left join devices d on d.id = p.device_id left join students t on t.id = coalesce(o.student_id, p.student_id) left join fair_resets v on v.id = p.voided_by_reset_id`;
-const newestPayments = (where: string, end = 'limit 20') => `select ${PAYMENT_COLUMNS} from (select * from payments where voided_by_reset_id is null ${where} order by paid_at desc, id desc ${end}) p ${PAYMENT_JOINS} order by p.paid_at desc, p.id desc`;
+const newestPayments = (where: string, end = 'limit 20') =>
+  `select ${PAYMENT_COLUMNS} from (select * from payments where voided_by_reset_id is null ${where} order by paid_at desc, id desc ${end}) p ${PAYMENT_JOINS} order by p.paid_at desc, p.id desc`;
 
 // What a text was found in is known here: only there it is looked for. Hits are an id and its instant, some of them twice.
 const NUMBER = 'select id, sold_at from orders where order_number ilike $1';
 const STUDENT = `select o.id, o.sold_at from students s join orders o on o.student_id = s.id where (s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike $1`;
-const TITLE = 'select l.order_id, l.sold_at from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike $1';
-const AMOUNT = 'select id, sold_at from orders where total_cents = $1::bigint union all select order_id, paid_at from payments where is_part and amount_cents = $1::bigint';
-const LAST4 = 'select order_id, paid_at from payments where card_last4 = $1 and order_id is not null';
-const PAID_LAST4 = 'select id, paid_at from payments where card_last4 = $1 union all select id, paid_at from payments where check_number ilike $2 union all select id, paid_at from payments where processor_ref ilike $2';
-const PAID_NUMBER = 'select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.order_number ilike $1';
-const standing = (table: string, hits: string) => `(select distinct id, at from (${hits}) hit (id, at) where id not in (select id from ${table} where voided_by_reset_id is not null)) standing`;
-const idsOf = (table: string, hits: string) => `and id = any(array(select id from ${standing(table, hits)} order by at desc, id desc limit 20))`;
-const searchOf = (hits: string, ...values: unknown[]) => list(rowsOf(newest(idsOf('orders', hits)), values), rowsOf(`select count(*) from ${standing('orders', hits)}`, values));
-const paymentsOf = (hits: string, ...values: unknown[]) => list(rowsOf(newestPayments(idsOf('payments', hits)), values), rowsOf(`select count(*) from ${standing('payments', hits)}`, values));
+const TITLE =
+  'select l.order_id, l.sold_at from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike $1';
+const AMOUNT =
+  'select id, sold_at from orders where total_cents = $1::bigint union all select order_id, paid_at from payments where is_part and amount_cents = $1::bigint';
+const LAST4 =
+  'select order_id, paid_at from payments where card_last4 = $1 and order_id is not null';
+const PAID_LAST4 =
+  'select id, paid_at from payments where card_last4 = $1 union all select id, paid_at from payments where check_number ilike $2 union all select id, paid_at from payments where processor_ref ilike $2';
+const PAID_NUMBER =
+  'select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.order_number ilike $1';
+const standing = (table: string, hits: string) =>
+  `(select distinct id, at from (${hits}) hit (id, at) where id not in (select id from ${table} where voided_by_reset_id is not null)) standing`;
+const idsOf = (table: string, hits: string) =>
+  `and id = any(array(select id from ${standing(table, hits)} order by at desc, id desc limit 20))`;
+const searchOf = (hits: string, ...values: unknown[]) =>
+  list(
+    rowsOf(newest(idsOf('orders', hits)), values),
+    rowsOf(`select count(*) from ${standing('orders', hits)}`, values),
+  );
+const paymentsOf = (hits: string, ...values: unknown[]) =>
+  list(
+    rowsOf(newestPayments(idsOf('payments', hits)), values),
+    rowsOf(`select count(*) from ${standing('payments', hits)}`, values),
+  );
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 const rangeOf = (given: URLSearchParams) => [given.get('from'), given.get('to')];
 
 export const SALES: Record<string, Answer> = {
   '/orders': () => list(rowsOf(newest('')), rowsOf(keptOrders('true', ALL))),
-  '/orders/counted': () => list(rowsOf(newest('')), rowsOf('select count(*) from orders where voided_by_reset_id is null')),
-  '/orders/of-fair': (given) => list(rowsOf(newest('and fair_id = $1'), [given.get('fairId')]), rowsOf('select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id = $1', [given.get('fairId')])),
+  '/orders/counted': () =>
+    list(
+      rowsOf(newest('')),
+      rowsOf('select count(*) from orders where voided_by_reset_id is null'),
+    ),
+  '/orders/of-fair': (given) =>
+    list(
+      rowsOf(newest('and fair_id = $1'), [given.get('fairId')]),
+      rowsOf(
+        'select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id = $1',
+        [given.get('fairId')],
+      ),
+    ),
   '/orders/of-school': (given) =>
-    list(rowsOf(newest('and school_id = $1'), [given.get('schoolId')]), rowsOf('select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id in (select id from fairs where school_id = $1)', [given.get('schoolId')])),
+    list(
+      rowsOf(newest('and school_id = $1'), [given.get('schoolId')]),
+      rowsOf(
+        'select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id in (select id from fairs where school_id = $1)',
+        [given.get('schoolId')],
+      ),
+    ),
   '/orders/refunded': (given) => {
     const refunded = `status in ('refunded', 'partially_refunded')`;
-    return list(rowsOf(newest(`${SOLD} and ${refunded}`), rangeOf(given)), rowsOf(keptOrders(`${DAYS} and ${refunded}`, 'true'), rangeOf(given)));
+    return list(
+      rowsOf(newest(`${SOLD} and ${refunded}`), rangeOf(given)),
+      rowsOf(keptOrders(`${DAYS} and ${refunded}`, 'true'), rangeOf(given)),
+    );
   },
-  '/orders/of-days': (given) => list(rowsOf(newest(SOLD), rangeOf(given)), rowsOf(keptOrders(DAYS, BY_DAY), rangeOf(given))),
-  '/orders/page': (given) => list(rowsOf(newest('', 'offset $1 limit 20'), [given.get('offset')]), rowsOf(keptOrders('true', ALL))),
-  '/orders/page-of-days': (given) => list(rowsOf(newest(SOLD, 'offset $3 limit 20'), [...rangeOf(given), given.get('offset')]), rowsOf(keptOrders(DAYS, BY_DAY), rangeOf(given))),
-  '/orders/page-of-fair': (given) => list(rowsOf(newest('and fair_id = $1', 'offset $2 limit 20'), [given.get('fairId'), given.get('offset')]), rowsOf('select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id = $1', [given.get('fairId')])),
+  '/orders/of-days': (given) =>
+    list(rowsOf(newest(SOLD), rangeOf(given)), rowsOf(keptOrders(DAYS, BY_DAY), rangeOf(given))),
+  '/orders/page': (given) =>
+    list(
+      rowsOf(newest('', 'offset $1 limit 20'), [given.get('offset')]),
+      rowsOf(keptOrders('true', ALL)),
+    ),
+  '/orders/page-of-days': (given) =>
+    list(
+      rowsOf(newest(SOLD, 'offset $3 limit 20'), [...rangeOf(given), given.get('offset')]),
+      rowsOf(keptOrders(DAYS, BY_DAY), rangeOf(given)),
+    ),
+  '/orders/page-of-fair': (given) =>
+    list(
+      rowsOf(newest('and fair_id = $1', 'offset $2 limit 20'), [
+        given.get('fairId'),
+        given.get('offset'),
+      ]),
+      rowsOf(
+        'select coalesce(sum(orders), 0)::bigint as count from order_sums where fair_id = $1',
+        [given.get('fairId')],
+      ),
+    ),
   '/orders/number': (given) => searchOf(NUMBER, anywhere(given)),
   '/orders/student': (given) => searchOf(STUDENT, anywhere(given)),
   '/orders/title': (given) => searchOf(TITLE, anywhere(given)),
@@ -69,15 +128,33 @@ export const SALES: Record<string, Answer> = {
         id,
       ),
       rowsOf('select * from order_lines where order_id = $1 order by line_no', id),
-      rowsOf('select id, method, type, status, amount_cents, tendered_cents, change_cents, refunded_cents, check_number, card_brand, card_last4, processor_ref, paid_at from payments where order_id = $1 order by id', id),
+      rowsOf(
+        'select id, method, type, status, amount_cents, tendered_cents, change_cents, refunded_cents, check_number, card_brand, card_last4, processor_ref, paid_at from payments where order_id = $1 order by id',
+        id,
+      ),
       rowsOf('select * from refunds where order_id = $1 order by created_at', id),
     ]);
     return { data: { ...(order as object), lines, payments, refunds } };
   },
   '/payments': () => list(rowsOf(newestPayments('')), rowsOf(keptPayments('true', ALL))),
-  '/payments/of-fair': (given) => list(rowsOf(newestPayments('and fair_id = $1'), [given.get('fairId')]), rowsOf('select coalesce(sum(payments), 0)::bigint as count from payment_sums where fair_id = $1', [given.get('fairId')])),
-  '/payments/cash-of-days': (given) => list(rowsOf(newestPayments(`${PAID} and method = 3`), rangeOf(given)), rowsOf(keptPayments(`${DAYS} and method = 3`, 'true'), rangeOf(given))),
-  '/payments/page': (given) => list(rowsOf(newestPayments('', 'offset $1 limit 20'), [given.get('offset')]), rowsOf(keptPayments('true', ALL))),
+  '/payments/of-fair': (given) =>
+    list(
+      rowsOf(newestPayments('and fair_id = $1'), [given.get('fairId')]),
+      rowsOf(
+        'select coalesce(sum(payments), 0)::bigint as count from payment_sums where fair_id = $1',
+        [given.get('fairId')],
+      ),
+    ),
+  '/payments/cash-of-days': (given) =>
+    list(
+      rowsOf(newestPayments(`${PAID} and method = 3`), rangeOf(given)),
+      rowsOf(keptPayments(`${DAYS} and method = 3`, 'true'), rangeOf(given)),
+    ),
+  '/payments/page': (given) =>
+    list(
+      rowsOf(newestPayments('', 'offset $1 limit 20'), [given.get('offset')]),
+      rowsOf(keptPayments('true', ALL)),
+    ),
   '/payments/last4': (given) => paymentsOf(PAID_LAST4, given.get('search'), anywhere(given)),
   '/payments/number': (given) => paymentsOf(PAID_NUMBER, anywhere(given)),
 };

@@ -7,7 +7,11 @@ import pg from 'pg';
 pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1082, String);
 
-export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16, options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1' });
+export const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: 16,
+  options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
+});
 
 /** What a path of the bare handler answers. */
 export type Answer = (given: URLSearchParams, body: string) => Promise<unknown>;
@@ -15,7 +19,10 @@ export type Answer = (given: URLSearchParams, body: string) => Promise<unknown>;
 const names = new Map<string, string>();
 
 /** Rows of a statement that each connection prepares once. */
-export async function rowsOf<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function rowsOf<Row extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   let name = names.get(text);
   if (name === undefined) names.set(text, (name = `bare_${names.size}`));
   return (await pool.query<Row>({ name, text, values: [...values] })).rows;
@@ -24,5 +31,13 @@ export async function rowsOf<Row extends object>(text: string, values: readonly 
 /** A page of a list with its total, asked for at once. */
 export async function list(rows: Promise<object[]>, count: Promise<object[]>) {
   const [results, [total]] = (await Promise.all([rows, count])) as [object[], { count: number }[]];
-  return { data: { results, page: 1, limit: 20, totalPages: Math.ceil((total?.count ?? 0) / 20), totalResults: total?.count ?? 0 } };
+  return {
+    data: {
+      results,
+      page: 1,
+      limit: 20,
+      totalPages: Math.ceil((total?.count ?? 0) / 20),
+      totalResults: total?.count ?? 0,
+    },
+  };
 }

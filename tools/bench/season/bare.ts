@@ -13,13 +13,26 @@ const ANSWERS: Record<string, Answer> = { ...SALES, ...LISTS, ...BOARDS, '/intak
 
 /** Rows of orders, lines and payments with their events and movements as they are, in one transaction. */
 async function intake(_given: URLSearchParams, body: string): Promise<unknown> {
-  const { orders, lines, payments, events, movements } = JSON.parse(body) as Record<'orders' | 'lines' | 'payments' | 'events' | 'movements', object[]>;
+  const { orders, lines, payments, events, movements } = JSON.parse(body) as Record<
+    'orders' | 'lines' | 'payments' | 'events' | 'movements',
+    object[]
+  >;
   const client = await pool.connect();
   try {
     await client.query('begin');
-    for (const [table, rows] of [['orders', orders], ['order_lines', lines], ['payments', payments], ['payment_events', events], ['stock_movements', movements]] as const) {
+    for (const [table, rows] of [
+      ['orders', orders],
+      ['order_lines', lines],
+      ['payments', payments],
+      ['payment_events', events],
+      ['stock_movements', movements],
+    ] as const) {
       const columns = Object.keys(rows[0] ?? {}).join(', ');
-      await client.query({ name: `insert-${table}`, text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, values: [JSON.stringify(rows)] });
+      await client.query({
+        name: `insert-${table}`,
+        text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        values: [JSON.stringify(rows)],
+      });
     }
     await client.query('commit');
   } catch (error) {
@@ -37,8 +50,15 @@ createServer((request, response) => {
   void (async () => {
     try {
       if (!answer) throw new Error(`There is no ${url.pathname}.`);
-      const body = JSON.stringify(await answer(url.searchParams, request.method === 'POST' ? await bodyOf(request) : ''));
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
+      const body = JSON.stringify(
+        await answer(url.searchParams, request.method === 'POST' ? await bodyOf(request) : ''),
+      );
+      response
+        .writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+        })
+        .end(body);
     } catch (error) {
       response.writeHead(500).end(String(error));
     }

@@ -16,7 +16,10 @@ export class CopyBuffer {
   }
 
   add(...cells: Cell[]): void {
-    if (cells.length !== this.#columns.length) throw new Error(`A row of ${this.#table} has ${cells.length} cells for ${this.#columns.length} columns.`);
+    if (cells.length !== this.#columns.length)
+      throw new Error(
+        `A row of ${this.#table} has ${cells.length} cells for ${this.#columns.length} columns.`,
+      );
     let line = '';
     for (const cell of cells) line += cell === null ? '\\N\t' : `${cell}\t`;
     this.#lines.push(line.slice(0, -1));

@@ -29,14 +29,31 @@ const MOST_WHOLE_MB = 400;
 const MOST_WHOLE_LOOP_MS = 50;
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, intake: { type: 'boolean', default: false }, compare: { type: 'string' }, whole: { type: 'boolean', default: false }, help: { type: 'boolean' }, orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, check: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '3' },
+      only: { type: 'string' },
+      intake: { type: 'boolean', default: false },
+      compare: { type: 'string' },
+      whole: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+      orders: { type: 'string', default: '1000000' },
+      data: { type: 'string' },
+      check: { type: 'boolean', default: false },
+    },
+  });
   if (values.help) console.log(USAGE);
   else {
     const dataDir = path.resolve(values.data ?? `.data/season-${values.orders}`);
     if (positionals[0] === 'load') await load(Number(values.orders), dataDir, values.check);
     else if (values.whole) await whole(dataDir);
     else {
-      const options = { windowMs: Number(values.seconds) * 1_000, only: values.only, intake: values.intake };
+      const options = {
+        windowMs: Number(values.seconds) * 1_000,
+        only: values.only,
+        intake: values.intake,
+      };
       if (values.compare === undefined) await measure(dataDir, options);
       else await compare(dataDir, path.resolve(`.data/season-${values.compare}`), options);
     }
@@ -47,9 +64,11 @@ try {
 }
 
 async function load(orders: number, dataDir: string, check: boolean): Promise<void> {
-  if (!Number.isInteger(orders) || orders < 100) throw new Error('--orders takes a whole number from 100.');
+  if (!Number.isInteger(orders) || orders < 100)
+    throw new Error('--orders takes a whole number from 100.');
   const started = Date.now();
-  const say = (line: string) => console.log(`${((Date.now() - started) / 1_000).toFixed(0).padStart(5)} s  ${line}`);
+  const say = (line: string) =>
+    console.log(`${((Date.now() - started) / 1_000).toFixed(0).padStart(5)} s  ${line}`);
   await loadSeason(dataDir, sizeOf(orders), say);
   say(`${orders.toLocaleString('en-US')} orders in ${dataDir}`);
   if (!check) return;
@@ -66,26 +85,56 @@ async function load(orders: number, dataDir: string, check: boolean): Promise<vo
 type Options = Parameters<typeof measureSeason>[1];
 
 async function measure(dataDir: string, options: Options): Promise<void> {
-  console.log('| call | connections | bare, 1/s | ours, 1/s | ratio | p50, ms | p99, ms | memory, MB |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-  const { measured, mostMb } = await measureSeason(dataDir, options, (each) => console.log(rowOf(each)));
+  console.log(
+    '| call | connections | bare, 1/s | ours, 1/s | ratio | p50, ms | p99, ms | memory, MB |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+  );
+  const { measured, mostMb } = await measureSeason(dataDir, options, (each) =>
+    console.log(rowOf(each)),
+  );
   console.log(`\nThe API process held ${mostMb.toFixed(0)} MB at most.`);
-  for (const each of measured) for (const missed of missedBy(each, measured)) complain(`${each.call.name} at ${each.connections}: ${missed}.`);
+  for (const each of measured)
+    for (const missed of missedBy(each, measured))
+      complain(`${each.call.name} at ${each.connections}: ${missed}.`);
 }
 
 async function compare(dataDir: string, smallerDir: string, options: Options): Promise<void> {
-  console.log('| call | smaller season, p50 ms | larger season, p50 ms | times |\n| --- | ---: | ---: | ---: |');
-  const compared = await compareSeasons(dataDir, smallerDir, options, ({ name, larger, smaller }) => console.log(`| ${name} | ${smaller.toFixed(2)} | ${larger.toFixed(2)} | ${(larger / smaller).toFixed(2)} |`));
-  for (const { name, larger, smaller } of compared) if (larger > GROWTH * smaller) complain(`${name} costs ${(larger / smaller).toFixed(2)} times as much, expected ${GROWTH} at most.`);
+  console.log(
+    '| call | smaller season, p50 ms | larger season, p50 ms | times |\n| --- | ---: | ---: | ---: |',
+  );
+  const compared = await compareSeasons(dataDir, smallerDir, options, ({ name, larger, smaller }) =>
+    console.log(
+      `| ${name} | ${smaller.toFixed(2)} | ${larger.toFixed(2)} | ${(larger / smaller).toFixed(2)} |`,
+    ),
+  );
+  for (const { name, larger, smaller } of compared)
+    if (larger > GROWTH * smaller)
+      complain(
+        `${name} costs ${(larger / smaller).toFixed(2)} times as much, expected ${GROWTH} at most.`,
+      );
 }
 
 async function whole(dataDir: string): Promise<void> {
   for await (const { format, fairs, bytes, alone, meanwhile } of measureWhole(dataDir)) {
-    console.log(`\nSALES_SUMMARY of all schools as ${format}: ${fairs.toLocaleString('en-US')} fairs, ${(bytes / 1e6).toFixed(1)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s`);
-    console.log(`  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`);
-    console.log(`  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`);
-    console.log(`  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`);
-    if (meanwhile.peakMb > MOST_WHOLE_MB) complain(`The process held ${meanwhile.peakMb.toFixed(0)} MB, expected ${MOST_WHOLE_MB} at most.`);
-    if (meanwhile.p99 > MOST_WHOLE_LOOP_MS) complain(`The event loop was held up for ${meanwhile.p99.toFixed(1)} ms, expected ${MOST_WHOLE_LOOP_MS} at most.`);
+    console.log(
+      `\nSALES_SUMMARY of all schools as ${format}: ${fairs.toLocaleString('en-US')} fairs, ${(bytes / 1e6).toFixed(1)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s`,
+    );
+    console.log(
+      `  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
+    );
+    console.log(
+      `  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`,
+    );
+    console.log(
+      `  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`,
+    );
+    if (meanwhile.peakMb > MOST_WHOLE_MB)
+      complain(
+        `The process held ${meanwhile.peakMb.toFixed(0)} MB, expected ${MOST_WHOLE_MB} at most.`,
+      );
+    if (meanwhile.p99 > MOST_WHOLE_LOOP_MS)
+      complain(
+        `The event loop was held up for ${meanwhile.p99.toFixed(1)} ms, expected ${MOST_WHOLE_LOOP_MS} at most.`,
+      );
   }
 }
 

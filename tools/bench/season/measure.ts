@@ -4,9 +4,19 @@ import { askInTurn, medianOf, pressInTurn, ratioOf, type Pressed } from './press
 import { startTrial, type Trial } from './trial.ts';
 
 /** A call under pressure, ours beside another, in the same seconds: at 1 or 16 connections. Memory of the API process in MB. */
-export type Measured = { call: BenchCall; connections: number; ours: Pressed; other: Pressed; memoryMb: number };
+export type Measured = {
+  call: BenchCall;
+  connections: number;
+  ours: Pressed;
+  other: Pressed;
+  memoryMb: number;
+};
 
-type Options = { /** How long each of the two is pressed, in milliseconds. */ windowMs: number; /** A part of the names of the calls. */ only?: string | undefined; intake: boolean };
+type Options = {
+  /** How long each of the two is pressed, in milliseconds. */ windowMs: number;
+  /** A part of the names of the calls. */ only?: string | undefined;
+  intake: boolean;
+};
 
 const CONNECTIONS = [1, 16];
 
@@ -14,7 +24,11 @@ const CONNECTIONS = [1, 16];
  * Measures every call on the season of `dataDir`, ours and the bare handler in turn. With `intake` registers hand in orders too, which stay in the
  * season; what the bare handler stores has no stock behind it.
  */
-export async function measureSeason(dataDir: string, { windowMs, only, intake }: Options, say: (measured: Measured) => void): Promise<{ measured: Measured[]; mostMb: number }> {
+export async function measureSeason(
+  dataDir: string,
+  { windowMs, only, intake }: Options,
+  say: (measured: Measured) => void,
+): Promise<{ measured: Measured[]; mostMb: number }> {
   const trial = await startTrial(dataDir);
   try {
     const measured: Measured[] = [];
@@ -24,8 +38,18 @@ export async function measureSeason(dataDir: string, { windowMs, only, intake }:
     };
     for (const call of wanted(await seasonCalls(trial.client), only)) {
       for (const connections of CONNECTIONS) {
-        const [ours, other] = await pressInTurn([await trial.ours(call), { url: `${trial.bareUrl}${call.bare}` }], connections, windowMs);
-        add({ call, connections, ours: ours!, other: other!, memoryMb: (await trial.memory()).now });
+        const [ours, other] = await pressInTurn(
+          [await trial.ours(call), { url: `${trial.bareUrl}${call.bare}` }],
+          connections,
+          windowMs,
+        );
+        add({
+          call,
+          connections,
+          ours: ours!,
+          other: other!,
+          memoryMb: (await trial.memory()).now,
+        });
       }
     }
     if (intake) await measureIntake(trial, windowMs, add);
@@ -39,7 +63,12 @@ export async function measureSeason(dataDir: string, { windowMs, only, intake }:
 export type Compared = { name: string; larger: number; smaller: number };
 
 /** Measures the same calls on two seasons in turn, over one connection. */
-export async function compareSeasons(dataDir: string, smallerDir: string, { windowMs, only }: Options, say: (compared: Compared) => void): Promise<Compared[]> {
+export async function compareSeasons(
+  dataDir: string,
+  smallerDir: string,
+  { windowMs, only }: Options,
+  say: (compared: Compared) => void,
+): Promise<Compared[]> {
   const smaller = await startTrial(smallerDir);
   const trial = await startTrial(dataDir).catch(async (error: unknown) => {
     await smaller.stop();
@@ -48,9 +77,17 @@ export async function compareSeasons(dataDir: string, smallerDir: string, { wind
   try {
     const compared: Compared[] = [];
     const known = await seasonCalls(smaller.client);
-    const calls = (await seasonCalls(trial.client)).map((call, index) => ({ call, inSmaller: known[index]! }));
-    for (const { call, inSmaller } of calls.filter((each) => wanted([each.call], only).length > 0)) {
-      const [ofLarger, ofSmaller] = await askInTurn([await trial.ours(call), await smaller.ours(inSmaller)], windowMs);
+    const calls = (await seasonCalls(trial.client)).map((call, index) => ({
+      call,
+      inSmaller: known[index]!,
+    }));
+    for (const { call, inSmaller } of calls.filter(
+      (each) => wanted([each.call], only).length > 0,
+    )) {
+      const [ofLarger, ofSmaller] = await askInTurn(
+        [await trial.ours(call), await smaller.ours(inSmaller)],
+        windowMs,
+      );
       const each = { name: call.name, larger: ofLarger!, smaller: ofSmaller! };
       compared.push(each);
       say(each);
@@ -62,10 +99,15 @@ export async function compareSeasons(dataDir: string, smallerDir: string, { wind
   }
 }
 
-const wanted = (calls: BenchCall[], only: string | undefined) => calls.filter(({ name }) => only === undefined || name.includes(only));
+const wanted = (calls: BenchCall[], only: string | undefined) =>
+  calls.filter(({ name }) => only === undefined || name.includes(only));
 
 /** Registers that hand in batches of orders, beside plain inserts of the same rows in one transaction a batch; in batches a second. */
-async function measureIntake({ client, registers, url, bareUrl, memory }: Trial, windowMs: number, add: (measured: Measured) => void): Promise<void> {
+async function measureIntake(
+  { client, registers, url, bareUrl, memory }: Trial,
+  windowMs: number,
+  add: (measured: Measured) => void,
+): Promise<void> {
   let turn = 0;
   const nextRegister = () => registers[turn++ % registers.length]!;
   // The bare handler's sales take their numbers from a count of their own, so that registers go on where they stopped.
@@ -78,33 +120,57 @@ async function measureIntake({ client, registers, url, bareUrl, memory }: Trial,
     const register = inserted[turn++ % inserted.length]!;
     return { body: rowsOf(register, batchOf(register)) };
   };
-  const call: BenchCall = { name: `order intake, ${ORDERS_A_BATCH} orders a batch`, ours: '/v1/pos/orders', bare: '/intake', atLeast: 0.5 };
+  const call: BenchCall = {
+    name: `order intake, ${ORDERS_A_BATCH} orders a batch`,
+    ours: '/v1/pos/orders',
+    bare: '/intake',
+    atLeast: 0.5,
+  };
   for (const connections of CONNECTIONS) {
-    const [taken, other] = await pressInTurn([{ url: `${url}${call.ours}`, next: ours }, { url: `${bareUrl}${call.bare}`, next: rows }], connections, windowMs);
+    const [taken, other] = await pressInTurn(
+      [
+        { url: `${url}${call.ours}`, next: ours },
+        { url: `${bareUrl}${call.bare}`, next: rows },
+      ],
+      connections,
+      windowMs,
+    );
     add({ call, connections, ours: taken!, other: other!, memoryMb: (await memory()).now });
   }
-  const { rows: counted } = await client.query<{ orders: number }>(`select count(*)::int as orders from orders where order_number like 'BARE-%'`);
+  const { rows: counted } = await client.query<{ orders: number }>(
+    `select count(*)::int as orders from orders where order_number like 'BARE-%'`,
+  );
   if (counted[0]!.orders === 0) throw new Error('The bare handler stored nothing.');
 }
 
 /** What of the goals of a call is not reached, in words; `all` are those measured beside it. */
-export function missedBy({ call, connections, ours, other }: Measured, all: readonly Measured[]): string[] {
+export function missedBy(
+  { call, connections, ours, other }: Measured,
+  all: readonly Measured[],
+): string[] {
   const missed: string[] = [];
   const ratio = ratioOf(ours, other);
-  if (call.atLeast !== undefined && ratio < call.atLeast) missed.push(`${ratio.toFixed(2)} of the bare handler, expected ${call.atLeast}`);
-  if (call.steady && ours.p99 > 5 * ours.p50) missed.push(`p99 is ${(ours.p99 / ours.p50).toFixed(1)} medians, expected 5 at most`);
+  if (call.atLeast !== undefined && ratio < call.atLeast)
+    missed.push(`${ratio.toFixed(2)} of the bare handler, expected ${call.atLeast}`);
+  if (call.steady && ours.p99 > 5 * ours.p50)
+    missed.push(`p99 is ${(ours.p99 / ours.p50).toFixed(1)} medians, expected 5 at most`);
   if (connections > 1 || !call.atMost) return missed;
-  if ('ms' in call.atMost && ours.p50 > call.atMost.ms) missed.push(`${ours.p50.toFixed(1)} ms, expected ${call.atMost.ms} at most`);
+  if ('ms' in call.atMost && ours.p50 > call.atMost.ms)
+    missed.push(`${ours.p50.toFixed(1)} ms, expected ${call.atMost.ms} at most`);
   if ('times' in call.atMost) {
     const { times, than } = call.atMost;
     const first = all.find((each) => each.call.name === than && each.connections === connections);
-    if (first && ours.p50 > times * first.ours.p50) missed.push(`${(ours.p50 / first.ours.p50).toFixed(1)} times page 1, expected ${times} at most`);
+    if (first && ours.p50 > times * first.ours.p50)
+      missed.push(
+        `${(ours.p50 / first.ours.p50).toFixed(1)} times page 1, expected ${times} at most`,
+      );
   }
   return missed;
 }
 
 /** One line of the table, which is one of docs/performance.md too. */
 export function rowOf({ call, connections, ours, other, memoryMb }: Measured): string {
-  const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
+  const number = (value: number) =>
+    value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);
   return `| ${[call.name, connections, number(medianOf(other.perSecond)), number(medianOf(ours.perSecond)), ratioOf(ours, other).toFixed(2), ours.p50.toFixed(1), ours.p99.toFixed(1), memoryMb.toFixed(0)].join(' | ')} |`;
 }

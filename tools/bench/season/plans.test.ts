@@ -28,7 +28,18 @@ import { batchOf, openRegisters } from './intake.ts';
 import { fillSeason, sizeOf } from './load.ts';
 
 /** Tables that are large on a scaled-down season too: no hot query may read one from end to end. Refunds are few here, and their whole table is their cheapest path. */
-const LARGE = new Set(['orders', 'order_lines', 'payments', 'payment_events', 'stock_movements', 'fair_lines', 'fair_line_prices', 'order_totals', 'payment_totals', 'students']);
+const LARGE = new Set([
+  'orders',
+  'order_lines',
+  'payments',
+  'payment_events',
+  'stock_movements',
+  'fair_lines',
+  'fair_line_prices',
+  'order_totals',
+  'payment_totals',
+  'students',
+]);
 
 type Explained = { 'QUERY PLAN': [{ Plan: Node }] };
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
@@ -39,28 +50,65 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   let db: Db;
   let pool: pg.Pool;
   const seen: CompiledQuery[] = [];
-  let fair: { id: string; schoolId: string; identifier: string; school: string; startDate: string; endDate: string };
+  let fair: {
+    id: string;
+    schoolId: string;
+    identifier: string;
+    school: string;
+    startDate: string;
+    endDate: string;
+  };
   let orderId: string;
-  const rights: Rights = { isSuper: true, permission: MODULES.map((name) => ({ name, read_only: true, edit: true })), duties: [] };
-  const admin = { kind: 'admin', id: '', name: 'Owner', email: '', emailVerified: true, sessionId: '', roleName: 'SUPER_ADMIN', rights } as const;
+  const rights: Rights = {
+    isSuper: true,
+    permission: MODULES.map((name) => ({ name, read_only: true, edit: true })),
+    duties: [],
+  };
+  const admin = {
+    kind: 'admin',
+    id: '',
+    name: 'Owner',
+    email: '',
+    emailVerified: true,
+    sessionId: '',
+    roleName: 'SUPER_ADMIN',
+    rights,
+  } as const;
 
   beforeAll(async () => {
     database = await testDatabase();
     const owned = openDb(database.url, () => undefined);
-    const { id: ownerId } = await ensureOwner(owned, { email: 'owner@example.com', password: 'Correct-Horse-42' }).finally(() => owned.destroy());
+    const { id: ownerId } = await ensureOwner(owned, {
+      email: 'owner@example.com',
+      password: 'Correct-Horse-42',
+    }).finally(() => owned.destroy());
     const superuser = new URL(inject('postgresAdminUrl'));
     superuser.pathname = new URL(database.url).pathname;
     client = new pg.Client({ connectionString: superuser.href });
     await client.connect();
     await fillSeason(client, sizeOf(20_000), ownerId);
     // As the product's own pool (db.ts), but telling what it runs.
-    pool = new pg.Pool({ connectionString: database.url, max: 4, options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC', types: { getTypeParser: parserOf as typeof pg.types.getTypeParser } });
-    db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()], log: (event) => void (event.level === 'query' && seen.push(event.query)) });
+    pool = new pg.Pool({
+      connectionString: database.url,
+      max: 4,
+      options:
+        '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC',
+      types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    });
+    db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin()],
+      log: (event) => void (event.level === 'query' && seen.push(event.query)),
+    });
     const { rows } = await client.query<typeof fair>(
       'select f.id, f.school_id as "schoolId", f.identifier, s.identifier as school, f.start_date::text as "startDate", f.end_date::text as "endDate" from fairs f join schools s on s.id = f.school_id order by f.end_date desc, f.id limit 1',
     );
     fair = rows[0]!;
-    orderId = (await client.query<{ id: string }>('select id from orders order by sold_at offset 9000 limit 1')).rows[0]!.id;
+    orderId = (
+      await client.query<{ id: string }>(
+        'select id from orders order by sold_at offset 9000 limit 1',
+      )
+    ).rows[0]!.id;
   }, 120_000);
   afterAll(async () => {
     await db?.destroy();
@@ -73,25 +121,40 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     seen.length = 0;
     await work();
     const found: string[] = [];
-    for (const { sql, parameters } of seen.filter(({ sql: text }) => /^\s*(select|with)\b/.test(text) && !text.includes('set_config'))) {
+    for (const { sql, parameters } of seen.filter(
+      ({ sql: text }) => /^\s*(select|with)\b/.test(text) && !text.includes('set_config'),
+    )) {
       const plans = [await pool.query<Explained>(`explain (format json) ${sql}`, [...parameters])];
       // A prepared statement is run by a plan that knows none of its values.
-      if (sql.includes('/* prepared */')) plans.push(await pool.query<Explained>(`explain (generic_plan, format json) ${sql}`));
-      for (const table of plans.flatMap(({ rows }) => scanned(rows[0]!['QUERY PLAN'][0].Plan))) found.push(`${table}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
+      if (sql.includes('/* prepared */'))
+        plans.push(await pool.query<Explained>(`explain (generic_plan, format json) ${sql}`));
+      for (const table of plans.flatMap(({ rows }) => scanned(rows[0]!['QUERY PLAN'][0].Plan)))
+        found.push(`${table}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
     }
     return found;
   }
 
   function scanned(node: Node): string[] {
-    const own = node['Node Type'] === 'Seq Scan' && LARGE.has(node['Relation Name'] ?? '') ? [node['Relation Name']!] : [];
+    const own =
+      node['Node Type'] === 'Seq Scan' && LARGE.has(node['Relation Name'] ?? '')
+        ? [node['Relation Name']!]
+        : [];
     return [...own, ...(node.Plans ?? []).flatMap(scanned)];
   }
 
   const page = { page: 1, limit: 20, voided: 'exclude' } as const;
-  const orders = (query: object) => () => findOrders(db, { ...page, dayOf: 'sale', sort: '-soldAt', ...query }, true);
-  const payments = (query: object) => () => findPayments(db, { ...page, sort: '-paidAt', ...query }, true);
+  const orders = (query: object) => () =>
+    findOrders(db, { ...page, dayOf: 'sale', sort: '-soldAt', ...query }, true);
+  const payments = (query: object) => () =>
+    findPayments(db, { ...page, sort: '-paidAt', ...query }, true);
   const report = (reportType: ReportType) => () =>
-    runReport(db, admin, { reportType, schoolIdentifier: fair.school, fairIdentifier: fair.identifier, startDate: fair.startDate, endDate: fair.endDate } as Parameters<typeof runReport>[2]);
+    runReport(db, admin, {
+      reportType,
+      schoolIdentifier: fair.school,
+      fairIdentifier: fair.identifier,
+      startDate: fair.startDate,
+      endDate: fair.endDate,
+    } as Parameters<typeof runReport>[2]);
 
   it('a loaded season obeys every invariant', () => checkInvariants(db));
 
@@ -99,11 +162,25 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     ['orders', () => orders({})],
     ['orders of a fair', () => orders({ fairId: fair.id })],
     ['orders of a school', () => orders({ schoolId: fair.schoolId })],
-    ['orders by status, method and days', () => orders({ status: ['refunded'], method: [3], from: fair.startDate, to: fair.endDate })],
-    ['orders of two statuses in days', () => orders({ status: ['refunded', 'partially_refunded'], from: fair.startDate, to: fair.endDate })],
+    [
+      'orders by status, method and days',
+      () => orders({ status: ['refunded'], method: [3], from: fair.startDate, to: fair.endDate }),
+    ],
+    [
+      'orders of two statuses in days',
+      () =>
+        orders({
+          status: ['refunded', 'partially_refunded'],
+          from: fair.startDate,
+          to: fair.endDate,
+        }),
+    ],
     ['open orders', () => orders({ status: ['open'] })],
     ['a page in the middle', () => orders({ page: 480 })],
-    ['a page in the middle of some days', () => orders({ page: 100, from: addDays(fair.endDate, -9), to: fair.endDate })],
+    [
+      'a page in the middle of some days',
+      () => orders({ page: 100, from: addDays(fair.endDate, -9), to: fair.endDate }),
+    ],
     ['the last page of a fair', () => orders({ page: 13, fairId: fair.id })],
     ['orders by number', () => orders({ search: 'SEA0030-25-01-A0011' })],
     ['orders by receipt', () => orders({ search: 'POS-0003-1-7' })],
@@ -118,94 +195,219 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     ['payments by last four digits', () => payments({ search: '4242' })],
     ['payments by order number', () => payments({ search: 'SEA0030-25-01-A0011' })],
     ['what all payments come to', () => () => findPaymentTotals(db, { voided: 'exclude' }, true)],
-    ['the dashboard of a day', () => () => readDashboard(db, admin, { from: fair.endDate, to: fair.endDate })],
+    [
+      'the dashboard of a day',
+      () => () => readDashboard(db, admin, { from: fair.endDate, to: fair.endDate }),
+    ],
     ['the dashboard of a fair', () => () => readDashboard(db, admin, { fairId: fair.id })],
     ['all inventory', () => () => findTitles(db, { page: 1, limit: 20, sort: 'title' })],
-    ['all inventory of a category', () => () => findTitles(db, { page: 1, limit: 20, sort: 'title', category: ['Picture'] })],
-    ['fair inventory', () => () => findFairLines(db, { page: 1, limit: 20, sort: 'title', fairId: fair.id })],
+    [
+      'all inventory of a category',
+      () => () => findTitles(db, { page: 1, limit: 20, sort: 'title', category: ['Picture'] }),
+    ],
+    [
+      'fair inventory',
+      () => () => findFairLines(db, { page: 1, limit: 20, sort: 'title', fairId: fair.id }),
+    ],
     ['fairs', () => () => findFairs(db, { page: 1, limit: 20, sort: 'relevance' })],
     ['devices', () => () => findDevices(db, { page: 1, limit: 20, sort: 'deviceId' })],
     ['students', () => () => findStudents(db, { page: 1, limit: 20, sort: 'name' })],
-    ['students of a school', () => () => findStudents(db, { page: 1, limit: 20, sort: 'name', schoolId: fair.schoolId })],
-    ...ReportType.options.map((type): [string, () => () => Promise<unknown>] => [`${type} of a fair`, () => report(type)]),
+    [
+      'students of a school',
+      () => () => findStudents(db, { page: 1, limit: 20, sort: 'name', schoolId: fair.schoolId }),
+    ],
+    ...ReportType.options.map((type): [string, () => () => Promise<unknown>] => [
+      `${type} of a fair`,
+      () => report(type),
+    ]),
   ])('%s: no large table is read from end to end', async (_name, work) => {
     expect(await readsWhole(work())).toEqual([]);
   });
 
   it('a batch of orders is taken in without reading a large table from end to end', async () => {
     const register = (await openRegisters(client, { deviceTokenKey: new Uint8Array(32) }))[0]!;
-    const signedIn = { kind: 'device', id: register.deviceId, deviceId: 'POS-1', fairId: register.fairId, cashierId: register.cashierId, cashierName: 'Season', mode: 'sell', isAllowed: true } as const;
+    const signedIn = {
+      kind: 'device',
+      id: register.deviceId,
+      deviceId: 'POS-1',
+      fairId: register.fairId,
+      cashierId: register.cashierId,
+      cashierName: 'Season',
+      mode: 'sell',
+      isAllowed: true,
+    } as const;
     const results: string[] = [];
-    const read = await readsWhole(async () => results.push(...(await takeInOrders(db, { register: signedIn, actor: SYSTEM }, { orders: batchOf(register) })).results.map(({ result }) => result)));
+    const read = await readsWhole(async () =>
+      results.push(
+        ...(
+          await takeInOrders(
+            db,
+            { register: signedIn, actor: SYSTEM },
+            { orders: batchOf(register) },
+          )
+        ).results.map(({ result }) => result),
+      ),
+    );
     expect(read).toEqual([]);
     expect(results).toEqual(Array.from({ length: 20 }, () => 'accepted'));
   });
 
-  it.each([['SEA0030'], ['A0077'], ['Canoe'], ['Ambergate'], ['25.98'], ['4242'], ['nothing at all']])('a search for %s finds the same whether from indexes or by looking through each fair', async (search) => {
-    const { rows } = await client.query<{ id: string }>('select id from fairs');
-    const [allOrders, allPayments] = [await orders({ search })() as { total: { total: number; isCapped: boolean } }, await payments({ search })() as { total: { total: number; isCapped: boolean } }];
-    let [ofOrders, ofPayments] = [0, 0];
-    for (const { id } of rows) {
-      ofOrders += ((await orders({ search, fairId: id })()) as { total: { total: number } }).total.total;
-      ofPayments += ((await payments({ search, fairId: id })()) as { total: { total: number } }).total.total;
-    }
-    expect([allOrders.total, allPayments.total]).toEqual([{ total: ofOrders, isCapped: false }, { total: ofPayments, isCapped: false }]);
-  });
-
-  it.each([['-A001', 800], ['-A00', 7_920], ['-A0', 20_000]])('a search for %s, which means %i orders or more, has the newest first on every page', async (search, many) => {
-    const { rows: sold } = await client.query<{ id: string }>('select id from orders where order_number like $1 order by sold_at desc, id desc', [`%${search}%`]);
-    const { rows: paid } = await client.query<{ id: string }>('select p.id from orders o join payments p on p.order_id = o.id where order_number like $1 order by paid_at desc, p.id desc', [`%${search}%`]);
-    expect(sold.length).toBeGreaterThanOrEqual(many);
-    const last = Math.ceil(sold.length / 20);
-    for (const at of many > 10_000 ? [1, 2, 25] : [1, 2, 25, last - 1, last, last + 1]) {
-      const found = [await orders({ page: at, search })(), await payments({ page: at, search })()] as { results: { id: string }[]; total: object }[];
-      expect(found.map(({ results, total }) => [results.map(({ id }) => id), total])).toEqual([sold, paid].map((rows) => [rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: Math.min(rows.length, 10_000), isCapped: rows.length > 10_000 }]));
-    }
-  });
+  it.each([
+    ['SEA0030'],
+    ['A0077'],
+    ['Canoe'],
+    ['Ambergate'],
+    ['25.98'],
+    ['4242'],
+    ['nothing at all'],
+  ])(
+    'a search for %s finds the same whether from indexes or by looking through each fair',
+    async (search) => {
+      const { rows } = await client.query<{ id: string }>('select id from fairs');
+      const [allOrders, allPayments] = [
+        (await orders({ search })()) as { total: { total: number; isCapped: boolean } },
+        (await payments({ search })()) as { total: { total: number; isCapped: boolean } },
+      ];
+      let [ofOrders, ofPayments] = [0, 0];
+      for (const { id } of rows) {
+        ofOrders += ((await orders({ search, fairId: id })()) as { total: { total: number } }).total
+          .total;
+        ofPayments += ((await payments({ search, fairId: id })()) as { total: { total: number } })
+          .total.total;
+      }
+      expect([allOrders.total, allPayments.total]).toEqual([
+        { total: ofOrders, isCapped: false },
+        { total: ofPayments, isCapped: false },
+      ]);
+    },
+  );
 
   it.each([
-    ['Canoe', `exists (select from order_lines l where l.order_id = o.id and l.title ilike '%Canoe%')`],
-    ['25.98', 'o.total_cents = 2598 or exists (select from payments p where p.order_id = o.id and p.amount_cents = 2598)'],
-    ['the last four digits of a card', 'exists (select from payments p where p.order_id = o.id and p.card_last4 = (select max(card_last4) from payments))'],
-  ])('a search for %s has the newest orders first on every page, each once', async (words, isMeant) => {
-    const { rows: [card] } = await client.query<{ last4: string }>('select max(card_last4) as last4 from payments');
-    const search = words.includes('digits') ? card!.last4 : words;
-    const { rows } = await client.query<{ id: string }>(`select o.id from orders o where ${isMeant} order by o.sold_at desc, o.id desc`);
-    const last = Math.ceil(rows.length / 20);
-    for (const at of new Set([1, 2, 3, last, last + 1])) {
-      const { results, total } = (await orders({ page: at, search })()) as { results: { id: string }[]; total: object };
-      expect([results.map(({ id }) => id), total]).toEqual([rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: rows.length, isCapped: false }]);
-    }
-  });
+    ['-A001', 800],
+    ['-A00', 7_920],
+    ['-A0', 20_000],
+  ])(
+    'a search for %s, which means %i orders or more, has the newest first on every page',
+    async (search, many) => {
+      const { rows: sold } = await client.query<{ id: string }>(
+        'select id from orders where order_number like $1 order by sold_at desc, id desc',
+        [`%${search}%`],
+      );
+      const { rows: paid } = await client.query<{ id: string }>(
+        'select p.id from orders o join payments p on p.order_id = o.id where order_number like $1 order by paid_at desc, p.id desc',
+        [`%${search}%`],
+      );
+      expect(sold.length).toBeGreaterThanOrEqual(many);
+      const last = Math.ceil(sold.length / 20);
+      for (const at of many > 10_000 ? [1, 2, 25] : [1, 2, 25, last - 1, last, last + 1]) {
+        const found = [
+          await orders({ page: at, search })(),
+          await payments({ page: at, search })(),
+        ] as { results: { id: string }[]; total: object }[];
+        expect(found.map(({ results, total }) => [results.map(({ id }) => id), total])).toEqual(
+          [sold, paid].map((rows) => [
+            rows.slice((at - 1) * 20, at * 20).map(({ id }) => id),
+            { total: Math.min(rows.length, 10_000), isCapped: rows.length > 10_000 },
+          ]),
+        );
+      }
+    },
+  );
+
+  it.each([
+    [
+      'Canoe',
+      `exists (select from order_lines l where l.order_id = o.id and l.title ilike '%Canoe%')`,
+    ],
+    [
+      '25.98',
+      'o.total_cents = 2598 or exists (select from payments p where p.order_id = o.id and p.amount_cents = 2598)',
+    ],
+    [
+      'the last four digits of a card',
+      'exists (select from payments p where p.order_id = o.id and p.card_last4 = (select max(card_last4) from payments))',
+    ],
+  ])(
+    'a search for %s has the newest orders first on every page, each once',
+    async (words, isMeant) => {
+      const {
+        rows: [card],
+      } = await client.query<{ last4: string }>('select max(card_last4) as last4 from payments');
+      const search = words.includes('digits') ? card!.last4 : words;
+      const { rows } = await client.query<{ id: string }>(
+        `select o.id from orders o where ${isMeant} order by o.sold_at desc, o.id desc`,
+      );
+      const last = Math.ceil(rows.length / 20);
+      for (const at of new Set([1, 2, 3, last, last + 1])) {
+        const { results, total } = (await orders({ page: at, search })()) as {
+          results: { id: string }[];
+          total: object;
+        };
+        expect([results.map(({ id }) => id), total]).toEqual([
+          rows.slice((at - 1) * 20, at * 20).map(({ id }) => id),
+          { total: rows.length, isCapped: false },
+        ]);
+      }
+    },
+  );
 
   it('every page of the newest-first list follows the one before, wherever it begins: of all, of some days, of a fair', async () => {
     const days = { from: addDays(fair.endDate, -9), to: addDays(fair.endDate, -2) };
-    for (const [query, where] of [[{}, 'true'], [days, `business_day between '${days.from}' and '${days.to}'`], [{ fairId: fair.id }, `fair_id = '${fair.id}'`]] as const) {
-      const { rows: sold } = await client.query<{ id: string }>(`select id from orders where ${where} order by sold_at desc, id desc`);
-      const { rows: paid } = await client.query<{ id: string }>(`select id from payments where ${where} order by paid_at desc, id desc`);
+    for (const [query, where] of [
+      [{}, 'true'],
+      [days, `business_day between '${days.from}' and '${days.to}'`],
+      [{ fairId: fair.id }, `fair_id = '${fair.id}'`],
+    ] as const) {
+      const { rows: sold } = await client.query<{ id: string }>(
+        `select id from orders where ${where} order by sold_at desc, id desc`,
+      );
+      const { rows: paid } = await client.query<{ id: string }>(
+        `select id from payments where ${where} order by paid_at desc, id desc`,
+      );
       const last = Math.ceil(sold.length / 20);
       for (const at of [1, 10, 11, 12, 13, 22, 100, 333, last - 1, last, last + 1]) {
-        const found = [await orders({ page: at, ...query })(), await payments({ page: at, ...query })()] as { results: { id: string }[] }[];
-        expect(found.map(({ results }) => results.map(({ id }) => id))).toEqual([sold, paid].map((rows) => rows.slice((at - 1) * 20, at * 20).map(({ id }) => id)));
+        const found = [
+          await orders({ page: at, ...query })(),
+          await payments({ page: at, ...query })(),
+        ] as { results: { id: string }[] }[];
+        expect(found.map(({ results }) => results.map(({ id }) => id))).toEqual(
+          [sold, paid].map((rows) => rows.slice((at - 1) * 20, at * 20).map(({ id }) => id)),
+        );
       }
     }
   });
 
   it('a page of a fair begins at its hour', async () => {
-    const { rows } = await client.query<{ id: string }>('select id from orders where fair_id = $1 order by sold_at desc, id desc', [fair.id]);
+    const { rows } = await client.query<{ id: string }>(
+      'select id from orders where fair_id = $1 order by sold_at desc, id desc',
+      [fair.id],
+    );
     for (const skip of [0, 1, 20, 77, 150, rows.length - 1]) {
       const start = (await pageStartOf(db, 'order', skip, { fairId: fair.id }))!;
-      const { rows: [first] } = await client.query<{ id: string }>('select id from orders where fair_id = $1 and sold_at < $2 order by sold_at desc, id desc offset $3 limit 1', [fair.id, start.before, start.skip]);
+      const {
+        rows: [first],
+      } = await client.query<{ id: string }>(
+        'select id from orders where fair_id = $1 and sold_at < $2 order by sold_at desc, id desc offset $3 limit 1',
+        [fair.id, start.before, start.skip],
+      );
       expect(first).toEqual(rows[skip]);
     }
     expect(await pageStartOf(db, 'order', rows.length, { fairId: fair.id })).toBeUndefined();
   });
 
   it('every page of several statuses is as it would be among all orders', async () => {
-    const { rows } = await client.query<{ id: string }>("select id from orders where status in ('refunded', 'partially_refunded', 'open') order by sold_at desc, id desc");
+    const { rows } = await client.query<{ id: string }>(
+      "select id from orders where status in ('refunded', 'partially_refunded', 'open') order by sold_at desc, id desc",
+    );
     for (const at of [1, 2, 17, Math.ceil(rows.length / 20), Math.ceil(rows.length / 20) + 1]) {
-      const { results, total } = (await orders({ page: at, status: ['refunded', 'partially_refunded', 'refunded', 'open'] })()) as { results: { id: string }[]; total: unknown };
-      expect([results.map(({ id }) => id), total]).toEqual([rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: rows.length, isCapped: false }]);
+      const { results, total } = (await orders({
+        page: at,
+        status: ['refunded', 'partially_refunded', 'refunded', 'open'],
+      })()) as { results: { id: string }[]; total: unknown };
+      expect([results.map(({ id }) => id), total]).toEqual([
+        rows.slice((at - 1) * 20, at * 20).map(({ id }) => id),
+        { total: rows.length, isCapped: false },
+      ]);
     }
   });
 });

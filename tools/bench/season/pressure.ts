@@ -13,15 +13,21 @@ const ROUNDS = 5;
  * Presses the targets in turn, in short windows of which each gets `ms` together, so that whatever else the machine does meanwhile meets
  * them alike.
  */
-export async function pressInTurn(targets: readonly Target[], connections: number, ms: number): Promise<Pressed[]> {
+export async function pressInTurn(
+  targets: readonly Target[],
+  connections: number,
+  ms: number,
+): Promise<Pressed[]> {
   for (const target of targets) await press(target, connections, WARM_UP_MS);
   const windows = targets.map((): { perSecond: number; times: number[] }[] => []);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, target] of targets.entries()) windows[index]!.push(await press(target, connections, ms / ROUNDS));
+    for (const [index, target] of targets.entries())
+      windows[index]!.push(await press(target, connections, ms / ROUNDS));
   }
   return windows.map((ofTarget) => {
     const times = ofTarget.flatMap((window) => window.times).sort((one, other) => one - other);
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+    const at = (share: number) =>
+      times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
     return { perSecond: ofTarget.map(({ perSecond }) => perSecond), p50: at(0.5), p99: at(0.99) };
   });
 }
@@ -29,8 +35,12 @@ export async function pressInTurn(targets: readonly Target[], connections: numbe
 /** Asks one target after the other, one request each, for `ms` together: their times differ by what they cost, whatever the machine does meanwhile. The median of each, in milliseconds. */
 export async function askInTurn(targets: readonly Target[], ms: number): Promise<number[]> {
   for (const target of targets) await press(target, 1, WARM_UP_MS);
-  const asked = targets.map((target) => ({ ...target, agent: new Agent({ keepAlive: true, maxSockets: 1 }), times: [] as number[] }));
-  for (const until = performance.now() + ms; performance.now() < until; ) {
+  const asked = targets.map((target) => ({
+    ...target,
+    agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+    times: [] as number[],
+  }));
+  for (const until = performance.now() + ms; performance.now() < until;) {
     for (const { url, token, agent, times } of asked) {
       const begun = performance.now();
       await send(url, agent, token ? { authorization: `Bearer ${token}` } : {}, undefined);
@@ -52,7 +62,11 @@ export function ratioOf(one: Pressed, other: Pressed): number {
 }
 
 /** Sends requests over `connections` at once for `ms`. Throws what is not answered with 200. */
-async function press({ url, token, next }: Target, connections: number, ms: number): Promise<{ perSecond: number; times: number[] }> {
+async function press(
+  { url, token, next }: Target,
+  connections: number,
+  ms: number,
+): Promise<{ perSecond: number; times: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const started = performance.now();
@@ -61,7 +75,10 @@ async function press({ url, token, next }: Target, connections: number, ms: numb
     while (performance.now() < until) {
       const made = next?.();
       const bearer = made?.token ?? token;
-      const headers = { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(made && { 'content-type': 'application/json' }) };
+      const headers = {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(made && { 'content-type': 'application/json' }),
+      };
       const begun = performance.now();
       await send(url, agent, headers, made?.body);
       times.push(performance.now() - begun);
@@ -73,14 +90,37 @@ async function press({ url, token, next }: Target, connections: number, ms: numb
   return { perSecond: (times.length * 1_000) / took, times };
 }
 
-function send(url: string, agent: Agent, headers: Record<string, string>, body: string | undefined): Promise<void> {
+function send(
+  url: string,
+  agent: Agent,
+  headers: Record<string, string>,
+  body: string | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) } }, (response) => {
-      let refusal = '';
-      response.on('data', (chunk: Buffer) => response.statusCode !== 200 && (refusal += chunk.toString()));
-      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${response.statusCode}: ${refusal.slice(0, 300)}`))));
-      response.on('error', reject);
-    });
+    const sent = request(
+      url,
+      {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
+      (response) => {
+        let refusal = '';
+        response.on(
+          'data',
+          (chunk: Buffer) => response.statusCode !== 200 && (refusal += chunk.toString()),
+        );
+        response.on('end', () =>
+          response.statusCode === 200
+            ? resolve()
+            : reject(new Error(`${url} answered ${response.statusCode}: ${refusal.slice(0, 300)}`)),
+        );
+        response.on('error', reject);
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

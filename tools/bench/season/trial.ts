@@ -52,16 +52,29 @@ export async function startTrial(dataDir: string): Promise<Trial> {
   try {
     await migrate(postgres.url);
     await client.connect();
-    const product = await startProgram(PROGRAMS.api, { DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'error', DEMO: '0' }, children);
-    const bare = await startProgram(fileURLToPath(new URL('bare.ts', import.meta.url)), { DATABASE_URL: postgres.url }, children);
+    const product = await startProgram(
+      PROGRAMS.api,
+      { DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'error', DEMO: '0' },
+      children,
+    );
+    const bare = await startProgram(
+      fileURLToPath(new URL('bare.ts', import.meta.url)),
+      { DATABASE_URL: postgres.url },
+      children,
+    );
     await insistent(sendTo(product.url))('/ready', {});
     const registers = await openRegisters(client, await readSecrets(folder));
     return {
-      client, registers, stop,
+      client,
+      registers,
+      stop,
       bareUrl: bare.url,
       url: product.url,
       pid: product.child.pid,
-      ours: async ({ ours, by }) => ({ url: `${product.url}${ours}`, token: by === 'register' ? registers[0]!.token : await tokenOf(product.url) }),
+      ours: async ({ ours, by }) => ({
+        url: `${product.url}${ours}`,
+        token: by === 'register' ? registers[0]!.token : await tokenOf(product.url),
+      }),
       memory: () => memoryOf(product.child),
     };
   } catch (error) {
@@ -71,20 +84,43 @@ export async function startTrial(dataDir: string): Promise<Trial> {
 }
 
 async function tokenOf(url: string): Promise<string> {
-  const response = await fetch(`${url}/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(TRIAL_OWNER) });
+  const response = await fetch(`${url}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(TRIAL_OWNER),
+  });
   const { token } = (await response.json()) as { token: { access: { token: string } } };
   return token.access.token;
 }
 
-async function startProgram(program: string, settings: Record<string, string>, children: ChildProcess[]): Promise<{ url: string; child: ChildProcess }> {
+async function startProgram(
+  program: string,
+  settings: Record<string, string>,
+  children: ChildProcess[],
+): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort();
   const { PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
-  const child = spawn(process.execPath, [program], { env: { ...environment, ...settings, HOST: '127.0.0.1', PORT: String(port), OWNER_EMAIL: TRIAL_OWNER.email }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...environment,
+      ...settings,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      OWNER_EMAIL: TRIAL_OWNER.email,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   children.push(child);
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 300; tries++) {
     if (child.exitCode !== null) throw new Error(`${path.basename(program)} ended.`);
-    if (await fetch(url).then(() => true, () => false)) return { url, child };
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { url, child };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${path.basename(program)} did not start.`);
@@ -92,6 +128,7 @@ async function startProgram(program: string, settings: Record<string, string>, c
 
 async function memoryOf({ pid }: ChildProcess): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_000;
+  const megabytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_000;
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
 }

@@ -10,32 +10,59 @@ import { startTrial } from './trial.ts';
 const ALONE_MS = 4_000;
 
 /** The sales summary of all schools over the whole season as one format: how many fairs it has, its size in bytes, and what it cost beside reading alone. */
-export type WholeSeason = { format: 'xlsx' | 'pdf'; fairs: number; bytes: number; alone: Measured; meanwhile: Measured };
+export type WholeSeason = {
+  format: 'xlsx' | 'pdf';
+  fairs: number;
+  bytes: number;
+  alone: Measured;
+  meanwhile: Measured;
+};
 
 /** Has the report made by a job, each format in a fresh process, while somebody reads the list of fairs every 20 ms. */
 export async function* measureWhole(dataDir: string): AsyncGenerator<WholeSeason> {
   const watchFile = watchLoops();
   try {
-    for (const format of ['xlsx', 'pdf'] as const) yield await measureFormat(dataDir, watchFile, format);
+    for (const format of ['xlsx', 'pdf'] as const)
+      yield await measureFormat(dataDir, watchFile, format);
   } finally {
     await rm(watchFile, { force: true });
   }
 }
 
-async function measureFormat(dataDir: string, watchFile: string, format: WholeSeason['format']): Promise<WholeSeason> {
+async function measureFormat(
+  dataDir: string,
+  watchFile: string,
+  format: WholeSeason['format'],
+): Promise<WholeSeason> {
   const trial = await startTrial(dataDir);
   try {
-    const { rows: [days] } = await trial.client.query<{ first: string; last: string }>('select min(business_day)::text as first, max(business_day)::text as last from season_order_totals');
+    const {
+      rows: [days],
+    } = await trial.client.query<{ first: string; last: string }>(
+      'select min(business_day)::text as first, max(business_day)::text as last from season_order_totals',
+    );
     const office = await signIn(trial.url, TRIAL_OWNER);
     const measure = measureIn(trial, office, watchFile);
     const alone = await measure(() => sleep(ALONE_MS));
     let jobId = '';
     const meanwhile = await measure(async () => {
-      jobId = (await office.client.reports.make({ body: { reportType: 'SALES_SUMMARY', schoolIdentifier: ALL_SCHOOLS, startDate: days!.first, endDate: days!.last, format } })).data.jobId;
+      jobId = (
+        await office.client.reports.make({
+          body: {
+            reportType: 'SALES_SUMMARY',
+            schoolIdentifier: ALL_SCHOOLS,
+            startDate: days!.first,
+            endDate: days!.last,
+            format,
+          },
+        })
+      ).data.jobId;
       const job = await finishedJob(office, jobId);
       if (job.status !== 'succeeded') throw new Error(`The report ended as ${job.status}.`);
     });
-    const { lines } = (await office.client.jobs.getById({ params: { id: jobId } })).data.result as { lines: number };
+    const { lines } = (await office.client.jobs.getById({ params: { id: jobId } })).data.result as {
+      lines: number;
+    };
     const { url } = (await office.client.jobs.ticket({ params: { id: jobId } })).data;
     const file = await (await fetch(office.url + url)).arrayBuffer();
     return { format, fairs: lines, bytes: file.byteLength, alone, meanwhile };

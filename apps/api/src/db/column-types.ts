@@ -8,7 +8,8 @@ const NUMERIC = 1700;
 /** Reads a bigint as a number and refuses one that a number cannot hold exactly. */
 function safeInteger(value: string): number {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`The stored integer ${value} is too large.`);
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`The stored integer ${value} is too large.`);
   return number;
 }
 
@@ -28,5 +29,8 @@ const parsers = new Map<number, (value: string) => unknown>([
 
 /** What pg asks for each column: our parser for the types above, its own otherwise. */
 export function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  return parsers.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown);
+  return (
+    parsers.get(oid) ??
+    (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown)
+  );
 }

@@ -32,14 +32,23 @@ export function named<Value>(name: string, values: readonly Value[] = []): Recor
  * than running it. `key` and the names of what is `given` (undefined is not given) must always mean the same text. `build` meets a stand-in
  * for each given value: it may ask whether there is one and pass it on as a parameter, nothing else. A list is one parameter too: `= any(…)`.
  */
-export async function runOnceCompiled<Given extends Record<string, unknown>, Row>(db: Db, key: string, given: Given, build: (given: Given) => { compile(db: Db): CompiledQuery<Row> }): Promise<Row[]> {
+export async function runOnceCompiled<Given extends Record<string, unknown>, Row>(
+  db: Db,
+  key: string,
+  given: Given,
+  build: (given: Given) => { compile(db: Db): CompiledQuery<Row> },
+): Promise<Row[]> {
   const names = Object.keys(given).filter((name) => given[name] !== undefined);
   const shape = `${key}(${names.join()})`;
   let compiled = kept.get(shape) as CompiledQuery<Row> | undefined;
   if (!compiled) {
-    compiled = build(Object.fromEntries(names.map((name) => [name, new StandIn(name)])) as Given).compile(db);
+    compiled = build(
+      Object.fromEntries(names.map((name) => [name, new StandIn(name)])) as Given,
+    ).compile(db);
     if (kept.size < MOST) kept.set(shape, compiled);
   }
-  const parameters = compiled.parameters.map((parameter) => (parameter instanceof StandIn ? given[parameter.name] : parameter));
+  const parameters = compiled.parameters.map((parameter) =>
+    parameter instanceof StandIn ? given[parameter.name] : parameter,
+  );
   return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
 }

@@ -2,12 +2,16 @@ import pg from 'pg';
 
 /** The SQLSTATE of a database error, or a socket's code; undefined for anything else. */
 function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
 /** True when `error` is PostgreSQL refusing a duplicate in the named unique constraint or index. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+  return (
+    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+  );
 }
 
 /** True when `error` is PostgreSQL keeping a row that another one refers to. */
@@ -45,8 +49,22 @@ export function isOutOfResources(error: unknown): boolean {
   return codeOf(error)?.startsWith('53') === true && !isStorageFull(error);
 }
 
-const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', '57P01', '57P02', '57P03', '55P03'];
-const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|not queryable/;
+const AWAY = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '55P03',
+];
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|not queryable/;
 
 /** The database is starting, stopping, gone or cannot be reached. */
 export function isAway(error: unknown): boolean {

@@ -18,22 +18,48 @@ describe('statements and their answers', () => {
 
   it('name columns as the code does, and leave what stands inside of JSON as it was stored', async () => {
     for (const text of [sql``, PREPARED]) {
-      const { rows } = await sql`select ${text} 1 as first_column, '{"inner_key": [{"other_key": 2}]}'::jsonb as some_json, '{"inner_key": 3}'::json as "already_named"`.execute(db);
-      expect(rows).toEqual([{ firstColumn: 1, someJson: { inner_key: [{ other_key: 2 }] }, alreadyNamed: { inner_key: 3 } }]);
+      const { rows } =
+        await sql`select ${text} 1 as first_column, '{"inner_key": [{"other_key": 2}]}'::jsonb as some_json, '{"inner_key": 3}'::json as "already_named"`.execute(
+          db,
+        );
+      expect(rows).toEqual([
+        {
+          firstColumn: 1,
+          someJson: { inner_key: [{ other_key: 2 }] },
+          alreadyNamed: { inner_key: 3 },
+        },
+      ]);
     }
   });
 
   it('that are compiled once take the values of each call, and have a text of their own for what is not given', async () => {
     let built = 0;
     const ask = (given: { text: string | undefined; numbers: number[] }) =>
-      runOnceCompiled(db, 'a test', { ...given, ...named('number', given.numbers) }, ({ text, numbers, ...each }) => {
-        built += 1;
-        return sql<{ text: string; sum: number; count: number }>`select ${text ?? sql`'none'`}::text as text, (select sum(n)::int from unnest(${numbers}::int[]) n) as sum, ${sql.lit(Object.keys(each).length)} as count`;
-      });
-    expect(await ask({ text: 'one', numbers: [1, 2] })).toEqual([{ text: 'one', sum: 3, count: 2 }]);
-    expect(await ask({ text: 'two', numbers: [3, 4] })).toEqual([{ text: 'two', sum: 7, count: 2 }]);
-    expect(await ask({ text: undefined, numbers: [5, 6] })).toEqual([{ text: 'none', sum: 11, count: 2 }]);
-    expect(await ask({ text: 'three', numbers: [7] })).toEqual([{ text: 'three', sum: 7, count: 1 }]);
+      runOnceCompiled(
+        db,
+        'a test',
+        { ...given, ...named('number', given.numbers) },
+        ({ text, numbers, ...each }) => {
+          built += 1;
+          return sql<{
+            text: string;
+            sum: number;
+            count: number;
+          }>`select ${text ?? sql`'none'`}::text as text, (select sum(n)::int from unnest(${numbers}::int[]) n) as sum, ${sql.lit(Object.keys(each).length)} as count`;
+        },
+      );
+    expect(await ask({ text: 'one', numbers: [1, 2] })).toEqual([
+      { text: 'one', sum: 3, count: 2 },
+    ]);
+    expect(await ask({ text: 'two', numbers: [3, 4] })).toEqual([
+      { text: 'two', sum: 7, count: 2 },
+    ]);
+    expect(await ask({ text: undefined, numbers: [5, 6] })).toEqual([
+      { text: 'none', sum: 11, count: 2 },
+    ]);
+    expect(await ask({ text: 'three', numbers: [7] })).toEqual([
+      { text: 'three', sum: 7, count: 1 },
+    ]);
     expect(built).toBe(3);
   });
 });

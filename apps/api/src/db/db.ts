@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, type PluginTransformResultArgs, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type pg from 'pg';
 import { parserOf } from './column-types.ts';
 import { isRetryable } from './database-errors.ts';
@@ -30,7 +37,11 @@ const columnNames = new Map<string, string>();
 /** `sold_at` is `soldAt`. */
 function camelCase(name: string): string {
   let camel = columnNames.get(name);
-  if (camel === undefined) columnNames.set(name, (camel = name.replace(/_+([^_])/g, (_, letter: string) => letter.toUpperCase())));
+  if (camel === undefined)
+    columnNames.set(
+      name,
+      (camel = name.replace(/_+([^_])/g, (_, letter: string) => letter.toUpperCase())),
+    );
   return camel;
 }
 
@@ -42,17 +53,27 @@ function nameColumns({ connection }: pg.Client): void {
 }
 
 /** Opens a pool on `url` (see pool.ts) whose statements and answers use the names and types of this code. */
-export function openDb(url: string, onIdleError: (error: Error) => void, options: PoolOptions = USUAL): Db {
+export function openDb(
+  url: string,
+  onIdleError: (error: Error) => void,
+  options: PoolOptions = USUAL,
+): Db {
   const types = { getTypeParser: parserOf as typeof pg.types.getTypeParser };
   const pool = openPool(url, onIdleError, options, { types });
   pool.on('connect', nameColumns);
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new DatabaseNames()] });
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new DatabaseNames()],
+  });
 }
 
 const MAX_TRIES = 5;
 
 /** Runs `work` in one transaction and gives its result after COMMIT. Serialization failures and deadlocks are tried again, at most 5 times. */
-export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(work);

@@ -20,5 +20,7 @@ test('refuses a server that does not wait for the disk, and names each setting',
     'The database server may lose orders that it has acknowledged: fsync = off, full_page_writes = off, synchronous_commit = off.',
   );
   await client.query('set synchronous_commit = on');
-  await expect(assertDurable(client)).rejects.toThrow('acknowledged: fsync = off, full_page_writes = off. Set');
+  await expect(assertDurable(client)).rejects.toThrow(
+    'acknowledged: fsync = off, full_page_writes = off. Set',
+  );
 });

@@ -7,7 +7,11 @@ import type { Schema } from './schema.ts';
 export type RowsByTable = { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] };
 
 /** Inserts many rows of one table, as `insertAll`. */
-export async function insertRows<Table extends keyof Schema>(tx: Tx, table: Table, rows: readonly Insertable<Schema[Table]>[]): Promise<void> {
+export async function insertRows<Table extends keyof Schema>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<void> {
   await insertAll(tx, { [table]: rows });
 }
 
@@ -16,18 +20,32 @@ export async function insertRows<Table extends keyof Schema>(tx: Tx, table: Tabl
  * table's own column types. All rows of a table have the columns of its first; a column that none names keeps its default.
  */
 export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
-  const parts = Object.entries(rows).flatMap(([table, given]: [string, readonly object[]]) => (given[0] ? [{ table, names: Object.keys(given[0]), json: JSON.stringify(given.map(columnsOf)) }] : []));
+  const parts = Object.entries(rows).flatMap(([table, given]: [string, readonly object[]]) =>
+    given[0]
+      ? [{ table, names: Object.keys(given[0]), json: JSON.stringify(given.map(columnsOf)) }]
+      : [],
+  );
   if (parts.length === 0) return;
-  await runOnceCompiled(tx, `insert ${parts.map(({ table, names }) => `${table} ${names.join()}`).join(';')}`, Object.fromEntries(parts.map(({ table, json }) => [table, json])), (given) => {
-    const inserts = parts.map(({ table, names }, index) => {
-      const columns = sql.join(names.map((name) => sql.ref(name)));
-      // Parts of one statement have no order of their own: each asks for the one before.
-      const after = index === 0 ? sql`` : sql` where (select count(*) from ${sql.ref(`part${index - 1}`)}) >= 0`;
-      return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given[table]}::json)${after}`;
-    });
-    const before = inserts.slice(0, -1).map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert} returning 1), `);
-    return sql`with ${PREPARED} ${sql.join(before, sql``)}last_part as (${inserts.at(-1)!}) select`;
-  });
+  await runOnceCompiled(
+    tx,
+    `insert ${parts.map(({ table, names }) => `${table} ${names.join()}`).join(';')}`,
+    Object.fromEntries(parts.map(({ table, json }) => [table, json])),
+    (given) => {
+      const inserts = parts.map(({ table, names }, index) => {
+        const columns = sql.join(names.map((name) => sql.ref(name)));
+        // Parts of one statement have no order of their own: each asks for the one before.
+        const after =
+          index === 0
+            ? sql``
+            : sql` where (select count(*) from ${sql.ref(`part${index - 1}`)}) >= 0`;
+        return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given[table]}::json)${after}`;
+      });
+      const before = inserts
+        .slice(0, -1)
+        .map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert} returning 1), `);
+      return sql`with ${PREPARED} ${sql.join(before, sql``)}last_part as (${inserts.at(-1)!}) select`;
+    },
+  );
 }
 
 /** A row by the names that its columns have in the database, as `json_populate_recordset` reads it. */
@@ -35,7 +53,8 @@ export function columnsOf(row: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const name in row) {
     const value = (row as Record<string, unknown>)[name];
-    columns[columnOf(name)] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
+    columns[columnOf(name)] =
+      value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
   }
   return columns;
 }
@@ -45,6 +64,10 @@ const columnNames = new Map<string, string>();
 /** The column of a camelCase name, as the rest of the code has it. */
 function columnOf(name: string): string {
   let column = columnNames.get(name);
-  if (column === undefined) columnNames.set(name, (column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
+  if (column === undefined)
+    columnNames.set(
+      name,
+      (column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+    );
   return column;
 }

@@ -6,12 +6,23 @@ export function instantText(column: string): RawBuilder<string> {
 }
 
 /** JSON of a row of `table`: these columns by their names in this code, and what else is given by name. */
-export function jsonOf(table: string, columns: readonly string[], others: Readonly<Record<string, RawBuilder<unknown>>> = {}): RawBuilder<unknown> {
-  const values = { ...Object.fromEntries(columns.map((column) => [column, sql.ref(`${table}.${column}`)])), ...others };
+export function jsonOf(
+  table: string,
+  columns: readonly string[],
+  others: Readonly<Record<string, RawBuilder<unknown>>> = {},
+): RawBuilder<unknown> {
+  const values = {
+    ...Object.fromEntries(columns.map((column) => [column, sql.ref(`${table}.${column}`)])),
+    ...others,
+  };
   return sql`json_build_object(${sql.join(Object.entries(values).flatMap(([name, value]) => [sql.lit(name), value]))})`;
 }
 
 /** Rows as an array of JSON; `from` is where they come from and which are meant. */
-export function jsonRows<Row>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<Row[]> {
+export function jsonRows<Row>(
+  row: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<Row[]> {
   return sql<Row[]>`coalesce((select json_agg(${row} order by ${order}) ${from}), '[]')`;
 }

@@ -32,27 +32,47 @@ async function rows(sql: string): Promise<unknown[]> {
 
 test('applies the files in order, each once, and makes the tables of the job runner', async () => {
   await file('0001_books.sql', 'create table books (id int primary key);');
-  await file('0002_prices.sql', 'alter table books add column cents int; insert into books values (1, 999);');
+  await file(
+    '0002_prices.sql',
+    'alter table books add column cents int; insert into books values (1, 999);',
+  );
   expect(await migrate(database.url, dir)).toEqual(['0001_books.sql', '0002_prices.sql']);
   expect(await migrate(database.url, dir)).toEqual([]);
   await file('0003_more.sql', 'insert into books values (2, 5);');
   expect(await migrate(database.url, dir)).toEqual(['0003_more.sql']);
-  expect(await rows('select id, cents from books order by id')).toEqual([{ id: 1, cents: 999 }, { id: 2, cents: 5 }]);
-  expect(await rows(`select to_regclass('graphile_worker._private_jobs') is not null as there`)).toEqual([{ there: true }]);
+  expect(await rows('select id, cents from books order by id')).toEqual([
+    { id: 1, cents: 999 },
+    { id: 2, cents: 5 },
+  ]);
+  expect(
+    await rows(`select to_regclass('graphile_worker._private_jobs') is not null as there`),
+  ).toEqual([{ there: true }]);
 });
 
 test('runs each file once when several processes start at the same time', async () => {
-  await file('0001_books.sql', 'create table books (id int generated always as identity); select pg_sleep(0.2);');
+  await file(
+    '0001_books.sql',
+    'create table books (id int generated always as identity); select pg_sleep(0.2);',
+  );
   await file('0002_row.sql', 'insert into books default values;');
-  const done = await Promise.all([migrate(database.url, dir), migrate(database.url, dir), migrate(database.url, dir)]);
+  const done = await Promise.all([
+    migrate(database.url, dir),
+    migrate(database.url, dir),
+    migrate(database.url, dir),
+  ]);
   expect(done.flat().sort()).toEqual(['0001_books.sql', '0002_row.sql']);
   expect(await rows('select count(*)::int as count from books')).toEqual([{ count: 1 }]);
 });
 
 test('leaves nothing of a file that failed, names the line, and goes on from there once it is right', async () => {
   await file('0001_books.sql', 'create table books (id int primary key);');
-  await file('0002_wrong.sql', 'insert into books values (1);\n\nselect no_such_column from books;');
-  await expect(migrate(database.url, dir)).rejects.toThrow(/^The migration 0002_wrong\.sql failed at line 3: column "no_such_column" does not exist$/);
+  await file(
+    '0002_wrong.sql',
+    'insert into books values (1);\n\nselect no_such_column from books;',
+  );
+  await expect(migrate(database.url, dir)).rejects.toThrow(
+    /^The migration 0002_wrong\.sql failed at line 3: column "no_such_column" does not exist$/,
+  );
   expect(await rows('select * from books')).toEqual([]);
   await file('0002_wrong.sql', 'insert into books values (1);');
   expect(await migrate(database.url, dir)).toEqual(['0002_wrong.sql']);
@@ -62,7 +82,9 @@ test('refuses a file that was changed after it was applied', async () => {
   await file('0001_books.sql', 'create table books (id int);');
   await migrate(database.url, dir);
   await file('0001_books.sql', 'create table books (id bigint);');
-  await expect(migrate(database.url, dir)).rejects.toThrow('The migration 0001_books.sql was changed after it was applied.');
+  await expect(migrate(database.url, dir)).rejects.toThrow(
+    'The migration 0001_books.sql was changed after it was applied.',
+  );
 });
 
 test('refuses a database that a newer version has migrated, and changes nothing in it', async () => {
@@ -70,22 +92,32 @@ test('refuses a database that a newer version has migrated, and changes nothing 
   await file('0002_newer.sql', 'create table newer (id int);');
   await migrate(database.url, dir);
   await rm(path.join(dir, '0002_newer.sql'));
-  await expect(migrate(database.url, dir)).rejects.toThrow('The database is newer than this version of the program: it holds 0002_newer.sql.');
-  expect(await rows('select count(*)::int as count from schema_migrations')).toEqual([{ count: 2 }]);
+  await expect(migrate(database.url, dir)).rejects.toThrow(
+    'The database is newer than this version of the program: it holds 0002_newer.sql.',
+  );
+  expect(await rows('select count(*)::int as count from schema_migrations')).toEqual([
+    { count: 2 },
+  ]);
 });
 
 test('refuses a file that stands before one already applied', async () => {
   await file('0002_second.sql', 'create table second (id int);');
   await migrate(database.url, dir);
   await file('0001_first.sql', 'create table first (id int);');
-  await expect(migrate(database.url, dir)).rejects.toThrow('The migration 0001_first.sql stands before 0002_second.sql, which is applied already.');
+  await expect(migrate(database.url, dir)).rejects.toThrow(
+    'The migration 0001_first.sql stands before 0002_second.sql, which is applied already.',
+  );
 });
 
 test('refuses two files with one number and a file without a number', async () => {
   await file('0001_a.sql', 'select 1');
   await file('0001_b.sql', 'select 1');
-  await expect(migrate(database.url, dir)).rejects.toThrow('The migrations 0001_a.sql and 0001_b.sql have the same number.');
+  await expect(migrate(database.url, dir)).rejects.toThrow(
+    'The migrations 0001_a.sql and 0001_b.sql have the same number.',
+  );
   await rm(path.join(dir, '0001_b.sql'));
   await file('extra.sql', 'select 1');
-  await expect(migrate(database.url, dir)).rejects.toThrow('The migration file extra.sql is not named NNNN_name.sql.');
+  await expect(migrate(database.url, dir)).rejects.toThrow(
+    'The migration file extra.sql is not named NNNN_name.sql.',
+  );
 });

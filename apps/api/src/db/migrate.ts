@@ -23,12 +23,17 @@ type Migration = { name: string; number: string; sql: string; sha256: string };
  * Refuses to go on when an applied file was changed since, when a file stands before one that is applied already, and when
  * the database holds migrations that this version does not know (it was migrated by a newer version).
  */
-export async function migrate(connectionString: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
+export async function migrate(
+  connectionString: string,
+  dir: string = MIGRATIONS_DIR,
+): Promise<string[]> {
   const migrations = await readMigrations(dir);
   const client = new pg.Client({ connectionString, application_name: 'pos-admin migrate' });
   await client.connect();
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning');
+    await client.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning',
+    );
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
@@ -48,7 +53,8 @@ async function readMigrations(dir: string): Promise<Migration[]> {
     const number = /^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1];
     if (!number) throw new Error(`The migration file ${name} is not named NNNN_name.sql.`);
     const before = migrations.at(-1);
-    if (before?.number === number) throw new Error(`The migrations ${before.name} and ${name} have the same number.`);
+    if (before?.number === number)
+      throw new Error(`The migrations ${before.name} and ${name} have the same number.`);
     const sql = await readFile(path.join(dir, name), 'utf8');
     migrations.push({ name, number, sql, sha256: createHash('sha256').update(sql).digest('hex') });
   }
@@ -56,7 +62,9 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations order by name');
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name',
+  );
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
@@ -65,16 +73,22 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new Error(`The database is newer than this version of the program: it holds ${unknown.join(', ')}. Start the newer version.`);
+    throw new Error(
+      `The database is newer than this version of the program: it holds ${unknown.join(', ')}. Start the newer version.`,
+    );
   }
   const last = [...applied.keys()].at(-1) ?? '';
   for (const { name, sha256 } of migrations) {
     const was = applied.get(name);
     if (was !== undefined && was !== sha256) {
-      throw new Error(`The migration ${name} was changed after it was applied. Restore the file and write a new migration instead.`);
+      throw new Error(
+        `The migration ${name} was changed after it was applied. Restore the file and write a new migration instead.`,
+      );
     }
     if (was === undefined && name < last) {
-      throw new Error(`The migration ${name} stands before ${last}, which is applied already. Give it a higher number.`);
+      throw new Error(
+        `The migration ${name} stands before ${last}, which is applied already. Give it a higher number.`,
+      );
     }
   }
   return migrations.filter((migration) => !applied.has(migration.name));
@@ -84,16 +98,27 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
   await client.query('begin');
   try {
     await client.query(sql);
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      name,
+      sha256,
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`The migration ${name} failed${atLine(error, sql)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `The migration ${name} failed${atLine(error, sql)}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }
 
 /** " at line 12", where the server told the position of the mistake. */
 function atLine(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
-  return ` at line ${[...sql].slice(0, Number(error.position) - 1).join('').split('\n').length}`;
+  return ` at line ${
+    [...sql]
+      .slice(0, Number(error.position) - 1)
+      .join('')
+      .split('\n').length
+  }`;
 }

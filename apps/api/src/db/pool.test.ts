@@ -26,14 +26,24 @@ describe('connections on which the database falls silent', () => {
     await db.destroy();
   });
 
-  const ask = () => sql<{ answer: number }>`select 42 as answer`.execute(db).then(({ rows }) => rows[0]?.answer);
+  const ask = () =>
+    sql<{ answer: number }>`select 42 as answer`.execute(db).then(({ rows }) => rows[0]?.answer);
   const all = () => Promise.all(Array.from({ length: LIMITS.size }, ask));
-  const failure = (work: Promise<unknown>) => work.then(() => 'answered', (error: unknown) => isUnavailable(error));
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => 'answered',
+      (error: unknown) => isUnavailable(error),
+    );
 
   it('are dropped, and the pool works again once the database answers', async () => {
     expect(await all()).toEqual([42, 42, 42, 42]);
     proxy.silence();
-    expect(await Promise.all(Array.from({ length: LIMITS.size }, () => failure(ask())))).toEqual([true, true, true, true]);
+    expect(await Promise.all(Array.from({ length: LIMITS.size }, () => failure(ask())))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     await proxy.resume();
     expect(await all()).toEqual([42, 42, 42, 42]);
   });
@@ -63,7 +73,9 @@ describe('connections on which the database falls silent', () => {
 
   it('are those beyond the limit of their own transaction: a long report is waited for', async () => {
     const slow = inSnapshot(db, 5_000, async (snapshot) => {
-      const { rows } = await sql<{ done: string }>`select 'slept' as done, pg_sleep(1.5)`.execute(snapshot);
+      const { rows } = await sql<{ done: string }>`select 'slept' as done, pg_sleep(1.5)`.execute(
+        snapshot,
+      );
       return rows[0]?.done;
     });
     expect(await slow).toBe('slept');

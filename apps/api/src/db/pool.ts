@@ -54,7 +54,9 @@ export function openPool(
       'idle_in_transaction_session_timeout=10s',
       'timezone=UTC',
       'synchronous_commit=on',
-    ].map((setting) => `-c ${setting}`).join(' '),
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     ...config,
   });
   // A connection that dies while idle is an event of the pool, not of a request; without a listener it would end the

@@ -12,7 +12,9 @@ export async function* streamRows<Row>(snapshot: Db, query: Compilable<Row>): As
   // All rows are taken: without this the plan would be the one that is quickest to the first.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
   const { sql: text, parameters } = query.compile();
-  await snapshot.executeQuery(CompiledQuery.raw(`declare streamed_rows no scroll cursor for ${text}`, [...parameters]));
+  await snapshot.executeQuery(
+    CompiledQuery.raw(`declare streamed_rows no scroll cursor for ${text}`, [...parameters]),
+  );
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from streamed_rows`.execute(snapshot);
     yield* rows;

@@ -1,15 +1,81 @@
-import type { CashCountsTable, FloatCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
-import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, LiveEventsTable, NotificationsTable, UploadsTable } from './schema/operation.ts';
 import type {
-  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RegisterTriesTable, RoleDutiesTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable, ViewsTable,
+  CashCountsTable,
+  FloatCountsTable,
+  CloseOutReversalsTable,
+  CloseOutsTable,
+} from './schema/close-out.ts';
+import type {
+  ActivitySealsTable,
+  ActivityTable,
+  IdempotencyKeysTable,
+  JobsTable,
+  JobTicketsTable,
+  LiveEventsTable,
+  NotificationsTable,
+  UploadsTable,
+} from './schema/operation.ts';
+import type {
+  AccountLinksTable,
+  AdminsTable,
+  AttemptsTable,
+  DevicesTable,
+  PasswordHistoryTable,
+  PreferencesTable,
+  RefreshTokensTable,
+  RegisterTriesTable,
+  RoleDutiesTable,
+  RoleRightsTable,
+  RolesTable,
+  SessionsTable,
+  SettingsTable,
+  VerificationCodesTable,
+  ViewsTable,
 } from './schema/people.ts';
 import type {
-  AveDollarEntriesTable, DeviceDayTotalsTable, DeviceEpochsTable, FairDeviceCountersTable, HeldOrdersTable, HeldRefundsTable, OrderLinesTable, OrdersTable,
-  PaymentEventsTable, PaymentsTable, RefundLinesTable, RefundsTable, RefundTendersTable, WalletEntriesTable,
+  AveDollarEntriesTable,
+  DeviceDayTotalsTable,
+  DeviceEpochsTable,
+  FairDeviceCountersTable,
+  HeldOrdersTable,
+  HeldRefundsTable,
+  OrderLinesTable,
+  OrdersTable,
+  PaymentEventsTable,
+  PaymentsTable,
+  RefundLinesTable,
+  RefundsTable,
+  RefundTendersTable,
+  WalletEntriesTable,
 } from './schema/sales.ts';
-import type { FairDevicesTable, FairResetsTable, FairsTable, FairTaxRatesTable, ParentsTable, SchoolsTable, StudentParentsTable, StudentsTable, WalletsTable } from './schema/schools.ts';
-import type { CartonContentsTable, CartonsTable, FairLinePricesTable, FairLinesTable, StockAdjustmentsTable, StockMovementsTable, TitlesTable } from './schema/stock.ts';
-import type { ArtworksTable, CustomizationsTable, DocumentsTable, FeaturedTitlesTable, TemplatesTable, TemplateTypesTable, TemplateVersionsTable } from './schema/templates.ts';
+import type {
+  FairDevicesTable,
+  FairResetsTable,
+  FairsTable,
+  FairTaxRatesTable,
+  ParentsTable,
+  SchoolsTable,
+  StudentParentsTable,
+  StudentsTable,
+  WalletsTable,
+} from './schema/schools.ts';
+import type {
+  CartonContentsTable,
+  CartonsTable,
+  FairLinePricesTable,
+  FairLinesTable,
+  StockAdjustmentsTable,
+  StockMovementsTable,
+  TitlesTable,
+} from './schema/stock.ts';
+import type {
+  ArtworksTable,
+  CustomizationsTable,
+  DocumentsTable,
+  FeaturedTitlesTable,
+  TemplatesTable,
+  TemplateTypesTable,
+  TemplateVersionsTable,
+} from './schema/templates.ts';
 
 /** Every table, in camelCase. `Generated` marks what PostgreSQL fills in; instants are ISO strings, days YYYY-MM-DD, bigint numbers. */
 export type Schema = {

@@ -5,7 +5,11 @@ import type { Db } from './db.ts';
  * Runs reads that must agree with each other: they all see the database as it was at one moment, whatever is booked
  * meanwhile, and cannot write. `statementTimeout` in milliseconds takes the place of the pool's.
  */
-export function inSnapshot<Result>(db: Db, statementTimeout: number, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
+export function inSnapshot<Result>(
+  db: Db,
+  statementTimeout: number,
+  work: (snapshot: Db) => Promise<Result>,
+): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -20,6 +24,9 @@ export function inSnapshot<Result>(db: Db, statementTimeout: number, work: (snap
 export async function limitStatements(tx: Db, ms: number, lockMs?: number): Promise<void> {
   // watched-client.ts reads the limit from this text: it waits that long for an answer, and a little longer.
   const statements = sql`select set_config('statement_timeout', ${sql.lit(String(ms))}, true)`;
-  const locks = lockMs === undefined ? sql`` : sql`, set_config('lock_timeout', ${sql.lit(String(lockMs))}, true)`;
+  const locks =
+    lockMs === undefined
+      ? sql``
+      : sql`, set_config('lock_timeout', ${sql.lit(String(lockMs))}, true)`;
   await sql`${statements}${locks}`.execute(tx);
 }

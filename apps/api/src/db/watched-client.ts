@@ -75,7 +75,11 @@ export class WatchedClient extends pg.Client {
       });
     }
     const answer = query(...given);
-    if (answer instanceof Promise) void answer.then(() => this.#answered(), () => this.#answered());
+    if (answer instanceof Promise)
+      void answer.then(
+        () => this.#answered(),
+        () => this.#answered(),
+      );
     else this.#answered();
     return answer;
   }) as pg.Client['query'];
@@ -103,7 +107,9 @@ export class WatchedClient extends pg.Client {
   #ask(statement: unknown): void {
     if (this.#owed++ === 0) this.#silentMs = 0;
     if (typeof statement !== 'string') return;
-    const own = statement.startsWith('select set_config(') ? OWN_LIMIT.exec(statement)?.[1] : undefined;
+    const own = statement.startsWith('select set_config(')
+      ? OWN_LIMIT.exec(statement)?.[1]
+      : undefined;
     if (own !== undefined) this.#limit = Number(own);
     else if (this.getTransactionStatus() !== 'T') this.#limit = this.usualLimit;
   }

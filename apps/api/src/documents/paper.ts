@@ -28,10 +28,25 @@ export class Paper {
   readonly #foot: string;
   #y = MARGIN;
 
-  constructor({ title, author, foot, createdAt }: { title: string; author: string; foot: string; createdAt: Date }) {
+  constructor({
+    title,
+    author,
+    foot,
+    createdAt,
+  }: {
+    title: string;
+    author: string;
+    foot: string;
+    createdAt: Date;
+  }) {
     this.#foot = foot;
     this.#document = new PdfKit({
-      size: [LETTER.width, LETTER.height], margin: 0, bufferPages: true, lang: 'en-US', displayTitle: true, info: { Title: title, Author: author, CreationDate: createdAt },
+      size: [LETTER.width, LETTER.height],
+      margin: 0,
+      bufferPages: true,
+      lang: 'en-US',
+      displayTitle: true,
+      info: { Title: title, Author: author, CreationDate: createdAt },
     });
     this.#type = new Type(this.#document);
   }
@@ -43,7 +58,13 @@ export class Paper {
     this.#write(above, MARGIN, PAPER_WIDTH, { size: 9, colour: QUIET });
     this.#y += 14;
     this.#write(title, MARGIN, PAPER_WIDTH * 0.6, { size: 22, weight: 'semibold' });
-    this.#write(standing.text, MARGIN + PAPER_WIDTH * 0.6, PAPER_WIDTH * 0.4, { size: 11, weight: 'semibold', align: 'right', colour: standing.isFinal ? INK : '#A30F37' }, 8);
+    this.#write(
+      standing.text,
+      MARGIN + PAPER_WIDTH * 0.6,
+      PAPER_WIDTH * 0.4,
+      { size: 11, weight: 'semibold', align: 'right', colour: standing.isFinal ? INK : '#A30F37' },
+      8,
+    );
     this.#y += 34;
   }
 
@@ -72,8 +93,17 @@ export class Paper {
       const weight = kind === 'total' ? 'semibold' : 'regular';
       const indent = kind === 'sub' ? 12 : 0;
       const colour = kind === 'sub' ? QUIET : INK;
-      this.#write(label, MARGIN + indent, PAPER_WIDTH * 0.7 - indent, { size: 9.5, weight, colour });
-      this.#write(value, MARGIN + PAPER_WIDTH * 0.7, PAPER_WIDTH * 0.3, { size: 9.5, weight, colour, align: 'right' });
+      this.#write(label, MARGIN + indent, PAPER_WIDTH * 0.7 - indent, {
+        size: 9.5,
+        weight,
+        colour,
+      });
+      this.#write(value, MARGIN + PAPER_WIDTH * 0.7, PAPER_WIDTH * 0.3, {
+        size: 9.5,
+        weight,
+        colour,
+        align: 'right',
+      });
       this.#y += 15;
     }
   }
@@ -83,7 +113,8 @@ export class Paper {
     const width = PAPER_WIDTH / 2 - 12;
     for (let index = 0; index < facts.length; index += 2) {
       const pair = facts.slice(index, index + 2);
-      const height = Math.max(...pair.map(({ value }) => this.#heightOf(value, width, 9.5, 'regular'))) + 18;
+      const height =
+        Math.max(...pair.map(({ value }) => this.#heightOf(value, width, 9.5, 'regular'))) + 18;
       this.#room(height);
       for (const [place, { label, value }] of pair.entries()) {
         const left = MARGIN + place * (width + 24);
@@ -95,7 +126,11 @@ export class Paper {
   }
 
   /** A table with its headings on every page that it reaches; `totals` stand out below. */
-  table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[], totals?: readonly string[]): void {
+  table(
+    columns: readonly PaperColumn[],
+    rows: readonly (readonly string[])[],
+    totals?: readonly string[],
+  ): void {
     this.#y += 3;
     this.#headings(columns);
     for (const row of rows) {
@@ -116,7 +151,12 @@ export class Paper {
     const width = PAPER_WIDTH / names.length;
     for (const [index, name] of names.entries()) {
       const left = MARGIN + index * width;
-      this.#document.moveTo(left, this.#y).lineTo(left + width - 20, this.#y).lineWidth(0.75).strokeColor(INK).stroke();
+      this.#document
+        .moveTo(left, this.#y)
+        .lineTo(left + width - 20, this.#y)
+        .lineWidth(0.75)
+        .strokeColor(INK)
+        .stroke();
       this.#write(name, left, width - 20, { size: 8, colour: QUIET }, 4);
     }
     this.#y += 24;
@@ -129,7 +169,11 @@ export class Paper {
       this.#document.switchToPage(start + page);
       this.#y = LETTER.height - FOOT;
       this.#write(this.#foot, MARGIN, PAPER_WIDTH - 80, { size: 7.5, colour: QUIET });
-      this.#write(`Page ${page + 1} of ${count}`, MARGIN + PAPER_WIDTH - 80, 80, { size: 7.5, colour: QUIET, align: 'right' });
+      this.#write(`Page ${page + 1} of ${count}`, MARGIN + PAPER_WIDTH - 80, 80, {
+        size: 7.5,
+        colour: QUIET,
+        align: 'right',
+      });
     }
     const pdf = collected(this.#document);
     this.#document.end();
@@ -138,10 +182,22 @@ export class Paper {
 
   #headings(columns: readonly PaperColumn[]): void {
     this.#room(32);
-    this.#cells(columns, columns.map(({ header }) => header), 'regular', QUIET, 8);
+    this.#cells(
+      columns,
+      columns.map(({ header }) => header),
+      'regular',
+      QUIET,
+      8,
+    );
   }
 
-  #cells(columns: readonly PaperColumn[], cells: readonly string[], weight: Weight, colour: string, size = 9): void {
+  #cells(
+    columns: readonly PaperColumn[],
+    cells: readonly string[],
+    weight: Weight,
+    colour: string,
+    size = 9,
+  ): void {
     let left = MARGIN;
     let height = 15;
     for (const [index, { width, align }] of columns.entries()) {
@@ -150,7 +206,12 @@ export class Paper {
       const code = this.#type.widestCode(text, { size, weight, colour });
       const own = code > width - 8 ? (size * (width - 8)) / code : size;
       height = Math.max(height, this.#heightOf(text, width - 8, own, weight) + 4);
-      this.#write(text, left, width - (align === 'right' ? 0 : 8), { size: own, weight, colour, ...(align && { align }) });
+      this.#write(text, left, width - (align === 'right' ? 0 : 8), {
+        size: own,
+        weight,
+        colour,
+        ...(align && { align }),
+      });
       left += width;
     }
     this.#y += height;
@@ -165,7 +226,12 @@ export class Paper {
   }
 
   #rule(): void {
-    this.#document.moveTo(MARGIN, this.#y).lineTo(MARGIN + PAPER_WIDTH, this.#y).lineWidth(0.5).strokeColor(RULE).stroke();
+    this.#document
+      .moveTo(MARGIN, this.#y)
+      .lineTo(MARGIN + PAPER_WIDTH, this.#y)
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .stroke();
   }
 
   #heightOf(text: string, width: number, size: number, weight: Weight): number {
@@ -173,12 +239,23 @@ export class Paper {
     return this.#type.wrapped(text, width, style).length * this.#type.lineHeight(style);
   }
 
-  #write(text: string, left: number, width: number, { size = 9.5, weight = 'regular', colour = INK, align = 'left' }: Words, below = 0): void {
+  #write(
+    text: string,
+    left: number,
+    width: number,
+    { size = 9.5, weight = 'regular', colour = INK, align = 'left' }: Words,
+    below = 0,
+  ): void {
     // Digits of one width where they stand in columns, so that they stand under each other.
     const style = { size, weight, colour, tabular: align === 'right' };
     for (const [at, line] of this.#type.wrapped(text, width, style).entries()) {
       const indent = align === 'right' ? width - this.#type.width(line, style) : 0;
-      this.#type.put(line, left + indent, this.#y + below + at * this.#type.lineHeight(style), style);
+      this.#type.put(
+        line,
+        left + indent,
+        this.#y + below + at * this.#type.lineHeight(style),
+        style,
+      );
     }
   }
 }

@@ -9,10 +9,12 @@ export interface ScriptRun {
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-const LEFT_TO_RIGHT_LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const LEFT_TO_RIGHT_LETTER =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HEBREW = /[\p{Script=Hebrew}\u0591-\u05F4]/u;
 const ARABIC = /[\p{Script=Arabic}\u0600-\u06FF\u200C\u200D]/u;
-const EAST_ASIAN = /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u;
+const EAST_ASIAN =
+  /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
@@ -28,13 +30,23 @@ export function isRightToLeft(text: string): boolean {
  * The pieces of a line from left to right as they are printed (UAX #9), each in the first face that has its characters.
  * A line without left-to-right letters begins at the right. `has` tells whether a face has a glyph.
  */
-export function scriptRuns(text: string, has: (face: Face, character: string) => boolean): ScriptRun[] {
-  const faceOf = (character: string) => facesOf(character, text).find((face) => has(face, character)) ?? 'inter';
+export function scriptRuns(
+  text: string,
+  has: (face: Face, character: string) => boolean,
+): ScriptRun[] {
+  const faceOf = (character: string) =>
+    facesOf(character, text).find((face) => has(face, character)) ?? 'inter';
   if (!isRightToLeft(text)) return byFace(text, faceOf, false);
-  const levels = bidi.getEmbeddingLevels(text, LEFT_TO_RIGHT_LETTER.test(text) ? 'ltr' : 'rtl').levels;
+  const levels = bidi.getEmbeddingLevels(
+    text,
+    LEFT_TO_RIGHT_LETTER.test(text) ? 'ltr' : 'rtl',
+  ).levels;
   return visualOrder(levelRuns(text, levels)).flatMap(({ text: run, level }) => {
     if (level % 2 === 0) return byFace(run, faceOf, false);
-    const mirrored = Array.from(run, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
+    const mirrored = Array.from(
+      run,
+      (character) => bidi.getMirroredCharacter(character) ?? character,
+    ).join('');
     return byFace(mirrored, faceOf, true).toReversed().map(turned);
   });
 }
@@ -43,13 +55,19 @@ export function scriptRuns(text: string, has: (face: Face, character: string) =>
 export function facesOf(character: string, text: string): readonly Face[] {
   if (EAST_ASIAN.test(character)) {
     if (KANA.test(text)) return ['inter', 'japanese', 'chinese', 'korean'];
-    return HANGUL.test(text) ? ['inter', 'korean', 'chinese', 'japanese'] : ['inter', 'chinese', 'japanese', 'korean'];
+    return HANGUL.test(text)
+      ? ['inter', 'korean', 'chinese', 'japanese']
+      : ['inter', 'chinese', 'japanese', 'korean'];
   }
   if (HEBREW.test(character)) return ['inter', 'hebrew'];
   return ARABIC.test(character) ? ['inter', 'arabic'] : ['inter'];
 }
 
-function byFace(text: string, faceOf: (character: string) => Face, rightToLeft: boolean): ScriptRun[] {
+function byFace(
+  text: string,
+  faceOf: (character: string) => Face,
+  rightToLeft: boolean,
+): ScriptRun[] {
   const runs: ScriptRun[] = [];
   for (const character of text) {
     const last = runs.at(-1);
@@ -99,7 +117,8 @@ function visualOrder(runs: readonly LevelRun[]): LevelRun[] {
   return ordered;
 }
 
-const BREAKS_ANYWHERE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}、。，．・：；？！ー';
+const BREAKS_ANYWHERE =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}、。，．・：；？！ー';
 const PIECES = new RegExp(`[${BREAKS_ANYWHERE}]|[^${BREAKS_ANYWHERE}]+`, 'gu');
 
 /** A piece that no line parts, and whether a space stands before it. */
@@ -110,12 +129,22 @@ export interface Word {
 
 /** The words of a text; Chinese and Japanese have no spaces and break between any two characters. */
 export function wordsOf(text: string): Word[] {
-  return text.split(/\s+/).filter(Boolean).flatMap((word, at) =>
-    (word.match(PIECES) ?? []).map((piece, place) => ({ text: piece, space: at > 0 && place === 0 })),
-  );
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word, at) =>
+      (word.match(PIECES) ?? []).map((piece, place) => ({
+        text: piece,
+        space: at > 0 && place === 0,
+      })),
+    );
 }
 
 /** True for what is read digit by digit: an order number, an ISBN, a SKU, a date. It stands on one line, however narrow. */
 export function isCode(word: string): boolean {
-  return word.length <= 60 && /^[\p{P}$]*[\p{L}\p{N}][\p{L}\p{N}\-_./:]*[\p{P}]*$/u.test(word) && (/\d/.test(word) || /^[A-Z-]{3,}$/.test(word));
+  return (
+    word.length <= 60 &&
+    /^[\p{P}$]*[\p{L}\p{N}][\p{L}\p{N}\-_./:]*[\p{P}]*$/u.test(word) &&
+    (/\d/.test(word) || /^[A-Z-]{3,}$/.test(word))
+  );
 }

@@ -50,7 +50,13 @@ export class Type {
     const { pdf } = this;
     if (this.#isPlain(written)) {
       this.#fontOf('inter', style.weight);
-      pdf.fontSize(style.size).fillColor(style.colour).text(written, x, y, { lineBreak: false, ...(style.tabular && !this.#letterwise && TABULAR) });
+      pdf
+        .fontSize(style.size)
+        .fillColor(style.colour)
+        .text(written, x, y, {
+          lineBreak: false,
+          ...(style.tabular && !this.#letterwise && TABULAR),
+        });
       return;
     }
     // One baseline for all faces.
@@ -60,7 +66,11 @@ export class Type {
       this.#fontOf(face, style.weight);
       const features = face === 'inter' ? undefined : OWN_FEATURES;
       pdf.fontSize(style.size).fillColor(style.colour);
-      pdf.text(run, left, baseline, { lineBreak: false, baseline: 'alphabetic', ...(features && { features }) });
+      pdf.text(run, left, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...(features && { features }),
+      });
       left += width;
     }
   }
@@ -76,14 +86,21 @@ export class Type {
   shortened(text: string, width: number, style: Style): string {
     if (this.width(text, style) <= width) return text;
     let kept = Array.from(text);
-    while (kept.length > 0 && this.width(`${kept.join('')}…`, style) > width) kept = kept.slice(0, -1);
+    while (kept.length > 0 && this.width(`${kept.join('')}…`, style) > width)
+      kept = kept.slice(0, -1);
     return `${kept.join('').trimEnd()}…`;
   }
 
   /** The widest code of a text at a size of 1 point; 0 without one. */
   widestCode(text: string, style: Style): number {
     if (!/[\dA-Z]/.test(text)) return 0;
-    return Math.max(0, ...text.split(/\s+/).filter(isCode).map((word) => this.width(word, style)));
+    return Math.max(
+      0,
+      ...text
+        .split(/\s+/)
+        .filter(isCode)
+        .map((word) => this.width(word, style)),
+    );
   }
 
   #wrappedParagraph(text: string, width: number, style: Style): string[] {
@@ -114,7 +131,9 @@ export class Type {
   #isPlain(text: string): boolean {
     for (const letter of text) {
       const known = this.#plain.get(letter);
-      const isPlain = known ?? (!isRightToLeft(letter) && (/\s/.test(letter) || this.#has('inter', 'regular', letter)));
+      const isPlain =
+        known ??
+        (!isRightToLeft(letter) && (/\s/.test(letter) || this.#has('inter', 'regular', letter)));
       if (known === undefined) this.#plain.set(letter, isPlain);
       if (!isPlain) return false;
     }
@@ -133,10 +152,17 @@ export class Type {
   }
 
   #runs(text: string, style: Style): { text: string; face: Face; width: number }[] {
-    return scriptRuns(text, (face, character) => this.#has(face, style.weight, character)).map(({ text: run, face }) => {
-      const width = face === 'inter' ? this.#plainWidth(run, style) : (this.#known(face, style.weight).layoutRun(run, OWN_FEATURES).advanceWidth * style.size) / 1_000;
-      return { text: run, face, width };
-    });
+    return scriptRuns(text, (face, character) => this.#has(face, style.weight, character)).map(
+      ({ text: run, face }) => {
+        const width =
+          face === 'inter'
+            ? this.#plainWidth(run, style)
+            : (this.#known(face, style.weight).layoutRun(run, OWN_FEATURES).advanceWidth *
+                style.size) /
+              1_000;
+        return { text: run, face, width };
+      },
+    );
   }
 
   #has(face: Face, weight: Weight, character: string): boolean {

@@ -2,7 +2,12 @@ import { hash, verify, type Algorithm } from '@node-rs/argon2';
 import { limitTo } from './limit.ts';
 
 /** Argon2id as OWASP advises: 19 MiB, two passes, one lane (trust.md T01). */
-const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const options = {
+  algorithm: 2 satisfies Algorithm,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
 
 // Each hash holds 19 MiB and a core: more at once would only starve everything else (trust.md T28).
 const gate = limitTo(4);
@@ -13,10 +18,16 @@ export function hashPassword(password: string, pepper?: Uint8Array): Promise<str
 }
 
 /** True when `password` is the one that was hashed. Without a hash it takes as long and answers false. */
-export async function verifyPassword(stored: string | null, password: string, pepper?: Uint8Array): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  pepper?: Uint8Array,
+): Promise<boolean> {
   dummyHash ??= hash('no account has this password', options);
   const known = stored ?? (await dummyHash);
-  const good = await gate(() => verify(known, password, stored && pepper ? { secret: pepper } : {}));
+  const good = await gate(() =>
+    verify(known, password, stored && pepper ? { secret: pepper } : {}),
+  );
   return good && stored !== null;
 }
 

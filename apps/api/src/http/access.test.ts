@@ -5,7 +5,21 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api } from '@pos/contract/api';
-import { anyone, deliveringRegister, edit, EDITABLE_MODULES, MODULES, read, readOrEdit, register, self, signedIn, superAdmin, type Access, type Module } from '@pos/contract/permissions';
+import {
+  anyone,
+  deliveringRegister,
+  edit,
+  EDITABLE_MODULES,
+  MODULES,
+  read,
+  readOrEdit,
+  register,
+  self,
+  signedIn,
+  superAdmin,
+  type Access,
+  type Module,
+} from '@pos/contract/permissions';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedTables, fingerprint } from '#testing/fingerprint.ts';
@@ -24,7 +38,10 @@ import { serve } from './serve.ts';
  */
 const PAGE = '<!doctype html><title>The page that everybody may open</title>';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const calls = RIGHTS.filter(([, url], index) => RIGHTS.findIndex(([method, other]) => other === url && method === RIGHTS[index]?.[0]) === index);
+const calls = RIGHTS.filter(
+  ([, url], index) =>
+    RIGHTS.findIndex(([method, other]) => other === url && method === RIGHTS[index]?.[0]) === index,
+);
 
 describe('the rights matrix', () => {
   let ground: MatrixGround;
@@ -43,16 +60,31 @@ describe('the rights matrix', () => {
   afterAll(async () => {
     await rm(webDir, { recursive: true, force: true });
     const { cells, variants, mutants, killed } = figures;
-    console.log(`Rights matrix: ${calls.length} calls, ${ground.personas.length} personas, ${cells} cells, ${variants} variants of paths and methods; ${killed} of ${mutants} weakened guards noticed.`);
+    console.log(
+      `Rights matrix: ${calls.length} calls, ${ground.personas.length} personas, ${cells} cells, ${variants} variants of paths and methods; ${killed} of ${mutants} weakened guards noticed.`,
+    );
   });
 
   it('knows every call of the server, and no other', () => {
-    const served = new Set(routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`));
+    const served = new Set(
+      routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`),
+    );
     const listed = new Set(RIGHTS.map(([method, url]) => `${method} ${url}`));
-    const missing = [...served].filter((call) => !listed.has(call)).map((call) => `  ['${call.replace(' ', "', '")}', '<its right in api.md>', { body: <a good body, if it takes one> }],`);
+    const missing = [...served]
+      .filter((call) => !listed.has(call))
+      .map(
+        (call) =>
+          `  ['${call.replace(' ', "', '")}', '<its right in api.md>', { body: <a good body, if it takes one> }],`,
+      );
     const gone = [...listed].filter((call) => !served.has(call));
-    expect(missing, `Add to RIGHTS in apps/api/testing/rights-matrix.ts:\n${missing.join('\n')}\n`).toEqual([]);
-    expect(gone, 'Take these out of RIGHTS in apps/api/testing/rights-matrix.ts, or serve them').toEqual([]);
+    expect(
+      missing,
+      `Add to RIGHTS in apps/api/testing/rights-matrix.ts:\n${missing.join('\n')}\n`,
+    ).toEqual([]);
+    expect(
+      gone,
+      'Take these out of RIGHTS in apps/api/testing/rights-matrix.ts, or serve them',
+    ).toEqual([]);
   });
 
   for (const [index, line] of RIGHTS.entries()) {
@@ -60,33 +92,72 @@ describe('the rights matrix', () => {
     it(`${method} ${url} is for ${rule}${RIGHTS.findIndex(([, other]) => other === url) < index ? ` (${index})` : ''}`, async () => {
       const outside = ground.personas.filter((persona) => verdict(rule, persona) !== 'in');
       const before = await fingerprint(ground.test.db);
-      const wrong = await Promise.all(outside.map((persona) => refusedWhateverIsSent(line, persona)));
+      const wrong = await Promise.all(
+        outside.map((persona) => refusedWhateverIsSent(line, persona)),
+      );
       // Who was refused is written down, and nothing else.
-      expect(changedTables(before, await fingerprint(ground.test.db)).filter((table) => table !== 'activity'), 'tables that a refused call has changed').toEqual([]);
-      for (const persona of ground.personas) if (!outside.includes(persona)) wrong.push(await letIn(line, persona));
+      expect(
+        changedTables(before, await fingerprint(ground.test.db)).filter(
+          (table) => table !== 'activity',
+        ),
+        'tables that a refused call has changed',
+      ).toEqual([]);
+      for (const persona of ground.personas)
+        if (!outside.includes(persona)) wrong.push(await letIn(line, persona));
       expect(wrong.flat()).toEqual([]);
     });
   }
 
   it('keeps a line of whom it refused which call for want of a right, and of nobody else', async () => {
-    const rows = await ground.test.db.selectFrom('activity').select(['actorId', 'entity', 'entityId', 'changes']).where('action', '=', 'admin.denied').execute();
-    expect(rows.filter(({ actorId, entity, entityId }) => entity !== 'admin' || entityId !== actorId)).toEqual([]);
-    const kept = new Set(rows.map(({ actorId, changes }) => `${actorId} ${String(changes['call']?.to)}`));
-    const due = new Set(RIGHTS.flatMap(([method, url, rule]) => ground.personas.filter((persona) => persona.standing === 'admin' && verdict(rule, persona) === 403).map((persona) => `${idOf(persona)} ${method} ${url}`)));
+    const rows = await ground.test.db
+      .selectFrom('activity')
+      .select(['actorId', 'entity', 'entityId', 'changes'])
+      .where('action', '=', 'admin.denied')
+      .execute();
+    expect(
+      rows.filter(({ actorId, entity, entityId }) => entity !== 'admin' || entityId !== actorId),
+    ).toEqual([]);
+    const kept = new Set(
+      rows.map(({ actorId, changes }) => `${actorId} ${String(changes['call']?.to)}`),
+    );
+    const due = new Set(
+      RIGHTS.flatMap(([method, url, rule]) =>
+        ground.personas
+          .filter((persona) => persona.standing === 'admin' && verdict(rule, persona) === 403)
+          .map((persona) => `${idOf(persona)} ${method} ${url}`),
+      ),
+    );
     expect([...due].filter((line) => !kept.has(line))).toEqual([]);
     expect([...kept].filter((line) => !line.includes(' HEAD ') && !due.has(line))).toEqual([]);
-    expect((await ground.test.db.selectFrom('activity').select('id').where('action', '=', 'device.denied').execute()).length).toBeGreaterThan(0);
+    expect(
+      (
+        await ground.test.db
+          .selectFrom('activity')
+          .select('id')
+          .where('action', '=', 'device.denied')
+          .execute()
+      ).length,
+    ).toBeGreaterThan(0);
   });
 
   it('answers no method that a path does not have', async () => {
     const wrong: string[] = [];
     for (const url of new Set(RIGHTS.map(([, url]) => url))) {
-      const has = (method: string) => calls.some(([listed, other]) => other === url && (listed === method || (listed === 'GET' && method === 'HEAD')));
+      const has = (method: string) =>
+        calls.some(
+          ([listed, other]) =>
+            other === url && (listed === method || (listed === 'GET' && method === 'HEAD')),
+        );
       for (const method of METHODS.filter((method) => !has(method))) {
         for (const persona of knockers()) {
           figures.variants += 1;
-          const { statusCode } = await ground.test.app.inject({ method, url: addressOf(url), headers: bearer(persona) });
-          if (![404, 405].includes(statusCode)) wrong.push(`${method} ${url} ${persona.name}: ${statusCode}`);
+          const { statusCode } = await ground.test.app.inject({
+            method,
+            url: addressOf(url),
+            headers: bearer(persona),
+          });
+          if (![404, 405].includes(statusCode))
+            wrong.push(`${method} ${url} ${persona.name}: ${statusCode}`);
         }
       }
     }
@@ -100,20 +171,36 @@ describe('the rights matrix', () => {
     const wrong: string[] = [];
     const judge = (what: string, status: number, body: string) => {
       figures.variants += 1;
-      if (status >= 200 && status < 300 && body !== PAGE && body !== '') wrong.push(`${what}: ${status} ${body.slice(0, 80)}`);
+      if (status >= 200 && status < 300 && body !== PAGE && body !== '')
+        wrong.push(`${what}: ${status} ${body.slice(0, 80)}`);
     };
     for (const [method, url, rule, sent] of RIGHTS.filter(([, url]) => url.startsWith('/v1/'))) {
       const { query, guard = rule } = await sentBy(sent);
       for (const persona of knockers().filter((persona) => verdict(guard, persona) !== 'in')) {
         const plain = addressOf(url);
         const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-        await Promise.all(spellings(plain, port).map(async (spelling) => {
-          const { status, body } = await overHttp({ agent, port, method, path: spelling + search, headers: bearer(persona) });
-          judge(`${method} ${spelling} ${persona.name}`, status, body);
-        }));
+        await Promise.all(
+          spellings(plain, port).map(async (spelling) => {
+            const { status, body } = await overHttp({
+              agent,
+              port,
+              method,
+              path: spelling + search,
+              headers: bearer(persona),
+            });
+            judge(`${method} ${spelling} ${persona.name}`, status, body);
+          }),
+        );
         for (const head of rawHeads(method, plain + search)) {
-          const answer = await overSocket(port, `${head}${persona.token ? `Authorization: Bearer ${persona.token}\r\n` : ''}\r\n`);
-          judge(`${head.split('\r\n')[0]} ${persona.name}`, Number(/^HTTP\/1\.\d (\d{3})/.exec(answer)?.[1] ?? 0), answer.split('\r\n\r\n').slice(1).join(''));
+          const answer = await overSocket(
+            port,
+            `${head}${persona.token ? `Authorization: Bearer ${persona.token}\r\n` : ''}\r\n`,
+          );
+          judge(
+            `${head.split('\r\n')[0]} ${persona.name}`,
+            Number(/^HTTP\/1\.\d (\d{3})/.exec(answer)?.[1] ?? 0),
+            answer.split('\r\n\r\n').slice(1).join(''),
+          );
         }
       }
     }
@@ -124,28 +211,60 @@ describe('the rights matrix', () => {
   it('would notice each guard that is weaker or other than it should be', async () => {
     const survivors: string[] = [];
     for (const route of routes) {
-      const line = calls.find(([method, url]) => url === route.url && (method === route.method || (method === 'GET' && route.method === 'HEAD')));
+      const line = calls.find(
+        ([method, url]) =>
+          url === route.url &&
+          (method === route.method || (method === 'GET' && route.method === 'HEAD')),
+      );
       if (!line) continue;
       const declared = { ...route.access };
       // The guard of HEAD is that of GET: whether it is obeyed at all is enough.
-      for (const access of route.method === 'HEAD' ? weakened(declared).slice(0, 2) : weakened(declared)) {
+      for (const access of route.method === 'HEAD'
+        ? weakened(declared).slice(0, 2)
+        : weakened(declared)) {
         figures.mutants += 1;
         become(route.access, access);
         if (await isNoticed(route.method, line)) figures.killed += 1;
-        else survivors.push(`${route.method} ${route.url} with ${JSON.stringify(access)} instead of ${JSON.stringify(declared)}`);
+        else
+          survivors.push(
+            `${route.method} ${route.url} with ${JSON.stringify(access)} instead of ${JSON.stringify(declared)}`,
+          );
       }
       become(route.access, declared);
-      if (route.method !== 'HEAD') expect(await isNoticed(route.method, line), `${route.method} ${route.url} as it should be`).toBe(false);
+      if (route.method !== 'HEAD')
+        expect(
+          await isNoticed(route.method, line),
+          `${route.method} ${route.url} as it should be`,
+        ).toBe(false);
     }
     expect(survivors).toEqual([]);
   }, 180_000);
 
   it('refuses to start with a route that declares no access', async () => {
-    const surroundings = { db: ground.test.db, identify: { admin: never, register: never, ticket: never }, logLevel: 'silent', trustProxy: false as const, checkResponses: true };
+    const surroundings = {
+      db: ground.test.db,
+      identify: { admin: never, register: never, ticket: never },
+      logLevel: 'silent',
+      trustProxy: false as const,
+      checkResponses: true,
+    };
     const app = await serve([], surroundings);
-    expect(() => app.get('/forgotten', async () => 'open to all')).toThrow('The route GET /forgotten declares no access.');
+    expect(() => app.get('/forgotten', async () => 'open to all')).toThrow(
+      'The route GET /forgotten declares no access.',
+    );
     await app.close();
-    const incomplete = feature({ ping: { method: 'GET', path: '/v1/ping', access: anyone, summary: 'Ping', response: api.auth.logout.response } }, {} as never);
+    const incomplete = feature(
+      {
+        ping: {
+          method: 'GET',
+          path: '/v1/ping',
+          access: anyone,
+          summary: 'Ping',
+          response: api.auth.logout.response,
+        },
+      },
+      {} as never,
+    );
     await expect(serve([incomplete], surroundings)).rejects.toThrow('GET /v1/ping has no handler.');
   });
 
@@ -159,23 +278,64 @@ describe('the rights matrix', () => {
   }
 
   /** Who is shut out gets the same answer for a good call and for garbage, and it holds nothing. */
-  async function refusedWhateverIsSent([method, url, rule, sent]: Line, persona: Persona): Promise<string[]> {
+  async function refusedWhateverIsSent(
+    [method, url, rule, sent]: Line,
+    persona: Persona,
+  ): Promise<string[]> {
     const good = await sentBy(sent);
     const address = addressOf(url, good);
     const headers = bearer(persona);
-    const tries: [string, number | 'in', Promise<LightMyRequestResponse>][] = [['a good call', verdict(rule, persona), ground.test.app.inject({ method, url: address, ...contentOf(good, headers) })]];
+    const tries: [string, number | 'in', Promise<LightMyRequestResponse>][] = [
+      [
+        'a good call',
+        verdict(rule, persona),
+        ground.test.app.inject({ method, url: address, ...contentOf(good, headers) }),
+      ],
+    ];
     const atGuard = verdict(good.guard ?? rule, persona);
     if (atGuard !== 'in') {
-      tries.push(['garbage', atGuard, ground.test.app.inject({ method, url: `${addressOf(url, { params: new Proxy({}, { get: () => 'no-id' }) })}?mistyped=1`, headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'text/garbage' }) }, ...(method !== 'GET' && { payload: '{"garbage' }) })]);
-      if (method !== 'GET') tries.push(['broken JSON', atGuard, ground.test.app.inject({ method, url: address, headers: { ...headers, 'content-type': 'application/json' }, payload: '{"garbage' })]);
-      else tries.push(['HEAD', atGuard, ground.test.app.inject({ method: 'HEAD', url: address, headers })]);
+      tries.push([
+        'garbage',
+        atGuard,
+        ground.test.app.inject({
+          method,
+          url: `${addressOf(url, { params: new Proxy({}, { get: () => 'no-id' }) })}?mistyped=1`,
+          headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'text/garbage' }) },
+          ...(method !== 'GET' && { payload: '{"garbage' }),
+        }),
+      ]);
+      if (method !== 'GET')
+        tries.push([
+          'broken JSON',
+          atGuard,
+          ground.test.app.inject({
+            method,
+            url: address,
+            headers: { ...headers, 'content-type': 'application/json' },
+            payload: '{"garbage',
+          }),
+        ]);
+      else
+        tries.push([
+          'HEAD',
+          atGuard,
+          ground.test.app.inject({ method: 'HEAD', url: address, headers }),
+        ]);
     }
     const wrong: string[] = [];
     for (const [what, expected, call] of tries) {
       figures.cells += 1;
       const { statusCode, body } = await call;
-      const empty = what === 'HEAD' ? body === '' : /^\{"code":"(TOKEN_INVALID|TOKEN_EXPIRED|SESSION_REVOKED|FORBIDDEN|VERIFY_FIRST)","message":"[^"]*","requestId":"[\w-]+"\}$/.test(body);
-      if (statusCode !== expected || !empty) wrong.push(`${persona.name}, ${what}: ${statusCode} instead of ${expected} ${body.slice(0, 160)}`);
+      const empty =
+        what === 'HEAD'
+          ? body === ''
+          : /^\{"code":"(TOKEN_INVALID|TOKEN_EXPIRED|SESSION_REVOKED|FORBIDDEN|VERIFY_FIRST)","message":"[^"]*","requestId":"[\w-]+"\}$/.test(
+              body,
+            );
+      if (statusCode !== expected || !empty)
+        wrong.push(
+          `${persona.name}, ${what}: ${statusCode} instead of ${expected} ${body.slice(0, 160)}`,
+        );
     }
     return wrong;
   }
@@ -184,26 +344,59 @@ describe('the rights matrix', () => {
   async function letIn([method, url, , sent]: Line, persona: Persona): Promise<string[]> {
     figures.cells += 1;
     const good = await sentBy(sent);
-    const { statusCode, body, headers } = await ground.test.app.inject({ method, url: addressOf(url, good), ...contentOf(good, bearer(persona)) });
+    const { statusCode, body, headers } = await ground.test.app.inject({
+      method,
+      url: addressOf(url, good),
+      ...contentOf(good, bearer(persona)),
+    });
     // A page for visitors that is not there is a page too.
     const isPage = String(headers['content-type']).startsWith('text/html');
-    const code = statusCode < 400 ? undefined : isPage ? { 404: 'NOT_FOUND' }[statusCode] ?? `page ${statusCode}` : (JSON.parse(body) as { code: string }).code;
-    const welcome = good.answers ? code === good.answers : code === undefined || (code === 'NOT_FOUND' && (url.includes(':') || url.includes('*') || method !== 'GET'));
-    return welcome ? [] : [`${persona.name} is let in and hears ${statusCode} ${body.slice(0, 200)}; where that is meant, the line says answers: '${code}'`];
+    const code =
+      statusCode < 400
+        ? undefined
+        : isPage
+          ? ({ 404: 'NOT_FOUND' }[statusCode] ?? `page ${statusCode}`)
+          : (JSON.parse(body) as { code: string }).code;
+    const welcome = good.answers
+      ? code === good.answers
+      : code === undefined ||
+        (code === 'NOT_FOUND' && (url.includes(':') || url.includes('*') || method !== 'GET'));
+    return welcome
+      ? []
+      : [
+          `${persona.name} is let in and hears ${statusCode} ${body.slice(0, 200)}; where that is meant, the line says answers: '${code}'`,
+        ];
   }
 
   /** Whether any persona finds another answer than the table gives them. What is sent is garbage, so that no call that is let in does anything. */
   async function isNoticed(method: string, [, url, rule, sent]: Line): Promise<boolean> {
     const { guard = rule } = await sentBy(sent);
-    const garbage = { method: method as 'GET', url: `${addressOf(url)}?mistyped=1`, ...(!['GET', 'HEAD'].includes(method) && { payload: '{"garbage' }) };
+    const garbage = {
+      method: method as 'GET',
+      url: `${addressOf(url)}?mistyped=1`,
+      ...(!['GET', 'HEAD'].includes(method) && { payload: '{"garbage' }),
+    };
     const isRight = async (persona: Persona) => {
       const expected = verdict(guard, persona);
-      const { statusCode } = await ground.test.app.inject({ ...garbage, headers: { ...bearer(persona), ...('payload' in garbage && { 'content-type': 'application/json' }) } });
-      return expected === 'in' ? statusCode < 500 && statusCode !== 401 && statusCode !== 403 : statusCode === expected;
+      const { statusCode } = await ground.test.app.inject({
+        ...garbage,
+        headers: {
+          ...bearer(persona),
+          ...('payload' in garbage && { 'content-type': 'application/json' }),
+        },
+      });
+      return expected === 'in'
+        ? statusCode < 500 && statusCode !== 401 && statusCode !== 403
+        : statusCode === expected;
     };
     // One of each standing first: they notice most.
-    const byStanding = [...Map.groupBy(ground.personas, ({ standing }) => standing).values()].flatMap(([first]) => first ?? []);
-    for (const group of [byStanding, ground.personas.filter((persona) => !byStanding.includes(persona))]) {
+    const byStanding = [
+      ...Map.groupBy(ground.personas, ({ standing }) => standing).values(),
+    ].flatMap(([first]) => first ?? []);
+    for (const group of [
+      byStanding,
+      ground.personas.filter((persona) => !byStanding.includes(persona)),
+    ]) {
       if ((await Promise.all(group.map(isRight))).includes(false)) return true;
     }
     return false;
@@ -221,17 +414,26 @@ function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
   if (standing === 'stranger' || isRegister) return 401;
   if (rule === 'self' || standing === 'super') return 'in';
   if (standing === 'unverified') return 403;
-  return rule === 'signed-in' || rule.split(' or ').some((right) => holds.includes(right)) ? 'in' : 403;
+  return rule === 'signed-in' || rule.split(' or ').some((right) => holds.includes(right))
+    ? 'in'
+    : 403;
 }
 
-function addressOf(url: string, { params = {}, query }: Pick<Sent, 'params' | 'query'> = {}): string {
-  const filled = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY).replace('*', 'nowhere/at/all');
+function addressOf(
+  url: string,
+  { params = {}, query }: Pick<Sent, 'params' | 'query'> = {},
+): string {
+  const filled = url
+    .replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY)
+    .replace('*', 'nowhere/at/all');
   return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
 }
 
 /** The admin that a persona's token belongs to. */
 function idOf({ token }: Persona): string {
-  return (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
+  return (
+    JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  ).sub;
 }
 
 function bearer({ token }: Persona): Record<string, string> {
@@ -239,33 +441,89 @@ function bearer({ token }: Persona): Record<string, string> {
 }
 
 /** Body and headers of a good call; a file makes it multipart. */
-function contentOf({ body, file }: Sent, headers: Record<string, string>): { headers: Record<string, string>; payload?: Buffer | string } {
+function contentOf(
+  { body, file }: Sent,
+  headers: Record<string, string>,
+): { headers: Record<string, string>; payload?: Buffer | string } {
   if (file) {
-    const part = (head: string, content: Buffer | string) => Buffer.concat([Buffer.from(`--boundary\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')]);
-    const fields = Object.entries(body as Record<string, string>).map(([name, value]) => part(`name="${name}"`, value));
-    return { headers: { ...headers, 'content-type': 'multipart/form-data; boundary=boundary' }, payload: Buffer.concat([...fields, part('name="file"; filename="list.xlsx"', file), Buffer.from('--boundary--\r\n')]) };
+    const part = (head: string, content: Buffer | string) =>
+      Buffer.concat([
+        Buffer.from(`--boundary\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+        Buffer.from(content),
+        Buffer.from('\r\n'),
+      ]);
+    const fields = Object.entries(body as Record<string, string>).map(([name, value]) =>
+      part(`name="${name}"`, value),
+    );
+    return {
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=boundary' },
+      payload: Buffer.concat([
+        ...fields,
+        part('name="file"; filename="list.xlsx"', file),
+        Buffer.from('--boundary--\r\n'),
+      ]),
+    };
   }
-  return body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+  return body === undefined
+    ? { headers }
+    : {
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      };
 }
 
 /** Other ways to write a path that a guard may read differently from the router (trust.md T29, R04). */
 function spellings(plain: string, port: number): string[] {
   return [
-    `/${plain}`, plain.replace('/v1/', '/v1//'), `${plain}/`, plain.replace('/v1', '/V1'), plain.toUpperCase(), `${plain};x=1`, plain.replace('/v1', '/v1;x=1'),
-    plain.replace('/v1/', '/v1/%2e%2e/v1/'), plain.replace('/v1/', '/v1/../v1/'), plain.replace('/v1/', '/v1%2F'), plain.replaceAll('/', '%2F').replace('%2F', '/'), `/.${plain}`, plain.replace('/v1/', '/v1/./'),
-    plain.replace('/v1/', '/v1\\'), `${plain}.`, `${plain}.json`, `${plain}?`, `${plain}#`, `${plain}%00`, `${plain}%20`, plain.replace('/v1/', '/v1%c0%af'), `${plain}/%2e%2e`, `http://localhost:${port}${plain}`, `http://elsewhere.example${plain}`,
+    `/${plain}`,
+    plain.replace('/v1/', '/v1//'),
+    `${plain}/`,
+    plain.replace('/v1', '/V1'),
+    plain.toUpperCase(),
+    `${plain};x=1`,
+    plain.replace('/v1', '/v1;x=1'),
+    plain.replace('/v1/', '/v1/%2e%2e/v1/'),
+    plain.replace('/v1/', '/v1/../v1/'),
+    plain.replace('/v1/', '/v1%2F'),
+    plain.replaceAll('/', '%2F').replace('%2F', '/'),
+    `/.${plain}`,
+    plain.replace('/v1/', '/v1/./'),
+    plain.replace('/v1/', '/v1\\'),
+    `${plain}.`,
+    `${plain}.json`,
+    `${plain}?`,
+    `${plain}#`,
+    `${plain}%00`,
+    `${plain}%20`,
+    plain.replace('/v1/', '/v1%c0%af'),
+    `${plain}/%2e%2e`,
+    `http://localhost:${port}${plain}`,
+    `http://elsewhere.example${plain}`,
   ];
 }
 
 function rawHeads(method: string, plain: string): string[] {
-  return [`${method} ${plain} HTTP/1.0\r\n`, `${method} ${plain}\0 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`, `${method} ${plain} HTTP/1.1\r\nHost: localhost\r\nX-HTTP-Method-Override: GET\r\nX-Original-URL: /health\r\nConnection: close\r\n`];
+  return [
+    `${method} ${plain} HTTP/1.0\r\n`,
+    `${method} ${plain}\0 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`,
+    `${method} ${plain} HTTP/1.1\r\nHost: localhost\r\nX-HTTP-Method-Override: GET\r\nX-Original-URL: /health\r\nConnection: close\r\n`,
+  ];
 }
 
-function overHttp(options: { agent: Agent; port: number; method: string; path: string; headers: Record<string, string> }): Promise<{ status: number; body: string }> {
+function overHttp(options: {
+  agent: Agent;
+  port: number;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+}): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const call = httpRequest({ host: '127.0.0.1', ...options }, (response) => {
       let body = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      response
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => (body += chunk))
+        .on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
     call.on('error', reject).end();
   });
@@ -282,14 +540,29 @@ async function overSocket(port: number, request: string): Promise<string> {
 
 /** Guards that this route must not have: open to strangers, to anybody signed in, of another module, reading for editing and the other way round. */
 function weakened(declared: RouteAccess): Access[] {
-  const modules: Module[] = declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
+  const modules: Module[] =
+    declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
   const other = MODULES.find((module) => !modules.includes(module)) ?? 'Dashboard';
   const candidates: Access[] = [
-    anyone, signedIn, self, superAdmin, register, deliveringRegister, read(other), read(other, ...modules), edit('Fairs'), read(...MODULES),
-    ...modules.flatMap((module) => [read(module), ...(EDITABLE_MODULES.includes(module) ? [edit(module), readOrEdit(module)] : [])]),
+    anyone,
+    signedIn,
+    self,
+    superAdmin,
+    register,
+    deliveringRegister,
+    read(other),
+    read(other, ...modules),
+    edit('Fairs'),
+    read(...MODULES),
+    ...modules.flatMap((module) => [
+      read(module),
+      ...(EDITABLE_MODULES.includes(module) ? [edit(module), readOrEdit(module)] : []),
+    ]),
   ];
   // What a public call asks of staff is asked by its handler, not by the guard: the table has a line for it.
-  const seen = new Set([JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared)]);
+  const seen = new Set([
+    JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared),
+  ]);
   return candidates.filter((access) => {
     const text = JSON.stringify(access);
     return !seen.has(text) && seen.add(text) !== undefined;

@@ -26,24 +26,37 @@ export function callerOf(request: FastifyRequest): SignedInAdmin | SignedInRegis
 }
 
 /** Lets a request pass or refuses it, by its route's declared access, before a byte of its body is read. */
-export async function enforceAccess(access: RouteAccess, request: FastifyRequest, identify: Identify): Promise<void> {
+export async function enforceAccess(
+  access: RouteAccess,
+  request: FastifyRequest,
+  identify: Identify,
+): Promise<void> {
   if (access.kind === 'public' || access.kind === 'open') return;
   const ticket = ticketOf(request);
   if (access.kind === 'device') {
     const register = await identify.register(bearerToken(request));
     request.caller = register;
-    if (register.mode === 'deliver' && !access.delivers) throw new Failure('FORBIDDEN', 'This register may only hand in what it has sold.');
+    if (register.mode === 'deliver' && !access.delivers)
+      throw new Failure('FORBIDDEN', 'This register may only hand in what it has sold.');
     return;
   }
-  const admin = ticket === undefined ? await identify.admin(bearerToken(request)) : await identify.ticket(ticket, (request.params as { id?: string }).id ?? '');
+  const admin =
+    ticket === undefined
+      ? await identify.admin(bearerToken(request))
+      : await identify.ticket(ticket, (request.params as { id?: string }).id ?? '');
   request.caller = admin;
-  if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified)) throw new Failure('VERIFY_FIRST', 'Verify your e-mail address first.');
-  if (!allows(access, admin.rights)) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
+  if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified))
+    throw new Failure('VERIFY_FIRST', 'Verify your e-mail address first.');
+  if (!allows(access, admin.rights))
+    throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
 }
 
 /** The ticket in the address of a call that takes one; a HEAD would use it up for nothing. */
 function ticketOf({ routeOptions, method, query }: FastifyRequest): string | undefined {
-  const ticket = routeOptions.config.ticketed && method === 'GET' ? (query as Record<string, unknown>)['ticket'] : undefined;
+  const ticket =
+    routeOptions.config.ticketed && method === 'GET'
+      ? (query as Record<string, unknown>)['ticket']
+      : undefined;
   return typeof ticket === 'string' ? ticket : undefined;
 }
 

@@ -10,8 +10,12 @@ import { isStorageFull, isUnavailable } from '../db/database-errors.ts';
 export type Rejected = { result: 'rejected'; errors: FieldErrors };
 
 /** Id under which the result of an item is answered, also of one that cannot be parsed. */
-export function itemId(raw: unknown, name: 'clientOrderId' | 'clientRefundId' | 'clientPaymentId'): string {
-  const id = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[name] : undefined;
+export function itemId(
+  raw: unknown,
+  name: 'clientOrderId' | 'clientRefundId' | 'clientPaymentId',
+): string {
+  const id =
+    typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[name] : undefined;
   return typeof id === 'string' ? id.slice(0, 100) : '';
 }
 
@@ -19,7 +23,11 @@ export function itemId(raw: unknown, name: 'clientOrderId' | 'clientRefundId' | 
  * Stores one item. An unforeseen error rejects this item alone, unless it is the only one of its batch;
  * where the database is away or full the whole call fails, and the register sends everything again.
  */
-export async function storeItem<Result>(requestId: string | null, isAlone: boolean, store: () => Promise<Result>): Promise<Result | Rejected> {
+export async function storeItem<Result>(
+  requestId: string | null,
+  isAlone: boolean,
+  store: () => Promise<Result>,
+): Promise<Result | Rejected> {
   try {
     return await store();
   } catch (error) {
@@ -31,5 +39,10 @@ export async function storeItem<Result>(requestId: string | null, isAlone: boole
 
 /** Result of an item (an order, …) that an unforeseen error kept from being stored. */
 export function notStored(item: string, requestId: string | null): Rejected {
-  return { result: 'rejected', errors: { body: `This ${item} could not be stored. Give this reference to support: ${requestId}.` } };
+  return {
+    result: 'rejected',
+    errors: {
+      body: `This ${item} could not be stored. Give this reference to support: ${requestId}.`,
+    },
+  };
 }

@@ -11,17 +11,23 @@ export function documentsPage(apis: Record<string, Api>, version: string): strin
   const sections = Object.entries(apis).map(([feature, api]) => section(feature, api));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>POS Admin - API</title><link rel="stylesheet" href="/docs/style.css"></head><body>
-<nav aria-label="Features"><strong>POS Admin API</strong>${Object.keys(apis).map((feature) => `<a href="#${feature}">${feature}</a>`).join('')}</nav>
+<nav aria-label="Features"><strong>POS Admin API</strong>${Object.keys(apis)
+    .map((feature) => `<a href="#${feature}">${feature}</a>`)
+    .join('')}</nav>
 <main><h1>POS Admin API</h1><p>Version ${escapeHtml(version)}. Amounts are integer cents, rates parts per million, days <code>YYYY-MM-DD</code>, instants ISO 8601 in UTC.
 Send <code>Authorization: Bearer &lt;token&gt;</code>. Machine-readable: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${sections.join('\n')}
 <section><h2 id="errors">Errors</h2><p>Every refusal carries <code>code</code>, <code>message</code> and <code>requestId</code>. Field errors stand in <code>errors</code>; their <code>message</code> is the same object as a JSON string.</p>
-<table><thead><tr><th>Code</th><th>HTTP</th></tr></thead><tbody>${Object.entries(ERROR_STATUS).map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`).join('')}</tbody></table></section>
+<table><thead><tr><th>Code</th><th>HTTP</th></tr></thead><tbody>${Object.entries(ERROR_STATUS)
+    .map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`)
+    .join('')}</tbody></table></section>
 </main></body></html>`;
 }
 
 function section(feature: string, api: Api): string {
-  return `<section><h2 id="${feature}">${feature}</h2>${Object.entries(api).map(([name, endpoint]) => call(feature, name, endpoint)).join('')}</section>`;
+  return `<section><h2 id="${feature}">${feature}</h2>${Object.entries(api)
+    .map(([name, endpoint]) => call(feature, name, endpoint))
+    .join('')}</section>`;
 }
 
 function call(feature: string, name: string, endpoint: Endpoint): string {
@@ -35,9 +41,12 @@ function fields(title: string, schema: z.ZodType | undefined): string {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   const required = new Set((json['required'] as string[] | undefined) ?? []);
   const rows = Object.entries((json['properties'] as Json | undefined) ?? {}).map(
-    ([name, property]) => `<tr><td><code>${escapeHtml(name)}</code>${required.has(name) ? '' : ' <span class="optional">optional</span>'}</td><td><code>${escapeHtml(typeInWords(property as Json))}</code></td></tr>`,
+    ([name, property]) =>
+      `<tr><td><code>${escapeHtml(name)}</code>${required.has(name) ? '' : ' <span class="optional">optional</span>'}</td><td><code>${escapeHtml(typeInWords(property as Json))}</code></td></tr>`,
   );
-  return rows.length > 0 ? `<table><caption>${escapeHtml(title)}</caption><tbody>${rows.join('')}</tbody></table>` : '';
+  return rows.length > 0
+    ? `<table><caption>${escapeHtml(title)}</caption><tbody>${rows.join('')}</tbody></table>`
+    : '';
 }
 
 function answer(endpoint: Endpoint): string {
@@ -48,10 +57,13 @@ function answer(endpoint: Endpoint): string {
 /** A JSON Schema as a short type: `"a" | "b"`, `integer[]`, `{ id: string, … }`. */
 function typeInWords(schema: Json, depth = 0, spread = false): string {
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
-  if (options) return [...new Set(options.map((option) => typeInWords(option, depth, spread)))].join(' | ');
-  if (schema['enum']) return (schema['enum'] as unknown[]).map((value) => JSON.stringify(value)).join(' | ');
+  if (options)
+    return [...new Set(options.map((option) => typeInWords(option, depth, spread)))].join(' | ');
+  if (schema['enum'])
+    return (schema['enum'] as unknown[]).map((value) => JSON.stringify(value)).join(' | ');
   if ('const' in schema) return JSON.stringify(schema['const']);
-  if (schema['type'] === 'array') return `${typeInWords((schema['items'] as Json | undefined) ?? {}, depth, spread)}[]`;
+  if (schema['type'] === 'array')
+    return `${typeInWords((schema['items'] as Json | undefined) ?? {}, depth, spread)}[]`;
   if (schema['type'] === 'object') return objectInWords(schema, depth, spread);
   const format = schema['format'] ? ` (${String(schema['format'])})` : '';
   return schema['type'] ? `${String(schema['type'])}${format}` : 'any';
@@ -60,8 +72,12 @@ function typeInWords(schema: Json, depth = 0, spread = false): string {
 function objectInWords(schema: Json, depth: number, spread: boolean): string {
   const properties = Object.entries((schema['properties'] as Json | undefined) ?? {});
   if (properties.length === 0) return '{ … }';
-  const entries = properties.map(([name, property]) => `${name}: ${typeInWords(property as Json, depth + 1, spread)}`);
-  return spread ? `{\n${entries.map((entry) => `${'  '.repeat(depth + 1)}${entry}`).join('\n')}\n${'  '.repeat(depth)}}` : `{ ${entries.join(', ')} }`;
+  const entries = properties.map(
+    ([name, property]) => `${name}: ${typeInWords(property as Json, depth + 1, spread)}`,
+  );
+  return spread
+    ? `{\n${entries.map((entry) => `${'  '.repeat(depth + 1)}${entry}`).join('\n')}\n${'  '.repeat(depth)}}`
+    : `{ ${entries.join(', ')} }`;
 }
 
 /** The page's own sheet: readable on a phone and in the dark, with the colours of the product. */

@@ -6,7 +6,13 @@ import { serve } from './serve.ts';
 
 it('stops at once though connections stand open on which nothing or half a request was sent, and answers what is under way', async () => {
   const refuse = () => Promise.reject(new Error('Nobody signs in here.'));
-  const app = await serve([], { db: {} as Db, identify: { admin: refuse, register: refuse, ticket: refuse }, logLevel: 'silent', trustProxy: false, checkResponses: true });
+  const app = await serve([], {
+    db: {} as Db,
+    identify: { admin: refuse, register: refuse, ticket: refuse },
+    logLevel: 'silent',
+    trustProxy: false,
+    checkResponses: true,
+  });
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/slow', { config: { access: { kind: 'public' } } }, async () => {
     begun.resolve();
@@ -27,7 +33,9 @@ it('stops at once though connections stand open on which nothing or half a reque
   asking.on('data', (chunk) => (answer += String(chunk)));
   await begun.promise;
   const closed = app.close();
-  await Promise.all([silent, half].map(async (socket) => socket.closed || (await once(socket.resume(), 'close'))));
+  await Promise.all(
+    [silent, half].map(async (socket) => socket.closed || (await once(socket.resume(), 'close'))),
+  );
   goOn.resolve();
   await closed;
   if (!asking.closed) await once(asking, 'close');

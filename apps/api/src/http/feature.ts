@@ -61,7 +61,9 @@ export type Incoming<E extends Endpoint> = Received<E> &
   (E extends { upload: true } ? { file: UploadedFile } : unknown) &
   (E extends { stream: true } ? { bearer: string; lastEventId: string | undefined } : unknown);
 
-type Outcome<E extends Endpoint> = E extends { stream: true } ? StreamAnswer : Answer<E> | Tagged<Answer<E>> | (E extends { file: true } ? FileAnswer : never);
+type Outcome<E extends Endpoint> = E extends { stream: true }
+  ? StreamAnswer
+  : Answer<E> | Tagged<Answer<E>> | (E extends { file: true } ? FileAnswer : never);
 type Handler<E extends Endpoint> = (request: Incoming<E>) => Promise<Outcome<E>>;
 
 /** One handler for each endpoint: leaving one out is a type error. */

@@ -13,7 +13,10 @@ describe('/ready and the calls', () => {
   let test: TestApp;
   let proxy: TcpProxy;
   beforeAll(async () => {
-    test = await startTestApp({ proxied: true, pool: { size: 4, statementTimeout: 2_000, silenceMargin: 500 } });
+    test = await startTestApp({
+      proxied: true,
+      pool: { size: 4, statementTimeout: 2_000, silenceMargin: 500 },
+    });
     ({ proxy } = test);
   });
   afterEach(() => void vi.useRealTimers());
@@ -27,19 +30,36 @@ describe('/ready and the calls', () => {
   const serviceState = async () => (await test.owner.serviceState.get()).data;
   const addDevice = (deviceId: string) =>
     test.owner.devices.add({
-      body: { deviceId, name: deviceId, purchaseDate: '2026-01-05', warrantyDate: '2027-01-05', model: 1, adminId: null },
+      body: {
+        deviceId,
+        name: deviceId,
+        purchaseDate: '2026-01-05',
+        warrantyDate: '2027-01-05',
+        model: 1,
+        adminId: null,
+      },
     });
   const run = (statement: string) => sql.raw(statement).execute(test.db);
   /** Has the database refuse each new device with this SQLSTATE. */
   const refuseDevices = async (code: string) => {
     await run(`create or replace function refuse_device() returns trigger language plpgsql as
       $$ begin raise exception 'refused' using errcode = '${code}'; end $$`);
-    await run('create or replace trigger refuse_device before insert on devices for each row execute function refuse_device()');
+    await run(
+      'create or replace trigger refuse_device before insert on devices for each row execute function refuse_device()',
+    );
   };
 
   it('come back by themselves after every connection to the database fell silent', async () => {
     expect(await ready()).toMatchObject({ http: 200 });
-    const calls = () => Promise.all(Array.from({ length: 6 }, () => test.owner.devices.list().then(() => 200, (error: { status?: number }) => error.status)));
+    const calls = () =>
+      Promise.all(
+        Array.from({ length: 6 }, () =>
+          test.owner.devices.list().then(
+            () => 200,
+            (error: { status?: number }) => error.status,
+          ),
+        ),
+      );
     expect(new Set(await calls())).toEqual(new Set([200]));
     proxy.silence();
     expect(new Set(await calls())).toEqual(new Set([503]));
@@ -80,14 +100,22 @@ describe('/ready and the calls', () => {
   it('know a read-only database: reading works, saving is refused, /ready says so', async () => {
     const name = new URL(test.url).pathname.slice(1);
     const reconnect = () =>
-      run('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      run(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
     await run(`alter database ${name} set default_transaction_read_only = on`);
     await reconnect();
     await run('set default_transaction_read_only = on').catch(() => undefined);
-    expect(await ready()).toMatchObject({ http: 503, code: 'NOT_READY', message: expect.stringMatching(/takes no changes/) });
+    expect(await ready()).toMatchObject({
+      http: 503,
+      code: 'NOT_READY',
+      message: expect.stringMatching(/takes no changes/),
+    });
     expect(await serviceState()).toMatchObject({ database: 'read_only' });
     expect((await test.owner.devices.list()).data.totalResults).toBe(1);
-    await sql`begin read write; alter database ${sql.raw(name)} reset default_transaction_read_only; commit`.execute(test.db);
+    await sql`begin read write; alter database ${sql.raw(name)} reset default_transaction_read_only; commit`.execute(
+      test.db,
+    );
     await reconnect();
     await run('set default_transaction_read_only = off');
     expect(await ready()).toMatchObject({ http: 200 });
@@ -114,7 +142,10 @@ describe('a storage that runs full', () => {
   it('is warned of before it is full, and logged once a minute', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const lines: string[] = [];
-    const log = { error: (_detail: object, line: string) => lines.push(line), warn: (_detail: object, line: string) => lines.push(line) };
+    const log = {
+      error: (_detail: object, line: string) => lines.push(line),
+      warn: (_detail: object, line: string) => lines.push(line),
+    };
     let space = { free: 50 * GB, total: 1_000 * GB };
     const storage = new StorageWatch('', log, async () => space);
     const state = () => storage.state(async () => false);

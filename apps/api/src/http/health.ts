@@ -10,11 +10,16 @@ const OPEN = { access: { kind: 'open' } } as const;
  * almost full is a warning in the answer.
  */
 export function serveHealth(app: FastifyInstance, service: ServiceWatch): void {
-  app.get('/health', { config: OPEN }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/health', { config: OPEN }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/ready', { config: OPEN }, async (_request, reply) => {
     const state = await service.state();
     requireReady(state);
-    const warnings = state.storage === 'low' ? [{ code: 'STORAGE_LOW', text: SERVICE_SENTENCES.low }] : undefined;
-    return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(warnings && { warnings }) });
+    const warnings =
+      state.storage === 'low' ? [{ code: 'STORAGE_LOW', text: SERVICE_SENTENCES.low }] : undefined;
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ status: 'ready', ...(warnings && { warnings }) });
   });
 }

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/reports';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
-import { addStudent, BIBLE, logIn, openFair, stockWarehouse, walletCents, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  BIBLE,
+  logIn,
+  openFair,
+  stockWarehouse,
+  walletCents,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 import { HeavyWork } from './heavy-work.ts';
 
@@ -50,8 +59,13 @@ describe('a server under pressure', () => {
     const reader = (await signedInWith(test, [['Reports', 'read_only']])).client;
     const { release } = await holdReports();
     const asked = Array.from({ length: MANY }, () => runReport(test.owner));
-    await vi.waitFor(async () => expect((await test.owner.heavyWork.list()).data).toHaveLength(20), { timeout: 8_000 });
-    expect((await test.owner.heavyWork.list()).data).toEqual(Array.from({ length: 20 }, (_, index) => ({ kind: 'report', place: index + 1 })));
+    await vi.waitFor(
+      async () => expect((await test.owner.heavyWork.list()).data).toHaveLength(20),
+      { timeout: 8_000 },
+    );
+    expect((await test.owner.heavyWork.list()).data).toEqual(
+      Array.from({ length: 20 }, (_, index) => ({ kind: 'report', place: index + 1 })),
+    );
     expect((await reader.heavyWork.list()).data).toEqual([]);
     const other = runReport(reader);
     await release();
@@ -60,8 +74,12 @@ describe('a server under pressure', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     // On a busy machine the lock above outlasts the time that a report waits for one (503).
-    expect(answers.filter(({ status }) => status === 200 || status === 503)).toHaveLength(MANY - refused.length);
-    expect(refused[0]?.message).toBe('20 of your reports are waiting already. Wait until they are made, then ask for this one again.');
+    expect(answers.filter(({ status }) => status === 200 || status === 503)).toHaveLength(
+      MANY - refused.length,
+    );
+    expect(refused[0]?.message).toBe(
+      '20 of your reports are waiting already. Wait until they are made, then ask for this one again.',
+    );
     expect((await test.owner.heavyWork.list()).data).toEqual([]);
   });
 
@@ -87,13 +105,26 @@ describe('a server under pressure', () => {
     await stockWarehouse(test, BIBLE, 100);
     await addStudent(floor, register, 'S-FORTY', 40_000);
     // Each sale takes long enough that waiting for a connection for 2 seconds would not do.
-    await sql`create function slow_wallet() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return new; end'`.execute(test.db);
-    await sql`create trigger slow_wallet before update on wallets for each row execute function slow_wallet()`.execute(test.db);
-    const wish = { mode: 'online' as const, customerType: 'student' as const, studentNumber: 'S-FORTY', payments: [{ method: 5 as const }] };
+    await sql`create function slow_wallet() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return new; end'`.execute(
+      test.db,
+    );
+    await sql`create trigger slow_wallet before update on wallets for each row execute function slow_wallet()`.execute(
+      test.db,
+    );
+    const wish = {
+      mode: 'online' as const,
+      customerType: 'student' as const,
+      studentNumber: 'S-FORTY',
+      payments: [{ method: 5 as const }],
+    };
     const lines = [{ sku: BIBLE, discountCents: 200, fulfilment: 'ship_to_school' as const }];
     const orders = Array.from({ length: 40 }, () => register.sold({ ...wish, lines }));
-    const spent = await Promise.all(orders.map((order) => register.pos.orders({ body: { orders: [order] } })));
-    expect(spent.flatMap(({ data }) => data.results.map(({ result }) => result))).toEqual(Array(40).fill('accepted'));
+    const spent = await Promise.all(
+      orders.map((order) => register.pos.orders({ body: { orders: [order] } })),
+    );
+    expect(spent.flatMap(({ data }) => data.results.map(({ result }) => result))).toEqual(
+      Array(40).fill('accepted'),
+    );
     expect(await walletCents(floor, 'S-FORTY')).toBe(0);
     await sql`drop function slow_wallet cascade`.execute(test.db);
   });
@@ -113,7 +144,10 @@ describe('the line of heavy calls', () => {
     const other = ask(work, 'admin:b').then((end) => (order.push('b'), end));
     const endOther = await other;
     expect(order).toEqual(['b']);
-    expect(work.waitingOf('admin:a')).toEqual([{ kind: 'document', place: 1 }, { kind: 'document', place: 2 }]);
+    expect(work.waitingOf('admin:a')).toEqual([
+      { kind: 'document', place: 1 },
+      { kind: 'document', place: 2 },
+    ]);
     gone.abort();
     await expect(left).rejects.toMatchObject({ code: 'NOT_READY' });
     expect(work.waitingOf('admin:a')).toEqual([{ kind: 'document', place: 1 }]);

@@ -2,7 +2,13 @@ import type { HeavyKind, WaitingWork } from '@pos/contract/heavy-work';
 import { Failure } from './failure.ts';
 
 /** `atWork` at once in this process; of each person `ofOneAtWork` at once and `ofOneWaiting` in the queue. */
-type Limits = { noun: string; atWork: number; ofOneAtWork: number; waiting: number; ofOneWaiting: number };
+type Limits = {
+  noun: string;
+  atWork: number;
+  ofOneAtWork: number;
+  waiting: number;
+  ofOneWaiting: number;
+};
 
 /** Heavy work by kind. Two at a time leave processors, connections and the event loop to registers. */
 const LIMITS: Record<HeavyKind, Limits> = {
@@ -33,7 +39,11 @@ export class HeavyWork {
    * limited as one person. Refuses with 429 RATE_LIMITED beyond the queue, and with 503 after 45 seconds in it.
    * `gone` aborts once nobody waits for the answer.
    */
-  async enter(kind: HeavyKind, person: string, { isStranger, gone }: { isStranger: boolean; gone: AbortSignal }): Promise<() => void> {
+  async enter(
+    kind: HeavyKind,
+    person: string,
+    { isStranger, gone }: { isStranger: boolean; gone: AbortSignal },
+  ): Promise<() => void> {
     const lane = this.#lanes[kind];
     this.#refuseBeyond(kind, lane, person, isStranger);
     const turn = Promise.withResolvers<void>();
@@ -44,7 +54,11 @@ export class HeavyWork {
       turn.reject(failure);
     };
     const { noun } = LIMITS[kind];
-    const late = new Failure('NOT_READY', `Too many ${noun} are being made at the moment. Try again in a minute.`, { retryAfter: 30 });
+    const late = new Failure(
+      'NOT_READY',
+      `Too many ${noun} are being made at the moment. Try again in a minute.`,
+      { retryAfter: 30 },
+    );
     const timer = setTimeout(() => leave(late), WAIT_MS);
     gone.addEventListener('abort', () => leave(late), { once: true });
     lane.waiting.push(entry);
@@ -66,7 +80,9 @@ export class HeavyWork {
   /** The calls of a person that wait here, each with its place in line from 1. */
   waitingOf(person: string): WaitingWork[] {
     return Object.entries(this.#lanes).flatMap(([kind, { waiting }]) =>
-      waiting.flatMap((entry, index) => (entry.person === person ? [{ kind: kind as HeavyKind, place: index + 1 }] : [])),
+      waiting.flatMap((entry, index) =>
+        entry.person === person ? [{ kind: kind as HeavyKind, place: index + 1 }] : [],
+      ),
     );
   }
 
@@ -74,10 +90,18 @@ export class HeavyWork {
     const { noun, waiting, ofOneWaiting } = LIMITS[kind];
     const own = lane.waiting.filter((entry) => entry.person === person).length;
     if (!isStranger && own >= ofOneWaiting) {
-      throw new Failure('RATE_LIMITED', `${own} of your ${noun} are waiting already. Wait until they are made, then ask for this one again.`, { retryAfter: 10 });
+      throw new Failure(
+        'RATE_LIMITED',
+        `${own} of your ${noun} are waiting already. Wait until they are made, then ask for this one again.`,
+        { retryAfter: 10 },
+      );
     }
     if (lane.waiting.length >= waiting) {
-      throw new Failure('RATE_LIMITED', `${lane.waiting.length} ${noun} are waiting already. Try again in a minute.`, { retryAfter: 30 });
+      throw new Failure(
+        'RATE_LIMITED',
+        `${lane.waiting.length} ${noun} are waiting already. Try again in a minute.`,
+        { retryAfter: 30 },
+      );
     }
   }
 
@@ -85,7 +109,10 @@ export class HeavyWork {
     const lane = this.#lanes[kind];
     const { atWork, ofOneAtWork } = LIMITS[kind];
     while (lane.atWork.length < atWork) {
-      const next = lane.waiting.find(({ person, isStranger }) => isStranger || lane.atWork.filter((one) => one === person).length < ofOneAtWork);
+      const next = lane.waiting.find(
+        ({ person, isStranger }) =>
+          isStranger || lane.atWork.filter((one) => one === person).length < ofOneAtWork,
+      );
       if (!next) return;
       lane.waiting.splice(lane.waiting.indexOf(next), 1);
       lane.atWork.push(next.person);

@@ -21,7 +21,13 @@ function inHtml(value: Value): string {
   return escapeHtml(String(value));
 }
 
-const MEANING: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const MEANING: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text as it stands in HTML and in quoted attributes. */
 export function escapeHtml(text: string): string {

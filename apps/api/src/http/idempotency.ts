@@ -4,7 +4,12 @@ import { inTransaction, type Db, type Tx } from '../db/db.ts';
 import { Failure, invalid } from './failure.ts';
 
 /** Who called what with which key; `payload` is what must be the same the second time. */
-export type KeyedCall = { principal: string; route: string; key: string | undefined; payload: unknown };
+export type KeyedCall = {
+  principal: string;
+  route: string;
+  key: string | undefined;
+  payload: unknown;
+};
 
 /** Printable characters of Latin-1, which is what headers hold. */
 const KEY = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
@@ -13,11 +18,18 @@ const KEY = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
  * Runs a call in its transaction. With a key, the answer is stored with the effect, and the same key and body
  * within 24 hours gives that answer again (api.md). A refused call stores nothing.
  */
-export async function runOnce(db: Db, call: KeyedCall, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+export async function runOnce(
+  db: Db,
+  call: KeyedCall,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<unknown> {
   const { key } = call;
   if (key === undefined) return inTransaction(db, work);
-  if (!KEY.test(key)) throw invalid({ 'Idempotency-Key': 'The key must have 1 to 64 printable characters.' });
-  const requestHash = createHash('sha256').update(JSON.stringify(call.payload ?? null)).digest();
+  if (!KEY.test(key))
+    throw invalid({ 'Idempotency-Key': 'The key must have 1 to 64 printable characters.' });
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(call.payload ?? null))
+    .digest();
   return inTransaction(db, async (tx) => {
     await lockKey(tx, call, key);
     const earlier = await tx
@@ -29,15 +41,30 @@ export async function runOnce(db: Db, call: KeyedCall, work: (tx: Tx) => Promise
       .where('createdAt', '>', sql<string>`now() - interval '24 hours'`)
       .executeTakeFirst();
     if (earlier) {
-      if (!earlier.requestHash.equals(requestHash)) throw new Failure('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.');
+      if (!earlier.requestHash.equals(requestHash))
+        throw new Failure(
+          'IDEMPOTENCY_KEY_REUSED',
+          'This Idempotency-Key was used with another body.',
+        );
       return earlier.body;
     }
     const answer = await work(tx);
-    const row = { principal: call.principal, route: call.route, key, requestHash, status: 200, body: JSON.stringify(answer) };
+    const row = {
+      principal: call.principal,
+      route: call.route,
+      key,
+      requestHash,
+      status: 200,
+      body: JSON.stringify(answer),
+    };
     await tx
       .insertInto('idempotencyKeys')
       .values(row)
-      .onConflict((conflict) => conflict.columns(['principal', 'route', 'key']).doUpdateSet({ ...row, createdAt: sql<string>`now()` }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['principal', 'route', 'key'])
+          .doUpdateSet({ ...row, createdAt: sql<string>`now()` }),
+      )
       .execute();
     return answer;
   });
@@ -45,6 +72,13 @@ export async function runOnce(db: Db, call: KeyedCall, work: (tx: Tx) => Promise
 
 /** Held until the transaction ends: a second call with the key meanwhile is told to wait instead of doing the work twice. */
 async function lockKey(tx: Tx, { principal, route }: KeyedCall, key: string): Promise<void> {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${principal} ${route} ${key}`}, 0)) as locked`.execute(tx);
-  if (!rows[0]?.locked) throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first call with this key is still at work.', { retryAfter: 1 });
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${principal} ${route} ${key}`}, 0)) as locked`.execute(
+    tx,
+  );
+  if (!rows[0]?.locked)
+    throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first call with this key is still at work.', {
+      retryAfter: 1,
+    });
 }

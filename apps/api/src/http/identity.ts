@@ -2,7 +2,16 @@ import type { Rights } from '@pos/contract/permissions';
 import type { RegisterMode } from '@pos/contract/register';
 
 /** An admin with a good access token, with rights as the database has them at this request. */
-export type SignedInAdmin = { kind: 'admin'; id: string; name: string; email: string; emailVerified: boolean; sessionId: string; roleName: string; rights: Rights };
+export type SignedInAdmin = {
+  kind: 'admin';
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  sessionId: string;
+  roleName: string;
+  rights: Rights;
+};
 
 /** A register with a good device token: the device, the fair and the cashier that it logged in with. */
 export type SignedInRegister = {
@@ -32,7 +41,19 @@ export const personOf = ({ kind, id }: { kind: string; id: string }): string => 
 export type Origin = { requestId: string; ip: string; userAgent: string };
 
 /** Who did something, for activity, movements and ledgers. */
-export type Actor = { type: 'admin' | 'device' | 'system'; id: string | null; name: string; ip: string | null; requestId: string | null };
+export type Actor = {
+  type: 'admin' | 'device' | 'system';
+  id: string | null;
+  name: string;
+  ip: string | null;
+  requestId: string | null;
+};
 
 /** The product itself, where no person or register acts. */
-export const SYSTEM: Actor = { type: 'system', id: null, name: 'System', ip: null, requestId: null };
+export const SYSTEM: Actor = {
+  type: 'system',
+  id: null,
+  name: 'System',
+  ip: null,
+  requestId: null,
+};

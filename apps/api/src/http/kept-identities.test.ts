@@ -8,11 +8,37 @@ describe('who a token belongs to, kept in memory', () => {
 
   beforeAll(async () => {
     test = await startTestApp({ identityKeptMs: 60_000 });
-    const { data: role } = await test.owner.roles.add({ body: { name: 'Clerk', description: 'Looks at orders', rights: [{ name: 'Orders', read_only: true, edit: false }] } });
-    const { data: admin } = await test.owner.admins.add({ body: { firstName: 'Casey', lastName: 'Clerk', email: 'casey@example.com', countryCode: '+1', phone: '5551234567', roleId: role.id, secretCode: '4711' } });
-    const { passwordHash } = await test.db.selectFrom('admins').select('passwordHash').where('id', '=', test.ownerId).executeTakeFirstOrThrow();
-    await test.db.updateTable('admins').set({ passwordHash, emailVerified: true }).where('id', '=', admin.id).execute();
-    const { token } = await test.client().auth.login({ body: { email: 'casey@example.com', password: OWNER.password } });
+    const { data: role } = await test.owner.roles.add({
+      body: {
+        name: 'Clerk',
+        description: 'Looks at orders',
+        rights: [{ name: 'Orders', read_only: true, edit: false }],
+      },
+    });
+    const { data: admin } = await test.owner.admins.add({
+      body: {
+        firstName: 'Casey',
+        lastName: 'Clerk',
+        email: 'casey@example.com',
+        countryCode: '+1',
+        phone: '5551234567',
+        roleId: role.id,
+        secretCode: '4711',
+      },
+    });
+    const { passwordHash } = await test.db
+      .selectFrom('admins')
+      .select('passwordHash')
+      .where('id', '=', test.ownerId)
+      .executeTakeFirstOrThrow();
+    await test.db
+      .updateTable('admins')
+      .set({ passwordHash, emailVerified: true })
+      .where('id', '=', admin.id)
+      .execute();
+    const { token } = await test
+      .client()
+      .auth.login({ body: { email: 'casey@example.com', password: OWNER.password } });
     clerk = { id: admin.id, roleId: role.id, client: test.client(token.access.token) };
   });
 
@@ -26,14 +52,31 @@ describe('who a token belongs to, kept in memory', () => {
   it('a role that was changed counts at the next request', async () => {
     await clerk.client.orders.list();
     const { data: role } = await test.owner.roles.getById({ params: { id: clerk.roleId } });
-    await test.owner.roles.update({ params: { id: clerk.roleId }, body: { name: role.name, description: role.description, rights: [{ name: 'Payments', read_only: true, edit: false }], version: role.version } });
-    expect(await refusalOf(clerk.client.orders.list())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    await test.owner.roles.update({
+      params: { id: clerk.roleId },
+      body: {
+        name: role.name,
+        description: role.description,
+        rights: [{ name: 'Payments', read_only: true, edit: false }],
+        version: role.version,
+      },
+    });
+    expect(await refusalOf(clerk.client.orders.list())).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
     await clerk.client.payments.list();
   });
 
   it('an admin who was deactivated is out at the next request', async () => {
     await clerk.client.payments.list();
-    await test.owner.admins.changeStatus({ params: { id: clerk.id }, body: { status: 'inactive' } });
-    expect(await refusalOf(clerk.client.payments.list())).toMatchObject({ status: 401, code: 'SESSION_REVOKED' });
+    await test.owner.admins.changeStatus({
+      params: { id: clerk.id },
+      body: { status: 'inactive' },
+    });
+    expect(await refusalOf(clerk.client.payments.list())).toMatchObject({
+      status: 401,
+      code: 'SESSION_REVOKED',
+    });
   });
 });

@@ -14,14 +14,22 @@ export type SearchWay = 'meant' | 'looked-through' | { ids: string; count: numbe
 const MOST = 3 * LAST_ROW;
 
 /** A query of hits by an index alone. It ends with what `newest` makes of the columns of id and instant: nothing where all are asked for. */
-export type ManyMeant = (newest: (id: string, at: string) => RawBuilder<unknown>) => RawBuilder<unknown>;
+export type ManyMeant = (
+  newest: (id: string, at: string) => RawBuilder<unknown>,
+) => RawBuilder<unknown>;
 
 /**
  * What a search means: queries of two columns, the id of a row and when it was, some of them twice. `few` find little and are asked once; each of
  * `many` is asked twice, for the newest and for how many. `own` is a condition on columns of the list's own table, whose index has what meets it newest
  * first; `besides` are as `many`, of rows that do not meet it. `before` is what queries read of by name (common table expressions).
  */
-export type Meant = { before?: RawBuilder<unknown>; few: RawBuilder<unknown>[]; many?: ManyMeant[]; own?: RawBuilder<unknown> | undefined; besides?: ManyMeant[] };
+export type Meant = {
+  before?: RawBuilder<unknown>;
+  few: RawBuilder<unknown>[];
+  many?: ManyMeant[];
+  own?: RawBuilder<unknown> | undefined;
+  besides?: ManyMeant[];
+};
 
 /** The tables of such lists, with the instant that their rows are in order of. */
 const LISTED = { orders: 'sold_at', payments: 'paid_at' } as const;
@@ -31,27 +39,48 @@ const inUnion = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, s
 
 const allOf = (many: readonly ManyMeant[]) => many.map((way) => way(() => sql``));
 
-const ownOf = (of: Listed, own: RawBuilder<unknown> | undefined): ManyMeant[] => (own ? [(newest) => sql`select id, ${sql.ref(LISTED[of])} from ${sql.table(of)} where ${own} ${newest('id', LISTED[of])}`] : []);
+const ownOf = (of: Listed, own: RawBuilder<unknown> | undefined): ManyMeant[] =>
+  own
+    ? [
+        (newest) =>
+          sql`select id, ${sql.ref(LISTED[of])} from ${sql.table(of)} where ${own} ${newest('id', LISTED[of])}`,
+      ]
+    : [];
 
 /** All that a search means, as a subquery `meant (id, at)`. */
-export function allMeant(of: Listed, { before = sql``, few, many = [], own, besides = [] }: Meant): RawBuilder<unknown> {
+export function allMeant(
+  of: Listed,
+  { before = sql``, few, many = [], own, besides = [] }: Meant,
+): RawBuilder<unknown> {
   return sql`(with ${before}every as (${inUnion([...few, ...allOf([...many, ...ownOf(of, own), ...besides])])}) select * from every) meant (id, at)`;
 }
 
 /** How a search over all rows is answered: up to LAST_ROW that are meant are gathered once; more are met soon among the newest, where the list is sorted so. */
-export async function wayToFind(db: Db, of: Listed, meant: Meant, isNewestFirst: boolean): Promise<SearchWay> {
+export async function wayToFind(
+  db: Db,
+  of: Listed,
+  meant: Meant,
+  isNewestFirst: boolean,
+): Promise<SearchWay> {
   const { rows } = await sql<{ ids: string | null; different: number }>`
     with found as materialized (select id from ${allMeant(of, meant)} limit ${sql.lit(MOST)}),
          single as materialized (select distinct id from found),
          facts as (select (select count(*) from found) as seen, (select count(*) from single) as different)
-    select different, case when seen < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} then array(select id from single)::text end as ids from facts`.execute(db);
+    select different, case when seen < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} then array(select id from single)::text end as ids from facts`.execute(
+    db,
+  );
   const { ids, different } = rows[0]!;
   if (ids !== null) return { ids, count: different };
   return isNewestFirst && different > LAST_ROW ? 'looked-through' : 'meant';
 }
 
 /** Which page of a newest-first list: its table, and what rows of these ids show. */
-export type NewestPage<Row> = { of: Listed; skip: number; limit: number; rowsOf: (ids: RawBuilder<unknown>) => Expression<Row> };
+export type NewestPage<Row> = {
+  of: Listed;
+  skip: number;
+  limit: number;
+  rowsOf: (ids: RawBuilder<unknown>) => Expression<Row>;
+};
 
 /**
  * One page of all that a search means but what is voided, newest first, with the total, in one statement where LAST_ROW are meant at most;
@@ -59,22 +88,54 @@ export type NewestPage<Row> = { of: Listed; skip: number; limit: number; rowsOf:
  * much as finding it: hits are counted where they are found, and only the newest of each way are put in order.
  */
 export async function pageOfMeant<Terms extends Record<string, unknown>, Row extends object>(
-  db: Db, key: string, terms: Terms, meant: (terms: Terms) => Meant, { of, skip, limit, rowsOf }: NewestPage<Row>,
+  db: Db,
+  key: string,
+  terms: Terms,
+  meant: (terms: Terms) => Meant,
+  { of, skip, limit, rowsOf }: NewestPage<Row>,
 ): Promise<{ results: Row[]; total: Total } | 'meant' | 'looked-through'> {
   const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
-    const { before = sql``, few, many = [], own, besides = [] } = meant(Object.fromEntries(Object.entries(given).map(([name, value]) => [name, unseen(value)])) as Terms);
+    const {
+      before = sql``,
+      few,
+      many = [],
+      own,
+      besides = [],
+    } = meant(
+      Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, unseen(value)]),
+      ) as Terms,
+    );
     const table = sql.table(of);
     const start = sql`${unseen(given.skip)}::int`;
-    const isStanding = (id: string) => sql`(${sql.ref(id)} in (select id from ${table} where voided_by_reset_id is not null)) is not true`;
-    const newestOf = (id: string, at: string) => sql`and ${isStanding(id)} order by ${sql.ref(at)} desc, ${sql.ref(id)} desc limit ${start} + ${sql.lit(limit)}`;
-    const newest = inUnion([sql`select id, at from few where ${isStanding('id')}`, ...[...many, ...ownOf(of, own), ...besides].map((way) => sql`(${way(newestOf)})`)]);
+    const isStanding = (id: string) =>
+      sql`(${sql.ref(id)} in (select id from ${table} where voided_by_reset_id is not null)) is not true`;
+    const newestOf = (id: string, at: string) =>
+      sql`and ${isStanding(id)} order by ${sql.ref(at)} desc, ${sql.ref(id)} desc limit ${start} + ${sql.lit(limit)}`;
+    const newest = inUnion([
+      sql`select id, at from few where ${isStanding('id')}`,
+      ...[...many, ...ownOf(of, own), ...besides].map((way) => sql`(${way(newestOf)})`),
+    ]);
     // What meets the condition is counted in its index, where each is once; everything else is counted without those.
-    const besidesOwn = (way: RawBuilder<unknown>) => (own ? sql`select id, at from (${way}) way (id, at) where not exists (select from ${table} where ${table}.id = way.id and ${own})` : way);
-    const every = inUnion([...[sql`select id, at from few`, ...allOf(many)].map(besidesOwn), ...allOf(besides)]);
-    const counts = [sql`select count(*) as different, coalesce(sum(times), 0) as seen, count(*) filter (where ${isStanding('id')}) as list_total
-      from (select id, count(*)::int as times from (select id, at from (${every}) every (id, at) limit ${sql.lit(MOST)}) found group by id) single`];
-    if (own) counts.push(sql`select n, n, n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own}) from (select count(*) as n from (select from ${table} where ${own} limit ${sql.lit(MOST)}) own) counted`);
-    return sql<Row & { isAnswered: boolean; different: number; listTotal: number; place: number | null }>`with ${PREPARED} ${before}few as materialized (
+    const besidesOwn = (way: RawBuilder<unknown>) =>
+      own
+        ? sql`select id, at from (${way}) way (id, at) where not exists (select from ${table} where ${table}.id = way.id and ${own})`
+        : way;
+    const every = inUnion([
+      ...[sql`select id, at from few`, ...allOf(many)].map(besidesOwn),
+      ...allOf(besides),
+    ]);
+    const counts = [
+      sql`select count(*) as different, coalesce(sum(times), 0) as seen, count(*) filter (where ${isStanding('id')}) as list_total
+      from (select id, count(*)::int as times from (select id, at from (${every}) every (id, at) limit ${sql.lit(MOST)}) found group by id) single`,
+    ];
+    if (own)
+      counts.push(
+        sql`select n, n, n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own}) from (select count(*) as n from (select from ${table} where ${own} limit ${sql.lit(MOST)}) own) counted`,
+      );
+    return sql<
+      Row & { isAnswered: boolean; different: number; listTotal: number; place: number | null }
+    >`with ${PREPARED} ${before}few as materialized (
       select id, at from (${inUnion(few)}) found (id, at) limit ${sql.lit(MOST)}
     ),
     facts as materialized (
@@ -89,12 +150,27 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
   });
   const { isAnswered, different, listTotal, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'looked-through' : 'meant';
-  return { results: place === null ? [] : (withoutColumns(rows, ['isAnswered', 'different', 'listTotal', 'place']) as unknown as Row[]), total: { total: listTotal, isCapped: false } };
+  return {
+    results:
+      place === null
+        ? []
+        : (withoutColumns(rows, [
+            'isAnswered',
+            'different',
+            'listTotal',
+            'place',
+          ]) as unknown as Row[]),
+    total: { total: listTotal, isCapped: false },
+  };
 }
 
 /** How many of the rows of these ids are voided: few ever are, so they are looked up among all voided ones. */
 export async function countVoided(db: Db, table: Listed, ids: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where id = any(${ids}::uuid[]) and voided_by_reset_id is not null`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${sql.table(table)} where id = any(${ids}::uuid[]) and voided_by_reset_id is not null`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 
@@ -103,7 +179,10 @@ export function numbered({ whole, upper, pattern }: SearchTerms): RawBuilder<unk
   const anywhere = sql`o.order_number ilike ${pattern}`;
   if (!whole) return [anywhere];
   const numbers = sql`(${whole}, ${upper})`;
-  return [sql`o.order_number in ${numbers}`, sql`not exists (select from orders n where n.order_number in ${numbers}) and ${anywhere}`];
+  return [
+    sql`o.order_number in ${numbers}`,
+    sql`not exists (select from orders n where n.order_number in ${numbers}) and ${anywhere}`,
+  ];
 }
 
 /** Number and name of a student `s`, as an index has them. */
@@ -113,5 +192,8 @@ export const studentText = sql`(s.student_number || ' ' || s.first_name || ' ' |
 export function studentsMeant({ studentNumber, pattern }: SearchTerms): RawBuilder<unknown>[] {
   const anywhere = sql`${studentText} ilike ${pattern}`;
   if (!studentNumber) return [anywhere];
-  return [sql`s.student_number = ${studentNumber}`, sql`not exists (select from students n where n.student_number = ${studentNumber}) and ${anywhere}`];
+  return [
+    sql`s.student_number = ${studentNumber}`,
+    sql`not exists (select from students n where n.student_number = ${studentNumber}) and ${anywhere}`,
+  ];
 }

@@ -13,8 +13,15 @@ export type PageStart = { before: Instant | null; skip: number };
  * one costs: the day among all days, then the hour among those of the day; of one fair, the hour at once. `from` and `to` are business
  * days, both included. Undefined behind the last row, where a page is empty.
  */
-export async function pageStartOf(db: Db, list: 'order' | 'payment', skip: number, within: { fairId?: string | undefined; from?: Day | undefined; to?: Day | undefined }): Promise<PageStart | undefined> {
-  const { rows } = await (within.fairId ? hourOfFair(list, skip, within.fairId, within) : hourOfDay(list, skip, within)).execute(db);
+export async function pageStartOf(
+  db: Db,
+  list: 'order' | 'payment',
+  skip: number,
+  within: { fairId?: string | undefined; from?: Day | undefined; to?: Day | undefined },
+): Promise<PageStart | undefined> {
+  const { rows } = await (
+    within.fairId ? hourOfFair(list, skip, within.fairId, within) : hourOfDay(list, skip, within)
+  ).execute(db);
   const [start] = rows;
   return start && { before: start.before, skip: skip - start.newer };
 }
@@ -39,7 +46,12 @@ function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBu
       from (select hour, rows, (select newer from placed) + sum(rows) over (order by hour desc) - rows as newer from hours) sums where newer <= ${skip} and newer + rows > ${skip} limit 1) start`;
 }
 
-function hourOfFair(list: 'order' | 'payment', skip: number, fairId: string, range: Range): RawBuilder<Hour> {
+function hourOfFair(
+  list: 'order' | 'payment',
+  skip: number,
+  fairId: string,
+  range: Range,
+): RawBuilder<Hour> {
   const { kept, changes, rowsOf, matching } = countedBy(list, range);
   return sql<Hour>`select ${PREPARED} hour + interval '1 hour' as before, newer::bigint as newer
       from (select hour, sum(rows) as rows, sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
@@ -49,8 +61,16 @@ function hourOfFair(list: 'order' | 'payment', skip: number, fairId: string, ran
 }
 
 function countedBy(list: 'order' | 'payment', { from, to }: Range) {
-  const days = [...(from ? [sql`business_day >= ${from}::date`] : []), ...(to ? [sql`business_day <= ${to}::date`] : [])];
-  return { kept: sql.table(`${list}_hours`), changes: sql.table(`${list}_total_changes`), rowsOf: sql.ref(`${list}s`), matching: days.length > 0 ? sql.join(days, sql` and `) : sql`true` };
+  const days = [
+    ...(from ? [sql`business_day >= ${from}::date`] : []),
+    ...(to ? [sql`business_day <= ${to}::date`] : []),
+  ];
+  return {
+    kept: sql.table(`${list}_hours`),
+    changes: sql.table(`${list}_total_changes`),
+    rowsOf: sql.ref(`${list}s`),
+    matching: days.length > 0 ? sql.join(days, sql` and `) : sql`true`,
+  };
 }
 
 /** A business day lies within this many hours of its UTC day, wherever the fair is. */
@@ -58,10 +78,24 @@ const EARLIEST = sql`interval '14 hours'`;
 const LATEST = sql`interval '36 hours'`;
 
 /** True for rows of these business days, both included. That the instants follow from the days is said too: newest-first indexes are read by them. */
-export function inDays(businessDay: RawBuilder<unknown>, instant: RawBuilder<unknown>, { from, to }: { from?: Day | undefined; to?: Day | undefined }): RawBuilder<SqlBool> {
+export function inDays(
+  businessDay: RawBuilder<unknown>,
+  instant: RawBuilder<unknown>,
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+): RawBuilder<SqlBool> {
   const conditions = [
-    ...(from ? [sql`${businessDay} >= ${from}::date and ${instant} >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`] : []),
-    ...(to ? [sql`${businessDay} <= ${to}::date and ${instant} < ${to}::timestamp at time zone 'UTC' + ${LATEST}`] : []),
+    ...(from
+      ? [
+          sql`${businessDay} >= ${from}::date and ${instant} >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`,
+        ]
+      : []),
+    ...(to
+      ? [
+          sql`${businessDay} <= ${to}::date and ${instant} < ${to}::timestamp at time zone 'UTC' + ${LATEST}`,
+        ]
+      : []),
   ];
-  return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
+  return conditions.length > 0
+    ? sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+    : sql<SqlBool>`true`;
 }

@@ -1,12 +1,22 @@
 import type { Refusal } from '@pos/contract/errors';
 import { SERVICE_SENTENCES } from '@pos/contract/service-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isOutOfResources, isReadOnly, isStorageFull, isTimedOut, isUnavailable } from '../db/database-errors.ts';
+import {
+  isOutOfResources,
+  isReadOnly,
+  isStorageFull,
+  isTimedOut,
+  isUnavailable,
+} from '../db/database-errors.ts';
 import { Failure, noAddress } from './failure.ts';
 import { fileTooLarge } from './multipart-form.ts';
 
 /** Turns whatever was thrown into the refusal that the contract promises; a bug is logged with its request id and answered neutrally. */
-export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerRefusal(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const failure = failureOf(error, request);
   const { fields, retryAfter, ...details } = failure.details;
   const body: Refusal = {
@@ -18,7 +28,10 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
     ...details,
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  return reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .status(failure.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 /** What was thrown as an expected refusal; a bug is logged and becomes INTERNAL. */
@@ -30,16 +43,35 @@ export function failureOf(error: unknown, request: FastifyRequest): Failure {
 
 function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
-  if (isStorageFull(error)) return new Failure('STORAGE_FULL', 'The storage is full. Nothing was saved; reading still works.', { retryAfter: 30 });
+  if (isStorageFull(error))
+    return new Failure(
+      'STORAGE_FULL',
+      'The storage is full. Nothing was saved; reading still works.',
+      { retryAfter: 30 },
+    );
   if (isUnavailable(error)) return notReady(error);
-  return asFrameworkRefusal(error, request) ?? new Failure('INTERNAL', 'Something went wrong on our side. Give this reference to support.');
+  return (
+    asFrameworkRefusal(error, request) ??
+    new Failure('INTERNAL', 'Something went wrong on our side. Give this reference to support.')
+  );
 }
 
 /** 503 with a hint at what helps. */
 function notReady(error: unknown): Failure {
-  if (isTimedOut(error)) return new Failure('NOT_READY', 'This took too long and was stopped; nothing was saved. Ask for less, or try again in a moment.', { retryAfter: 5 });
-  if (isReadOnly(error)) return new Failure('NOT_READY', SERVICE_SENTENCES.read_only, { retryAfter: 5 });
-  if (isOutOfResources(error)) return new Failure('NOT_READY', 'The database has no memory or connections left for this; nothing was saved. Try again in a moment.', { retryAfter: 5 });
+  if (isTimedOut(error))
+    return new Failure(
+      'NOT_READY',
+      'This took too long and was stopped; nothing was saved. Ask for less, or try again in a moment.',
+      { retryAfter: 5 },
+    );
+  if (isReadOnly(error))
+    return new Failure('NOT_READY', SERVICE_SENTENCES.read_only, { retryAfter: 5 });
+  if (isOutOfResources(error))
+    return new Failure(
+      'NOT_READY',
+      'The database has no memory or connections left for this; nothing was saved. Try again in a moment.',
+      { retryAfter: 5 },
+    );
   return new Failure('NOT_READY', SERVICE_SENTENCES.away, { retryAfter: 1 });
 }
 
@@ -48,12 +80,17 @@ function asFrameworkRefusal(error: unknown, { routeOptions }: FastifyRequest): F
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   switch (error.statusCode) {
     case 400:
-      return new Failure('VALIDATION_FAILED', 'The request cannot be read.', { fields: { body: 'The request cannot be read as JSON.' } });
+      return new Failure('VALIDATION_FAILED', 'The request cannot be read.', {
+        fields: { body: 'The request cannot be read as JSON.' },
+      });
     case 404:
       return noAddress();
     case 413:
       if (routeOptions.config.upload) return fileTooLarge();
-      return new Failure('BODY_TOO_LARGE', 'The request is larger than 1 MB. Send it in smaller parts.');
+      return new Failure(
+        'BODY_TOO_LARGE',
+        'The request is larger than 1 MB. Send it in smaller parts.',
+      );
     case 415:
       return new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
     default:

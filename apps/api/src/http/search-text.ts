@@ -17,13 +17,17 @@ export type SearchTerms = {
 
 export function searchTerms(search: string): SearchTerms {
   const [, dollars, cents] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,9})\.(\d{2})$/.exec(search) ?? [];
-  const [, month = '', dayOfMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(search) ?? [];
+  const [, month = '', dayOfMonth = '', year] =
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(search) ?? [];
   return {
-    ...(search.includes('-') ? { whole: search, upper: search.toUpperCase() } : { whole: undefined, upper: undefined }),
+    ...(search.includes('-')
+      ? { whole: search, upper: search.toUpperCase() }
+      : { whole: undefined, upper: undefined }),
     pattern: containing(search),
     studentNumber: wholeStudentNumber(search),
     last4: /^\d{4}$/.test(search) ? search : undefined,
-    amountCents: dollars === undefined ? undefined : Number(`${dollars.replaceAll(',', '')}${cents}`),
+    amountCents:
+      dollars === undefined ? undefined : Number(`${dollars.replaceAll(',', '')}${cents}`),
     day: Day.safeParse(`${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`).data,
   };
 }

@@ -14,14 +14,12 @@ export function styleNonce(reply: FastifyReply): string {
  */
 export function securityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(ALWAYS).header('x-request-id', request.id);
-  if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (request.protocol === 'https')
+    void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   if (request.url.startsWith('/v1')) void reply.header('cache-control', 'no-store');
 }
 
-const BEFORE_STYLES = [
-  "default-src 'none'",
-  "script-src 'self'",
-].join('; ');
+const BEFORE_STYLES = ["default-src 'none'", "script-src 'self'"].join('; ');
 const AFTER_STYLES = [
   "img-src 'self' blob: data:",
   "font-src 'self'",

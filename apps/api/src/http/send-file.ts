@@ -2,6 +2,12 @@ import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from './feature.ts';
 
 /** Answers with a file to download, under a name that every system takes. */
-export function sendFile({ fileName, contentType, content }: FileAnswer, reply: FastifyReply): FastifyReply {
-  return reply.header('content-disposition', `attachment; filename="${fileName.replace(/[^\w .()-]/g, '_')}"`).type(contentType).send(content);
+export function sendFile(
+  { fileName, contentType, content }: FileAnswer,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w .()-]/g, '_')}"`)
+    .type(contentType)
+    .send(content);
 }

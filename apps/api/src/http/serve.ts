@@ -3,17 +3,34 @@ import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-work';
-import Fastify, { type FastifyInstance, type FastifyHttpOptions, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyHttpOptions,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { isStorageFull } from '../db/database-errors.ts';
 import type { Db } from '../db/db.ts';
 import { bearerToken, callerOf, enforceAccess } from './access.ts';
-import { CONNECTION_LIMITS, limitConnections, slowRequestOptions, type ConnectionLimits } from './connection-limits.ts';
+import {
+  CONNECTION_LIMITS,
+  limitConnections,
+  slowRequestOptions,
+  type ConnectionLimits,
+} from './connection-limits.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { Failure, noAddress } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged, type Feature } from './feature.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { runOnce } from './idempotency.ts';
-import { personOf, type Actor, type Identify, type Origin, type SignedInAdmin, type SignedInRegister } from './identity.ts';
+import {
+  personOf,
+  type Actor,
+  type Identify,
+  type Origin,
+  type SignedInAdmin,
+  type SignedInRegister,
+} from './identity.ts';
 import { readInput } from './input.ts';
 import { JsonBody, readJson } from './json-body.ts';
 import { keepIdentities } from './kept-identities.ts';
@@ -47,11 +64,18 @@ export type Surroundings = {
 const MAX_BODY_BYTES = 1_048_576;
 
 /** A server that answers `features` and nothing else; a route without a declared access stops the start. */
-export async function serve(features: Feature[], surroundings: Surroundings): Promise<FastifyInstance> {
+export async function serve(
+  features: Feature[],
+  surroundings: Surroundings,
+): Promise<FastifyInstance> {
   const limits = surroundings.connectionLimits ?? CONNECTION_LIMITS;
   const options: FastifyHttpOptions<Server> = {
     ...slowRequestOptions(limits),
-    logger: { level: surroundings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: loggedRequest } },
+    logger: {
+      level: surroundings.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: loggedRequest },
+    },
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies(surroundings.trustProxy),
     genReqId: () => randomUUID(),
@@ -63,7 +87,12 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
       securityHeaders(request, reply);
       void answerRefusal(noAddress(), request, reply);
     },
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 200,
+    },
   };
   const app = Fastify(options);
   endConnectionsOnClose(app);
@@ -71,7 +100,8 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   app.decorateRequest('caller', undefined);
 
   app.addHook('onRoute', (route) => {
-    if (!route.config?.access) throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
+    if (!route.config?.access)
+      throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
   });
   const identify = keepIdentities(surroundings.identify, surroundings.identityKeptMs ?? 0);
   app.addHook('onRequest', async (request, reply) => {
@@ -82,7 +112,8 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   });
   // Whatever was changed is committed by now and not answered yet: the next request, of whoever it is, sees it.
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.routeOptions.config.access?.kind !== 'device') identify.forget();
+    if (request.method !== 'GET' && request.routeOptions.config.access?.kind !== 'device')
+      identify.forget();
   });
   app.setErrorHandler(async (error, request, reply) => {
     const { actor } = who(callerOf(request), request);
@@ -114,11 +145,25 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
 /** Reads bodies of JSON and of forms, whole and within the route's limit; any other type answers 415. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes));
-  app.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, bytes: Buffer) => new MultipartBody(headers['content-type'] ?? '', bytes));
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes),
+  );
+  app.addContentTypeParser<Buffer>(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, bytes: Buffer) =>
+      new MultipartBody(headers['content-type'] ?? '', bytes),
+  );
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, surroundings: Surroundings): void {
+function mount(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (request: unknown) => Promise<unknown>,
+  surroundings: Surroundings,
+): void {
   const { identify, checkResponses, registerDb = surroundings.db, heavy } = surroundings;
   const db = endpoint.access.kind === 'device' ? registerDb : surroundings.db;
   app.route({
@@ -126,16 +171,29 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
     url: endpoint.path,
     ...(endpoint.stream && { compress: false as const }),
     ...(endpoint.upload && { bodyLimit: MAX_FORM_BYTES }),
-    config: { access: endpoint.access, ...(endpoint.ticketed && { ticketed: true }), ...(endpoint.upload && { upload: true }) },
+    config: {
+      access: endpoint.access,
+      ...(endpoint.ticketed && { ticketed: true }),
+      ...(endpoint.upload && { upload: true }),
+    },
     handler: async (request, reply) => {
       const upload = endpoint.upload ? await readUpload(request) : undefined;
       const { value: body, faults } = jsonOf(request);
       const input = readInput(endpoint, request, upload ? upload.fields : body, faults);
       const caller = callerOf(request);
-      const incoming = { ...input, ...who(caller, request), ...staffOf(endpoint, request, identify), origin: originOf(request), ...(upload && { file: upload.file }), ...(endpoint.stream && streamOf(request)) };
+      const incoming = {
+        ...input,
+        ...who(caller, request),
+        ...staffOf(endpoint, request, identify),
+        origin: originOf(request),
+        ...(upload && { file: upload.file }),
+        ...(endpoint.stream && streamOf(request)),
+      };
       if (heavy && endpoint.heavy) await takeTurn(endpoint.heavy, heavy, request, reply);
       const outcome = endpoint.idempotent
-        ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) => handler({ ...incoming, tx }))
+        ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
+            handler({ ...incoming, tx }),
+          )
         : await handler(incoming);
       return answer(endpoint, outcome, request, reply, checkResponses);
     },
@@ -143,7 +201,12 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
 }
 
 /** Waits for the turn of a heavy call, which ends once its whole answer is sent or nobody waits for it. */
-async function takeTurn(kind: HeavyKind, heavy: HeavyWork, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function takeTurn(
+  kind: HeavyKind,
+  heavy: HeavyWork,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const caller = callerOf(request);
   const gone = new AbortController();
   let end = () => gone.abort();
@@ -153,18 +216,27 @@ async function takeTurn(kind: HeavyKind, heavy: HeavyWork, request: FastifyReque
   if (reply.raw.destroyed) end();
 }
 
-function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, reply: FastifyReply, checkResponses: boolean): unknown {
+function answer(
+  endpoint: Endpoint,
+  outcome: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  checkResponses: boolean,
+): unknown {
   if (outcome instanceof FileAnswer) return sendFile(outcome, reply);
   if (outcome instanceof StreamAnswer) {
     if (request.method === 'HEAD') outcome.content.destroy();
     // The connection is not used again, so that a server that stops waits for no idle one.
-    void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' }).type('text/event-stream; charset=utf-8');
+    void reply
+      .headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      .type('text/event-stream; charset=utf-8');
     return reply.send(request.method === 'HEAD' ? '' : outcome.content);
   }
   let body = outcome;
   if (outcome instanceof Tagged) {
     void reply.header('etag', outcome.etag);
-    if (outcome.maxAge !== undefined) void reply.header('cache-control', `public, max-age=${outcome.maxAge}`);
+    if (outcome.maxAge !== undefined)
+      void reply.header('cache-control', `public, max-age=${outcome.maxAge}`);
     if (request.headers['if-none-match'] === outcome.etag) return reply.status(304).send();
     body = outcome.body;
   }
@@ -174,7 +246,8 @@ function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, r
 }
 
 async function readUpload({ body }: FastifyRequest): ReturnType<typeof readForm> {
-  if (!(body instanceof MultipartBody)) throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data with a part named file.');
+  if (!(body instanceof MultipartBody))
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data with a part named file.');
   return readForm(body);
 }
 
@@ -183,15 +256,31 @@ function jsonOf({ body }: FastifyRequest): JsonBody {
   return body instanceof JsonBody ? body : new JsonBody(undefined, []);
 }
 
-function keyedCall(endpoint: Endpoint, request: FastifyRequest, caller: SignedInAdmin | SignedInRegister | undefined, payload: unknown) {
+function keyedCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: SignedInAdmin | SignedInRegister | undefined,
+  payload: unknown,
+) {
   const key = request.headers['idempotency-key'];
-  return { principal: caller ? personOf(caller) : `ip:${request.ip}`, route: `${endpoint.method} ${endpoint.path}`, key: Array.isArray(key) ? key[0] : key, payload };
+  return {
+    principal: caller ? personOf(caller) : `ip:${request.ip}`,
+    route: `${endpoint.method} ${endpoint.path}`,
+    key: Array.isArray(key) ? key[0] : key,
+    payload,
+  };
 }
 
 function who(caller: SignedInAdmin | SignedInRegister | undefined, request: FastifyRequest) {
   if (!caller) return {};
   const name = caller.kind === 'admin' ? caller.name : `${caller.deviceId} (${caller.cashierName})`;
-  const actor: Actor = { type: caller.kind, id: caller.id, name, ip: request.ip, requestId: request.id };
+  const actor: Actor = {
+    type: caller.kind,
+    id: caller.id,
+    name,
+    ip: request.ip,
+    requestId: request.id,
+  };
   return caller.kind === 'admin' ? { admin: caller, actor } : { register: caller, actor };
 }
 
@@ -210,15 +299,24 @@ function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identi
 /** What a stream needs beyond the request: the token that it is judged by, and where its reader goes on. */
 function streamOf(request: FastifyRequest) {
   const lastEventId = request.headers['last-event-id'];
-  return { bearer: bearerToken(request), lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId };
+  return {
+    bearer: bearerToken(request),
+    lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId,
+  };
 }
 
 function originOf(request: FastifyRequest): Origin {
-  return { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').replace(/\p{Cc}/gu, '').slice(0, 300) };
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').replace(/\p{Cc}/gu, '').slice(0, 300),
+  };
 }
 
 /** A number of proxies trusts that many hops before us. */
-function trustedProxies(trusted: Surroundings['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+function trustedProxies(
+  trusted: Surroundings['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 

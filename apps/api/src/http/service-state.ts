@@ -1,4 +1,8 @@
-import { SERVICE_SENTENCES, type DatabaseState, type ServiceState } from '@pos/contract/service-state';
+import {
+  SERVICE_SENTENCES,
+  type DatabaseState,
+  type ServiceState,
+} from '@pos/contract/service-state';
 import { sql } from 'kysely';
 import { isStorageFull } from '../db/database-errors.ts';
 import { openDb } from '../db/db.ts';
@@ -38,7 +42,10 @@ export class ServiceWatch {
   }
 
   async #ask(): Promise<ServiceState> {
-    const [database, storage] = await Promise.all([within(WITHIN_MS, this.#askDatabase()), this.#storage.state(() => this.#canWrite())]);
+    const [database, storage] = await Promise.all([
+      within(WITHIN_MS, this.#askDatabase()),
+      this.#storage.state(() => this.#canWrite()),
+    ]);
     return { database, storage };
   }
 
@@ -68,8 +75,12 @@ export class ServiceWatch {
 
 /** Refuses where nothing can be saved: 503 NOT_READY or STORAGE_FULL. */
 export function requireReady({ database, storage }: ServiceState): void {
-  if (database !== 'ok') throw new Failure('NOT_READY', SERVICE_SENTENCES[database], { retryAfter: database === 'away' ? 1 : 5 });
-  if (storage === 'full') throw new Failure('STORAGE_FULL', SERVICE_SENTENCES.full, { retryAfter: 30 });
+  if (database !== 'ok')
+    throw new Failure('NOT_READY', SERVICE_SENTENCES[database], {
+      retryAfter: database === 'away' ? 1 : 5,
+    });
+  if (storage === 'full')
+    throw new Failure('STORAGE_FULL', SERVICE_SENTENCES.full, { retryAfter: 30 });
 }
 
 async function within(ms: number, asked: Promise<DatabaseState>): Promise<DatabaseState> {

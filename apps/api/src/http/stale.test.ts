@@ -9,56 +9,141 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 type Sent = Record<string, unknown>;
 /** A record to change: the call that reads it, and what its form sends without the version. `changed` differs from `sent` in one field; `names` are the fields that say which record is meant. */
-type Subject = { params: Record<string, string>; read: () => Promise<{ data: object }>; sent: Sent; changed: Sent; names?: readonly string[] };
+type Subject = {
+  params: Record<string, string>;
+  read: () => Promise<{ data: object }>;
+  sent: Sent;
+  changed: Sent;
+  names?: readonly string[];
+};
 
-const person = { firstName: 'Dana', lastName: 'Whitfield', countryCode: '+1' as const, phone: '5551234567' };
-const device = { deviceId: 'STALE-1', name: 'Stale', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1 as const, adminId: null };
+const person = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  countryCode: '+1' as const,
+  phone: '5551234567',
+};
+const device = {
+  deviceId: 'STALE-1',
+  name: 'Stale',
+  purchaseDate: '2026-01-01',
+  warrantyDate: '2028-01-01',
+  model: 1 as const,
+  adminId: null,
+};
 
 /** How a record of each call that carries a version is made; a new one is asked for by its name. */
 const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
   'PUT /v1/admins/update/:id': async ({ owner }) => {
-    const { data: role } = await owner.roles.add({ body: { name: 'Stale reader', description: 'Reads.', rights: [] } });
+    const { data: role } = await owner.roles.add({
+      body: { name: 'Stale reader', description: 'Reads.', rights: [] },
+    });
     const sent = { ...person, email: 'stale@example.com', roleId: role.id, secretCode: '****' };
     const { data } = await owner.admins.add({ body: { ...sent, secretCode: '1234' } });
-    return { params: { id: data.id }, read: () => owner.admins.getById({ params: { id: data.id } }), sent, changed: { ...sent, lastName: 'Woods' } };
+    return {
+      params: { id: data.id },
+      read: () => owner.admins.getById({ params: { id: data.id } }),
+      sent,
+      changed: { ...sent, lastName: 'Woods' },
+    };
   },
   'PUT /v1/admins/profile': async ({ db, owner, ownerId }) => {
-    await db.updateTable('admins').set({ secretCodeHash: 'of no code' }).where('id', '=', ownerId).execute();
+    await db
+      .updateTable('admins')
+      .set({ secretCodeHash: 'of no code' })
+      .where('id', '=', ownerId)
+      .execute();
     const sent = { ...person, secretCode: '****' };
-    return { params: {}, read: () => owner.admins.profile(), sent, changed: { ...sent, lastName: 'Woods' } };
+    return {
+      params: {},
+      read: () => owner.admins.profile(),
+      sent,
+      changed: { ...sent, lastName: 'Woods' },
+    };
   },
   'PUT /v1/roles/update/:id': async ({ owner }) => {
     const sent = { name: 'Stale role', description: 'Reads.', rights: [] };
     const { data } = await owner.roles.add({ body: sent });
-    return { params: { id: data.id }, read: () => owner.roles.getById({ params: { id: data.id } }), sent, changed: { ...sent, description: 'Reads more.' } };
+    return {
+      params: { id: data.id },
+      read: () => owner.roles.getById({ params: { id: data.id } }),
+      sent,
+      changed: { ...sent, description: 'Reads more.' },
+    };
   },
   'PUT /v1/devices/update/:id': async ({ owner }) => {
     const { data } = await owner.devices.add({ body: device });
-    return { params: { id: data.id }, read: () => owner.devices.getById({ params: { id: data.id } }), sent: device, changed: { ...device, name: 'Renamed' } };
+    return {
+      params: { id: data.id },
+      read: () => owner.devices.getById({ params: { id: data.id } }),
+      sent: device,
+      changed: { ...device, name: 'Renamed' },
+    };
   },
   'PUT /v1/fairs/update/:id': async (test) => {
     const fair = await plannedFair(test, 'STALE');
-    const sent = { schoolIdentifier: 'STALE', name: fair.name, address: fair.address, startDate: fair.startDate, endDate: fair.endDate, salesTaxRate: fair.salesTaxRate, adminId: fair.adminId, packageOption: fair.packageOption };
-    return { params: { id: fair.id }, read: () => test.owner.fairs.getById({ params: { id: fair.id } }), sent, changed: { ...sent, name: 'Renamed' } };
+    const sent = {
+      schoolIdentifier: 'STALE',
+      name: fair.name,
+      address: fair.address,
+      startDate: fair.startDate,
+      endDate: fair.endDate,
+      salesTaxRate: fair.salesTaxRate,
+      adminId: fair.adminId,
+      packageOption: fair.packageOption,
+    };
+    return {
+      params: { id: fair.id },
+      read: () => test.owner.fairs.getById({ params: { id: fair.id } }),
+      sent,
+      changed: { ...sent, name: 'Renamed' },
+    };
   },
   'PUT /v1/settings/master-template': async (test) => {
     const { id } = await uploadArtwork(test, await pdfArtwork(), 'stale.pdf');
-    return { params: {}, read: () => test.owner.templates.getById({ params: { id } }), sent: { id, name: 'Stale flyer' }, changed: { id, name: 'Renamed' } };
+    return {
+      params: {},
+      read: () => test.owner.templates.getById({ params: { id } }),
+      sent: { id, name: 'Stale flyer' },
+      changed: { id, name: 'Renamed' },
+    };
   },
   'PUT /v1/customization-template/update': async (test) => {
     const fair = await plannedFair(test, 'STALETPL');
-    const { id: templateId } = await publishedTemplate(test, 'Stale letter', [textField('custom_message', 100)]);
-    const read = async () => ({ data: (await test.owner.customizations.get({ query: { fairId: fair.id } })).data.templates.find((template) => template.templateId === templateId)! });
+    const { id: templateId } = await publishedTemplate(test, 'Stale letter', [
+      textField('custom_message', 100),
+    ]);
+    const read = async () => ({
+      data: (
+        await test.owner.customizations.get({ query: { fairId: fair.id } })
+      ).data.templates.find((template) => template.templateId === templateId)!,
+    });
     const sent = { fairId: fair.id, templateId, values: {} };
-    await test.owner.customizations.update({ body: { ...sent, values: { custom_message: 'Welcome.' }, version: 0 } });
-    return { params: {}, read, sent, changed: { ...sent, values: { custom_message: 'Welcome, all.' } }, names: ['fairId', 'templateId'] };
+    await test.owner.customizations.update({
+      body: { ...sent, values: { custom_message: 'Welcome.' }, version: 0 },
+    });
+    return {
+      params: {},
+      read,
+      sent,
+      changed: { ...sent, values: { custom_message: 'Welcome, all.' } },
+      names: ['fairId', 'templateId'],
+    };
   },
   'PUT /v1/customization-template/featured-titles': async (test) => {
     const fair = await plannedFair(test, 'STALEFT');
-    await uploadInventory(test.owner, await packingList(['STALEFT-1', 'SFT-1', 'Tide & Tower', 'J. Reed', 'Picture', 8.99, 5, 'Y']), { fairId: fair.id });
-    const titles = (await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })).data.results.map(({ titleId }) => titleId);
+    await uploadInventory(
+      test.owner,
+      await packingList(['STALEFT-1', 'SFT-1', 'Tide & Tower', 'J. Reed', 'Picture', 8.99, 5, 'Y']),
+      { fairId: fair.id },
+    );
+    const titles = (
+      await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })
+    ).data.results.map(({ titleId }) => titleId);
     const read = async () => {
-      const { version, titles } = (await test.owner.customizations.get({ query: { fairId: fair.id } })).data.featured;
+      const { version, titles } = (
+        await test.owner.customizations.get({ query: { fairId: fair.id } })
+      ).data.featured;
       const { updatedAt } = (await test.owner.fairs.getById({ params: { id: fair.id } })).data;
       return { data: { version, updatedAt, titles: titles.map(({ titleId }) => titleId) } };
     };
@@ -66,20 +151,37 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     return { params: {}, read, sent, changed: { ...sent, titles } };
   },
   'PUT /v1/views/:id': async ({ owner }) => {
-    const sent = { name: 'Stale view', query: { status: ['active'] }, hiddenColumns: null, isTeam: true };
+    const sent = {
+      name: 'Stale view',
+      query: { status: ['active'] },
+      hiddenColumns: null,
+      isTeam: true,
+    };
     const { data } = await owner.views.add({ body: { list: 'devices', ...sent } });
-    return { params: { id: data.id }, read: () => owner.views.getById({ params: { id: data.id } }), sent, changed: { ...sent, name: 'Renamed' } };
+    return {
+      params: { id: data.id },
+      read: () => owner.views.getById({ params: { id: data.id } }),
+      sent,
+      changed: { ...sent, name: 'Renamed' },
+    };
   },
   'PUT /v1/settings/update': async ({ owner }) => {
     const sent = { companyName: 'POS Admin', receiptFooter: '' };
-    return { params: {}, read: () => owner.settings.get() as Promise<{ data: object }>, sent, changed: { ...sent, receiptFooter: 'Thank you.' } };
+    return {
+      params: {},
+      read: () => owner.settings.get() as Promise<{ data: object }>,
+      sent,
+      changed: { ...sent, receiptFooter: 'Thank you.' },
+    };
   },
 };
 
 /** Updates without a version (api.md, Conventions): a quantity that was seen, and what only its owner writes. */
 const WITHOUT_VERSION = ['PUT /v1/inventory/fair-inventory-update/:id', 'PUT /v1/preferences'];
 
-const updates = Object.values(api).flatMap((group) => Object.values(group) as Endpoint[]).filter(({ method }) => method === 'PUT');
+const updates = Object.values(api)
+  .flatMap((group) => Object.values(group) as Endpoint[])
+  .filter(({ method }) => method === 'PUT');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Fault F16 of trust.md for every update of the contract: whoever saves from an earlier state is told of the other change and overwrites nothing. */
@@ -89,14 +191,23 @@ describe('a save from an earlier version', () => {
     test = await startTestApp();
   });
 
-  for (const endpoint of updates.filter((endpoint) => !WITHOUT_VERSION.includes(nameOf(endpoint)))) {
+  for (const endpoint of updates.filter(
+    (endpoint) => !WITHOUT_VERSION.includes(nameOf(endpoint)),
+  )) {
     it(`is refused by ${nameOf(endpoint)}, with what stands there now`, async () => {
       const subject = SUBJECTS[nameOf(endpoint)];
-      expect(subject, `add a fixture for ${nameOf(endpoint)} to SUBJECTS of apps/api/src/http/stale.test.ts`).toBeDefined();
+      expect(
+        subject,
+        `add a fixture for ${nameOf(endpoint)} to SUBJECTS of apps/api/src/http/stale.test.ts`,
+      ).toBeDefined();
       if (!subject) return;
       const { params, read, sent, changed, names = [] } = await subject(test);
       const save = async (body: Sent) => {
-        const response = await test.send(test.ownerToken)(pathOf(endpoint, params, {}), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+        const response = await test.send(test.ownerToken)(pathOf(endpoint, params, {}), {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
         return { status: response.status, body: (await response.json()) as Sent };
       };
       const { version } = (await read()).data as { version: number };
@@ -105,10 +216,24 @@ describe('a save from an earlier version', () => {
       expect(after).toMatchObject({ version: version + 1 });
 
       const stale = await save({ ...sent, version });
-      expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', changedBy: expect.stringMatching(/\w+ \w+/), changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) } });
+      expect(stale).toMatchObject({
+        status: 409,
+        body: {
+          code: 'STALE_VERSION',
+          changedBy: expect.stringMatching(/\w+ \w+/),
+          changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        },
+      });
       expect(after).toMatchObject(stale.body['current'] as object);
-      expect(Object.keys(stale.body['current'] as object)).toEqual(expect.arrayContaining(Object.keys(changed).filter((field) => field in after && !names.includes(field))));
-      expect(await save(sent)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: { version: expect.any(String) } } });
+      expect(Object.keys(stale.body['current'] as object)).toEqual(
+        expect.arrayContaining(
+          Object.keys(changed).filter((field) => field in after && !names.includes(field)),
+        ),
+      );
+      expect(await save(sent)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', errors: { version: expect.any(String) } },
+      });
       expect((await read()).data).toEqual(after);
     });
   }
@@ -117,9 +242,19 @@ describe('a save from an earlier version', () => {
     for (const name of WITHOUT_VERSION) {
       const endpoint = updates.find((update) => nameOf(update) === name);
       expect(endpoint, `${name} is in the contract`).toBeDefined();
-      expect(endpoint?.body?.safeParse({ version: 1 }).error?.issues.some(({ path }) => path.includes('version')), `${name} asks for no version`).toBe(false);
+      expect(
+        endpoint?.body
+          ?.safeParse({ version: 1 })
+          .error?.issues.some(({ path }) => path.includes('version')),
+        `${name} asks for no version`,
+      ).toBe(false);
     }
-    const unversioned = updates.filter((endpoint) => !endpoint.body?.safeParse({}).error?.issues.some(({ path }) => path[0] === 'version')).map(nameOf);
+    const unversioned = updates
+      .filter(
+        (endpoint) =>
+          !endpoint.body?.safeParse({}).error?.issues.some(({ path }) => path[0] === 'version'),
+      )
+      .map(nameOf);
     expect(unversioned.sort()).toEqual([...WITHOUT_VERSION].sort());
   });
 });

@@ -12,7 +12,10 @@ const LOW_SHARE = 0.1;
 const LITTLE_BYTES = 20 * GB;
 
 type Space = { free: number; total: number };
-type Log = { error(detail: object, message: string): void; warn(detail: object, message: string): void };
+type Log = {
+  error(detail: object, message: string): void;
+  warn(detail: object, message: string): void;
+};
 
 /**
  * Knows whether the data folder's disk is running full, and whether anything was refused for want of space, which
@@ -35,7 +38,9 @@ export class StorageWatch {
   noteFull(error: unknown): void {
     this.#isFull = true;
     this.#fullAt = performance.now();
-    this.#say('full', (log) => log.error({ err: error }, 'the storage is full: nothing can be saved'));
+    this.#say('full', (log) =>
+      log.error({ err: error }, 'the storage is full: nothing can be saved'),
+    );
   }
 
   /** `canWrite` tries to store a little while the storage counts as full; undefined where it cannot tell. */

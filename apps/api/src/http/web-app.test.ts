@@ -39,7 +39,10 @@ describe('the web app', () => {
       expect(await get(address), address).toMatchObject({ status: 200, body: PAGE });
     }
     expect(await get('/assets/app-1.js')).toMatchObject({ status: 200, body: 'export {};' });
-    expect(await get('/favicon.svg')).toMatchObject({ status: 200, body: expect.stringContaining('<svg/>') });
+    expect(await get('/favicon.svg')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('<svg/>'),
+    });
   });
 
   it('answers 404 with its not-found page at other addresses', async () => {

@@ -16,13 +16,25 @@ const OPEN = { access: { kind: 'open' } } as const;
  */
 export async function serveWebApp(app: FastifyInstance, dir: string): Promise<void> {
   const index = await readFile(path.join(dir, 'index.html'), 'utf8');
-  await app.register(fastifyStatic, { root: path.join(dir, 'assets'), serve: false, immutable: true, maxAge: '365d', index: false });
-  app.get<{ Params: { '*': string } }>('/assets/*', { config: OPEN }, async ({ params: { '*': name } }, reply) => {
-    if (!(await isFile(path.join(dir, 'assets', name)))) throw missingFile();
-    return reply.sendFile(name);
+  await app.register(fastifyStatic, {
+    root: path.join(dir, 'assets'),
+    serve: false,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
   });
+  app.get<{ Params: { '*': string } }>(
+    '/assets/*',
+    { config: OPEN },
+    async ({ params: { '*': name } }, reply) => {
+      if (!(await isFile(path.join(dir, 'assets', name)))) throw missingFile();
+      return reply.sendFile(name);
+    },
+  );
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
-    const page = index.replaceAll('{{nonce}}', styleNonce(reply)).replaceAll('{{theme}}', themeOf(request));
+    const page = index
+      .replaceAll('{{nonce}}', styleNonce(reply))
+      .replaceAll('{{theme}}', themeOf(request));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
   app.get('/', { config: OPEN }, sendIndex);
@@ -35,12 +47,25 @@ export async function serveWebApp(app: FastifyInstance, dir: string): Promise<vo
 }
 
 /** The few files that stand beside index.html: favicon, robots. */
-async function sendRootFile(dir: string, pathname: string, reply: FastifyReply): Promise<FastifyReply> {
+async function sendRootFile(
+  dir: string,
+  pathname: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const name = /^\/([\w-]+\.(svg|ico|png|txt|webmanifest))$/.exec(pathname);
   const file = name?.[1] && path.join(dir, name[1]);
   if (!file || !(await isFile(file))) throw missingFile();
-  const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png', txt: 'text/plain; charset=utf-8', webmanifest: 'application/manifest+json' };
-  return reply.header('cache-control', 'public, max-age=86400').type(types[name[2] ?? ''] ?? 'application/octet-stream').send(createReadStream(file));
+  const types: Record<string, string> = {
+    svg: 'image/svg+xml',
+    ico: 'image/x-icon',
+    png: 'image/png',
+    txt: 'text/plain; charset=utf-8',
+    webmanifest: 'application/manifest+json',
+  };
+  return reply
+    .header('cache-control', 'public, max-age=86400')
+    .type(types[name[2] ?? ''] ?? 'application/octet-stream')
+    .send(createReadStream(file));
 }
 
 async function isFile(file: string): Promise<boolean> {

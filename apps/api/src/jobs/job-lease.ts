@@ -8,10 +8,22 @@ import { scheduleJob, type JobFile, type StoredFile } from './job-queue.ts';
 export const MAX_ATTEMPTS = 5;
 
 /** A job that this process holds the lease of; `attempt` counts from 1. */
-export type LeasedJob = { id: string; kind: JobKind; ownerId: string; attempt: number; params: Record<string, unknown> };
+export type LeasedJob = {
+  id: string;
+  kind: JobKind;
+  ownerId: string;
+  attempt: number;
+  params: Record<string, unknown>;
+};
 
 /** What a job came to. `partial`: some of it could not be done, `errors` say what. */
-export type JobOutcome = { status: 'succeeded' | 'partial'; result: Record<string, unknown>; errors: readonly JobError[]; file?: JobFile; stored?: StoredFile };
+export type JobOutcome = {
+  status: 'succeeded' | 'partial';
+  result: Record<string, unknown>;
+  errors: readonly JobError[];
+  file?: JobFile;
+  stored?: StoredFile;
+};
 
 /** The process lost its lease: another one runs the job now, so this one must stop. */
 export class LeaseLost extends Error {}
@@ -19,10 +31,18 @@ export class LeaseLost extends Error {}
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 
 /** Takes a queued job for `leaseSeconds`; undefined when it is running elsewhere or has ended. */
-export async function takeLeaseRow(db: Db, id: string, leaseSeconds: number): Promise<LeasedJob | undefined> {
+export async function takeLeaseRow(
+  db: Db,
+  id: string,
+  leaseSeconds: number,
+): Promise<LeasedJob | undefined> {
   return db
     .updateTable('jobs')
-    .set({ status: 'running', leaseUntil: inSeconds(leaseSeconds), attempts: sql<number>`attempts + 1` })
+    .set({
+      status: 'running',
+      leaseUntil: inSeconds(leaseSeconds),
+      attempts: sql<number>`attempts + 1`,
+    })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .returning(['id', 'kind', 'ownerId', 'attempts as attempt', 'params'])
@@ -30,9 +50,17 @@ export async function takeLeaseRow(db: Db, id: string, leaseSeconds: number): Pr
 }
 
 /** Keeps the lease, and the progress in percent where one is given. Throws `LeaseLost`. */
-export async function renewLeaseRow(db: Db, job: LeasedJob, leaseSeconds: number, progress?: number): Promise<void> {
+export async function renewLeaseRow(
+  db: Db,
+  job: LeasedJob,
+  leaseSeconds: number,
+  progress?: number,
+): Promise<void> {
   const { numUpdatedRows } = await held(db, job)
-    .set({ leaseUntil: inSeconds(leaseSeconds), ...(progress !== undefined && { progress: Math.min(99, Math.max(0, Math.trunc(progress))) }) })
+    .set({
+      leaseUntil: inSeconds(leaseSeconds),
+      ...(progress !== undefined && { progress: Math.min(99, Math.max(0, Math.trunc(progress))) }),
+    })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
 }
@@ -41,9 +69,16 @@ export async function renewLeaseRow(db: Db, job: LeasedJob, leaseSeconds: number
 export async function finishJobRow(tx: Tx, job: LeasedJob, outcome: JobOutcome): Promise<void> {
   const { numUpdatedRows } = await held(tx, job)
     .set({
-      status: outcome.status, progress: 100, leaseUntil: null, input: null, finishedAt: sql<string>`now()`,
-      result: JSON.stringify(outcome.result), errors: JSON.stringify(outcome.errors), file: outcome.file?.bytes ?? null,
-      fileName: outcome.stored?.name ?? outcome.file?.name ?? null, storedFile: outcome.stored?.storedAs ?? null,
+      status: outcome.status,
+      progress: 100,
+      leaseUntil: null,
+      input: null,
+      finishedAt: sql<string>`now()`,
+      result: JSON.stringify(outcome.result),
+      errors: JSON.stringify(outcome.errors),
+      file: outcome.file?.bytes ?? null,
+      fileName: outcome.stored?.name ?? outcome.file?.name ?? null,
+      storedFile: outcome.stored?.storedAs ?? null,
     })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
@@ -53,17 +88,35 @@ export async function finishJobRow(tx: Tx, job: LeasedJob, outcome: JobOutcome):
 /** Ends the job as failed, with the reason that its owner reads, and tells them. */
 export async function failJobRow(tx: Tx, job: LeasedJob, reason: string): Promise<void> {
   const failed = await held(tx, job)
-    .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(reason) })
+    .set({
+      status: 'failed',
+      leaseUntil: null,
+      input: null,
+      finishedAt: sql<string>`now()`,
+      errors: failure(reason),
+    })
     .returning('id')
     .execute();
-  await notifyOfJobs(tx, failed.map(({ id }) => id));
+  await notifyOfJobs(
+    tx,
+    failed.map(({ id }) => id),
+  );
 }
 
 /** Gives the job back so that it runs again after `delaySeconds`; one that was interrupted does not count as begun. */
-export async function returnJob(db: Db, job: LeasedJob, delaySeconds: number, interrupted: boolean): Promise<void> {
+export async function returnJob(
+  db: Db,
+  job: LeasedJob,
+  delaySeconds: number,
+  interrupted: boolean,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await held(tx, job)
-      .set({ status: 'queued', leaseUntil: null, ...(interrupted && { attempts: sql<number>`attempts - 1` }) })
+      .set({
+        status: 'queued',
+        leaseUntil: null,
+        ...(interrupted && { attempts: sql<number>`attempts - 1` }),
+      })
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await scheduleJob(tx, job.kind, job.id, delaySeconds);
   });
@@ -78,18 +131,33 @@ const TAKEN_WITHIN_SECONDS = 10;
  */
 export async function recoverJobs(db: Db, alone = false): Promise<string[]> {
   return inTransaction(db, async (tx) => {
-    if (alone) await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(tx);
+    if (alone)
+      await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(
+        tx,
+      );
     const lost = () => {
       const running = tx.updateTable('jobs').where('status', '=', 'running');
       return alone ? running : running.where('leaseUntil', '<', sql<string>`now()`);
     };
     const failed = await lost()
-      .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`) })
+      .set({
+        status: 'failed',
+        leaseUntil: null,
+        input: null,
+        finishedAt: sql<string>`now()`,
+        errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`),
+      })
       .where('attempts', '>=', MAX_ATTEMPTS)
       .returning('id')
       .execute();
-    await notifyOfJobs(tx, failed.map(({ id }) => id));
-    const recovered = await lost().set({ status: 'queued', leaseUntil: null }).returning(['id', 'kind']).execute();
+    await notifyOfJobs(
+      tx,
+      failed.map(({ id }) => id),
+    );
+    const recovered = await lost()
+      .set({ status: 'queued', leaseUntil: null })
+      .returning(['id', 'kind'])
+      .execute();
     const dropped = await findDropped(tx);
     for (const { id, kind } of [...recovered, ...dropped]) await scheduleJob(tx, kind, id);
     return [...recovered, ...dropped].map(({ id }) => id);
@@ -101,7 +169,9 @@ async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
   const { rows } = await sql<{ id: string; kind: JobKind }>`
     select id, kind from jobs where status = 'queued' and not exists (
       select from graphile_worker.jobs waiting
-       where waiting.key = jobs.id::text and (waiting.locked_at is null or waiting.locked_at > now() - make_interval(secs => ${TAKEN_WITHIN_SECONDS})))`.execute(tx);
+       where waiting.key = jobs.id::text and (waiting.locked_at is null or waiting.locked_at > now() - make_interval(secs => ${TAKEN_WITHIN_SECONDS})))`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -109,7 +179,13 @@ async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
 export async function cancelJob(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(reason) })
+    .set({
+      status: 'failed',
+      leaseUntil: null,
+      input: null,
+      finishedAt: sql<string>`now()`,
+      errors: failure(reason),
+    })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
@@ -117,7 +193,11 @@ export async function cancelJob(tx: Tx, id: string, reason: string): Promise<boo
 }
 
 function held(db: Db, { id, attempt }: LeasedJob) {
-  return db.updateTable('jobs').where('id', '=', id).where('status', '=', 'running').where('attempts', '=', attempt);
+  return db
+    .updateTable('jobs')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempt);
 }
 
 function failure(message: string): string {

@@ -10,31 +10,74 @@ export type JobFile = { name: string; bytes: Buffer };
 export type StoredFile = { name: string; storedAs: string };
 
 /** A job to be run: `params` is plain JSON that its task understands, `result` what its owner reads until it has ended, `input` a file to be read. */
-export type NewJob = { kind: JobKind; ownerId: string; params: Record<string, unknown>; result?: Record<string, unknown>; input?: Buffer };
+export type NewJob = {
+  kind: JobKind;
+  ownerId: string;
+  params: Record<string, unknown>;
+  result?: Record<string, unknown>;
+  input?: Buffer;
+};
 
 /** Queues a job in the transaction that causes it: it runs once that has committed, or never existed. Gives its id. */
-export async function enqueueJob(tx: Tx, { kind, ownerId, params, result, input }: NewJob): Promise<string> {
+export async function enqueueJob(
+  tx: Tx,
+  { kind, ownerId, params, result, input }: NewJob,
+): Promise<string> {
   const id = uuidv7();
-  await tx.insertInto('jobs').values({ id, kind, ownerId, params: JSON.stringify(params), result: result && JSON.stringify(result), input: input ?? null }).execute();
+  await tx
+    .insertInto('jobs')
+    .values({
+      id,
+      kind,
+      ownerId,
+      params: JSON.stringify(params),
+      result: result && JSON.stringify(result),
+      input: input ?? null,
+    })
+    .execute();
   await scheduleJob(tx, kind, id);
   return id;
 }
 
 /** Hands a queued job to the runner, `delaySeconds` from now. A run of it that is waiting is replaced. */
-export async function scheduleJob(tx: Tx, kind: JobKind, id: string, delaySeconds = 0): Promise<void> {
+export async function scheduleJob(
+  tx: Tx,
+  kind: JobKind,
+  id: string,
+  delaySeconds = 0,
+): Promise<void> {
   await sql`select graphile_worker.add_job(${kind}, json_build_object('jobId', ${id}::text), job_key => ${id},
     run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(tx);
 }
 
-type FinishedJob = { id: string; kind: JobKind; ownerId: string; status: 'succeeded' | 'partial'; result: Record<string, unknown>; errors: readonly JobError[]; file: JobFile | undefined };
+type FinishedJob = {
+  id: string;
+  kind: JobKind;
+  ownerId: string;
+  status: 'succeeded' | 'partial';
+  result: Record<string, unknown>;
+  errors: readonly JobError[];
+  file: JobFile | undefined;
+};
 
 /** A job that was done within the call that asked for it, kept for the sake of its file or of what can be done with it later. */
-export async function recordFinishedJob(tx: Tx, { id, kind, ownerId, status, result, errors, file }: FinishedJob): Promise<void> {
+export async function recordFinishedJob(
+  tx: Tx,
+  { id, kind, ownerId, status, result, errors, file }: FinishedJob,
+): Promise<void> {
   await tx
     .insertInto('jobs')
     .values({
-      id, kind, ownerId, status, progress: 100, result: JSON.stringify(result), errors: JSON.stringify(errors),
-      file: file?.bytes ?? null, fileName: file?.name ?? null, finishedAt: sql<string>`now()`,
+      id,
+      kind,
+      ownerId,
+      status,
+      progress: 100,
+      result: JSON.stringify(result),
+      errors: JSON.stringify(errors),
+      file: file?.bytes ?? null,
+      fileName: file?.name ?? null,
+      finishedAt: sql<string>`now()`,
     })
     .execute();
 }

@@ -23,8 +23,27 @@ beforeAll(async () => {
   db = openDb(database.url, () => undefined);
   const roleId = uuidv7();
   ownerId = uuidv7();
-  await db.insertInto('roles').values({ id: roleId, name: 'Owner', description: 'Owns jobs' }).execute();
-  await db.insertInto('admins').values({ id: ownerId, firstName: 'Job', lastName: 'Owner', email: 'owner@example.com', roleId, phone: null, passwordHash: null, secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null }).execute();
+  await db
+    .insertInto('roles')
+    .values({ id: roleId, name: 'Owner', description: 'Owns jobs' })
+    .execute();
+  await db
+    .insertInto('admins')
+    .values({
+      id: ownerId,
+      firstName: 'Job',
+      lastName: 'Owner',
+      email: 'owner@example.com',
+      roleId,
+      phone: null,
+      passwordHash: null,
+      secretCodeHash: null,
+      wrongCodesSince: null,
+      codeLockedUntil: null,
+      lastLoginAt: null,
+      deletedAt: null,
+    })
+    .execute();
 });
 afterEach(async () => {
   await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
@@ -34,29 +53,59 @@ afterAll(async () => {
   await database.drop();
 });
 
-const enqueue = (params: Record<string, unknown> = {}) => inTransaction(db, (tx) => enqueueJob(tx, { kind: 'import', ownerId, params }));
-const start = async (task: JobTask) => started.push(await startJobs({ connectionString: database.url, db, tasks: { import: task }, log, leaseSeconds: 1 }));
-const jobRow = (id: string) => db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const enqueue = (params: Record<string, unknown> = {}) =>
+  inTransaction(db, (tx) => enqueueJob(tx, { kind: 'import', ownerId, params }));
+const start = async (task: JobTask) =>
+  started.push(
+    await startJobs({
+      connectionString: database.url,
+      db,
+      tasks: { import: task },
+      log,
+      leaseSeconds: 1,
+    }),
+  );
+const jobRow = (id: string) =>
+  db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const ended = (id: string) =>
-  vi.waitFor(async () => {
-    const job = await jobRow(id);
-    expect(['succeeded', 'partial', 'failed']).toContain(job.status);
-    return job;
-  }, { timeout: 20_000, interval: 50 });
+  vi.waitFor(
+    async () => {
+      const job = await jobRow(id);
+      expect(['succeeded', 'partial', 'failed']).toContain(job.status);
+      return job;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 
 const jobProcess = (url: string) =>
-  spawn(process.execPath, [fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url))], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url))],
+    {
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
 
 test('runs a job with its params and keeps result, errors and file', async () => {
   await start(async (job) => {
     await job.progress(50);
-    return { status: 'partial', result: { got: job.params['give'] }, errors: [{ file: 'a.csv', row: 2, column: 'sku', message: 'Wrong.' }], file: { name: 'a.txt', bytes: Buffer.from('hello') } };
+    return {
+      status: 'partial',
+      result: { got: job.params['give'] },
+      errors: [{ file: 'a.csv', row: 2, column: 'sku', message: 'Wrong.' }],
+      file: { name: 'a.txt', bytes: Buffer.from('hello') },
+    };
   });
   const job = await ended(await enqueue({ give: 7 }));
-  expect(job).toMatchObject({ status: 'partial', progress: 100, result: { got: 7 }, errors: [{ file: 'a.csv', row: 2, column: 'sku', message: 'Wrong.' }], fileName: 'a.txt', leaseUntil: null });
+  expect(job).toMatchObject({
+    status: 'partial',
+    progress: 100,
+    result: { got: 7 },
+    errors: [{ file: 'a.csv', row: 2, column: 'sku', message: 'Wrong.' }],
+    fileName: 'a.txt',
+    leaseUntil: null,
+  });
   expect(job.file?.toString()).toBe('hello');
   expect(job.finishedAt).not.toBeNull();
 });
@@ -78,7 +127,10 @@ test('tries a job again that failed for an unknown reason', async () => {
     if (job.attempt === 1) throw new Error('a passing trouble');
     return { status: 'succeeded', result: { attempt: job.attempt }, errors: [] };
   });
-  expect(await ended(await enqueue())).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
+  expect(await ended(await enqueue())).toMatchObject({
+    status: 'succeeded',
+    result: { attempt: 2 },
+  });
 });
 
 test('ends a job as failed with the reason that its task gives, without trying again', async () => {
@@ -86,13 +138,20 @@ test('ends a job as failed with the reason that its task gives, without trying a
     throw new JobFailure('The source is away.');
   });
   await start(task);
-  expect(await ended(await enqueue())).toMatchObject({ status: 'failed', errors: [{ file: '', row: null, column: null, message: 'The source is away.' }] });
+  expect(await ended(await enqueue())).toMatchObject({
+    status: 'failed',
+    errors: [{ file: '', row: null, column: null, message: 'The source is away.' }],
+  });
   expect(task).toHaveBeenCalledOnce();
 });
 
 test('gives up a job that fails every time, and runs the others meanwhile', async () => {
   const poison = await enqueue({ poison: true });
-  await db.updateTable('jobs').set({ attempts: MAX_ATTEMPTS - 1 }).where('id', '=', poison).execute();
+  await db
+    .updateTable('jobs')
+    .set({ attempts: MAX_ATTEMPTS - 1 })
+    .where('id', '=', poison)
+    .execute();
   await start(async (job) => {
     if (job.params['poison']) throw new Error('it never works');
     return { status: 'succeeded', result: {}, errors: [] };
@@ -109,30 +168,55 @@ test('runs a job again whose process was killed in the middle of it', async () =
   child.kill('SIGKILL');
   await exited;
   expect(await jobRow(id)).toMatchObject({ status: 'running', attempts: 1 });
-  await start(async (job) => ({ status: 'succeeded', result: { attempt: job.attempt }, errors: [] }));
+  await start(async (job) => ({
+    status: 'succeeded',
+    result: { attempt: job.attempt },
+    errors: [],
+  }));
   expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
 });
 
 test('runs a job whose process was gone between fetching and beginning it', async () => {
   const id = await enqueue();
-  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'gone' where key = ${id}`.execute(db);
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'gone' where key = ${id}`.execute(
+    db,
+  );
   await start(async () => ({ status: 'succeeded', result: {}, errors: [] }));
   expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
 
 test('begins a job again at once where no other process works on the database', async () => {
   const [running, fetched] = [await enqueue(), await enqueue()];
-  await db.updateTable('jobs').set({ status: 'running', attempts: 1, leaseUntil: '2100-01-01T00:00:00.000Z' }).where('id', '=', running).execute();
-  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone' where key in (${running}, ${fetched})`.execute(db);
+  await db
+    .updateTable('jobs')
+    .set({ status: 'running', attempts: 1, leaseUntil: '2100-01-01T00:00:00.000Z' })
+    .where('id', '=', running)
+    .execute();
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone' where key in (${running}, ${fetched})`.execute(
+    db,
+  );
   const tasks = { import: async () => ({ status: 'succeeded' as const, result: {}, errors: [] }) };
-  started.push(await startJobs({ connectionString: database.url, db, tasks, log, alone: true, leaseSeconds: 600 }));
+  started.push(
+    await startJobs({
+      connectionString: database.url,
+      db,
+      tasks,
+      log,
+      alone: true,
+      leaseSeconds: 600,
+    }),
+  );
   expect(await ended(running)).toMatchObject({ status: 'succeeded', attempts: 2 });
   expect(await ended(fetched)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
 
 test('fails a job whose process died at every attempt', async () => {
   const id = await enqueue();
-  await db.updateTable('jobs').set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();
+  await db
+    .updateTable('jobs')
+    .set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' })
+    .where('id', '=', id)
+    .execute();
   await recoverJobs(db);
   expect(await jobRow(id)).toMatchObject({ status: 'failed', leaseUntil: null });
 });
@@ -151,7 +235,11 @@ test('a process that lost its lease writes nothing any more', async () => {
   });
   const id = await enqueue();
   await firstIsIn.promise;
-  await db.updateTable('jobs').set({ leaseUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();
+  await db
+    .updateTable('jobs')
+    .set({ leaseUntil: '2020-01-01T00:00:00.000Z' })
+    .where('id', '=', id)
+    .execute();
   await recoverJobs(db);
   expect(await ended(id)).toMatchObject({ result: { attempt: 2 } });
   goOn.resolve();
@@ -163,7 +251,9 @@ test('a process that lost its lease writes nothing any more', async () => {
 test('goes on after the database has ended every connection', async () => {
   await start(async () => ({ status: 'succeeded', result: {}, errors: [] }));
   await ended(await enqueue());
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    db,
+  );
   const id = await vi.waitFor(() => enqueue(), { timeout: 5_000 });
   expect(await ended(id)).toMatchObject({ status: 'succeeded' });
 });
@@ -209,13 +299,30 @@ test('a stop gives a running job back, and it does not count as an attempt', asy
 
 test('an errand that comes round by itself is made up for where it was missed while nothing ran', async () => {
   const nightly = vi.fn(async () => undefined);
-  const begin = async () => started.push(await startJobs({ connectionString: database.url, db, tasks: {}, errands: { nightly }, recurring: { nightly: '* * * * *' }, log }));
-  const seen = () => sql<{ at: string }>`select last_execution as at from graphile_worker._private_known_crontabs where identifier = 'nightly'`.execute(db);
+  const begin = async () =>
+    started.push(
+      await startJobs({
+        connectionString: database.url,
+        db,
+        tasks: {},
+        errands: { nightly },
+        recurring: { nightly: '* * * * *' },
+        log,
+      }),
+    );
+  const seen = () =>
+    sql<{
+      at: string;
+    }>`select last_execution as at from graphile_worker._private_known_crontabs where identifier = 'nightly'`.execute(
+      db,
+    );
   await begin();
   await vi.waitFor(async () => expect((await seen()).rows).toHaveLength(1), { timeout: 5_000 });
   await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
   nightly.mockClear();
-  await sql`update graphile_worker._private_known_crontabs set known_since = now() - interval '1 hour', last_execution = now() - interval '9 minutes' where identifier = 'nightly'`.execute(db);
+  await sql`update graphile_worker._private_known_crontabs set known_since = now() - interval '1 hour', last_execution = now() - interval '9 minutes' where identifier = 'nightly'`.execute(
+    db,
+  );
   await begin();
   await vi.waitFor(() => expect(nightly).toHaveBeenCalled(), { timeout: 10_000 });
 });

@@ -5,13 +5,28 @@ import type { Pool } from 'pg';
 import { isAway, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { openPool, type PoolOptions } from '#api/db/pool.ts';
-import { failJobRow, finishJobRow, LeaseLost, MAX_ATTEMPTS, recoverJobs, renewLeaseRow, returnJob, takeLeaseRow, type JobOutcome, type LeasedJob } from './job-lease.ts';
+import {
+  failJobRow,
+  finishJobRow,
+  LeaseLost,
+  MAX_ATTEMPTS,
+  recoverJobs,
+  renewLeaseRow,
+  returnJob,
+  takeLeaseRow,
+  type JobOutcome,
+  type LeasedJob,
+} from './job-lease.ts';
 
 /**
  * A job at work. A task calls `progress` (in percent) between its steps; it throws when the work must stop. `finish` ends
  * the job in the transaction of its effects, so that both happen once or not at all; the task gives nothing back then.
  */
-export type RunningJob = LeasedJob & { signal: AbortSignal; progress(percent: number): Promise<void>; finish(tx: Tx, outcome: JobOutcome): Promise<void> };
+export type RunningJob = LeasedJob & {
+  signal: AbortSignal;
+  progress(percent: number): Promise<void>;
+  finish(tx: Tx, outcome: JobOutcome): Promise<void>;
+};
 
 /**
  * What does a kind of job. It may run more than once for one job (a process may die at any moment), so its effects are
@@ -22,7 +37,10 @@ export type JobTask = (job: RunningJob) => Promise<JobOutcome | undefined>;
 /** An expected end without a result; the sentence is for the job's owner. */
 export class JobFailure extends Error {}
 
-export type JobLog = { warn(detail: object, message: string): void; error(detail: object, message: string): void };
+export type JobLog = {
+  warn(detail: object, message: string): void;
+  error(detail: object, message: string): void;
+};
 
 export type JobsOptions = {
   connectionString: string;
@@ -45,14 +63,23 @@ const RUNNER_POOL: PoolOptions = { size: 3, statementTimeout: 15_000 };
 /** Runs queued jobs, two at a time, until `stop`: that interrupts what is running and gives it back to the queue. */
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, db, log, leaseSeconds = 30, alone = false } = options;
-  const pool = openPool(connectionString, (error) => log.warn({ err: error }, 'a connection of the job runner ended'), RUNNER_POOL);
+  const pool = openPool(
+    connectionString,
+    (error) => log.warn({ err: error }, 'a connection of the job runner ended'),
+    RUNNER_POOL,
+  );
   const stopping = new AbortController();
-  const recover = (all = false) => recoverJobs(db, all).catch((error: unknown) => log.warn({ err: error }, 'lost jobs could not be looked for'));
+  const recover = (all = false) =>
+    recoverJobs(db, all).catch((error: unknown) =>
+      log.warn({ err: error }, 'lost jobs could not be looked for'),
+    );
   await recover(alone);
-  let runner: Runner | undefined = await begin(options, pool, stopping.signal).catch(async (error: unknown) => {
-    await pool.end();
-    throw error;
-  });
+  let runner: Runner | undefined = await begin(options, pool, stopping.signal).catch(
+    async (error: unknown) => {
+      await pool.end();
+      throw error;
+    },
+  );
   const recovering = setInterval(() => void recover(), (leaseSeconds * 1_000) / 3);
 
   const keepRunning = async () => {
@@ -85,44 +112,88 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
  * graphile-worker writes the end of a job without waiting for the answer: where the database is away then, the rejection
  * would end the process. In batches, even of one, it ends the runner instead, which `keepRunning` starts again.
  */
-const ENDS_IN_BATCHES: RunnerOptions['preset'] & object = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+const ENDS_IN_BATCHES: RunnerOptions['preset'] & object = {
+  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+};
 
-function begin({ db, tasks, errands = {}, recurring = {}, log, leaseSeconds = 30 }: JobsOptions, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
+function begin(
+  { db, tasks, errands = {}, recurring = {}, log, leaseSeconds = 30 }: JobsOptions,
+  pgPool: Pool,
+  stopping: AbortSignal,
+): Promise<Runner> {
   const taskList = {
-    ...Object.fromEntries(Object.entries(tasks).map(([kind, task]) => [kind, (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping })])),
+    ...Object.fromEntries(
+      Object.entries(tasks).map(([kind, task]) => [
+        kind,
+        (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping }),
+      ]),
+    ),
     ...errands,
   };
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ runner: message }, 'job runner');
   });
   // One waiting run of an errand is enough, however many were missed.
-  const crontab = Object.entries(recurring).map(([errand, times]) => `${times} ${errand} ?fill=10m&max=5&jobKey=${errand}`).join('\n');
-  return run({ pgPool, taskList, crontab, logger, concurrency: 2, noHandleSignals: true, preset: ENDS_IN_BATCHES });
+  const crontab = Object.entries(recurring)
+    .map(([errand, times]) => `${times} ${errand} ?fill=10m&max=5&jobKey=${errand}`)
+    .join('\n');
+  return run({
+    pgPool,
+    taskList,
+    crontab,
+    logger,
+    concurrency: 2,
+    noHandleSignals: true,
+    preset: ENDS_IN_BATCHES,
+  });
 }
 
 function jobIdOf(payload: unknown): string {
-  if (typeof payload === 'object' && payload !== null && 'jobId' in payload && typeof payload.jobId === 'string') return payload.jobId;
+  if (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'jobId' in payload &&
+    typeof payload.jobId === 'string'
+  )
+    return payload.jobId;
   throw new TypeError('A queued job carries no job id.');
 }
 
 type Surroundings = { log: JobLog; leaseSeconds: number; stopping: AbortSignal };
 
-async function runJob(db: Db, id: string, task: JobTask, { log, leaseSeconds, stopping }: Surroundings): Promise<void> {
+async function runJob(
+  db: Db,
+  id: string,
+  task: JobTask,
+  { log, leaseSeconds, stopping }: Surroundings,
+): Promise<void> {
   if (stopping.aborted) throw stopping.reason;
   const job = await takeLeaseRow(db, id, leaseSeconds);
   if (!job) return;
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal]);
-  const renewing = setInterval(() => void renewLeaseRow(db, job, leaseSeconds).catch((error: unknown) => error instanceof LeaseLost && lost.abort(error)), (leaseSeconds * 1_000) / 3);
+  const renewing = setInterval(
+    () =>
+      void renewLeaseRow(db, job, leaseSeconds).catch(
+        (error: unknown) => error instanceof LeaseLost && lost.abort(error),
+      ),
+    (leaseSeconds * 1_000) / 3,
+  );
   const progress = async (percent: number) => {
     signal.throwIfAborted();
     await renewLeaseRow(db, job, leaseSeconds, percent);
   };
   try {
-    const outcome = await task({ ...job, signal, progress, finish: (tx, end) => finishJobRow(tx, job, end) });
+    const outcome = await task({
+      ...job,
+      signal,
+      progress,
+      finish: (tx, end) => finishJobRow(tx, job, end),
+    });
     if (outcome) await inTransaction(db, (tx) => finishJobRow(tx, job, outcome));
   } catch (error) {
-    if (error instanceof LeaseLost || lost.signal.aborted) return log.warn({ jobId: id }, 'a job was taken over by another process');
+    if (error instanceof LeaseLost || lost.signal.aborted)
+      return log.warn({ jobId: id }, 'a job was taken over by another process');
     await onceReachable(() => endOrReturn(db, job, error, { log, stopping }), stopping);
   } finally {
     clearInterval(renewing);
@@ -130,11 +201,20 @@ async function runJob(db: Db, id: string, task: JobTask, { log, leaseSeconds, st
 }
 
 /** Ends a job that threw as failed, or gives it back to be tried again. An attempt that the database's absence cut off counts. */
-async function endOrReturn(db: Db, job: LeasedJob, error: unknown, { log, stopping }: Omit<Surroundings, 'leaseSeconds'>): Promise<void> {
-  if (error instanceof JobFailure) return inTransaction(db, (tx) => failJobRow(tx, job, error.message));
+async function endOrReturn(
+  db: Db,
+  job: LeasedJob,
+  error: unknown,
+  { log, stopping }: Omit<Surroundings, 'leaseSeconds'>,
+): Promise<void> {
+  if (error instanceof JobFailure)
+    return inTransaction(db, (tx) => failJobRow(tx, job, error.message));
   if (stopping.aborted) return returnJob(db, job, 0, true);
   const isCutOff = isAway(error);
-  log[isCutOff ? 'warn' : 'error']({ err: error, jobId: job.id, attempt: job.attempt }, isCutOff ? 'a job was cut off by the database' : 'a job failed');
+  log[isCutOff ? 'warn' : 'error'](
+    { err: error, jobId: job.id, attempt: job.attempt },
+    isCutOff ? 'a job was cut off by the database' : 'a job failed',
+  );
   const reason = `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${job.id}.`;
   if (job.attempt >= MAX_ATTEMPTS) return inTransaction(db, (tx) => failJobRow(tx, job, reason));
   await returnJob(db, job, isCutOff ? 0 : 2 ** job.attempt, false);

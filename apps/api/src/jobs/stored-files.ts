@@ -13,7 +13,11 @@ const ID_LENGTH = 36;
 export const FORGET_FILES_TASK = 'forget-files';
 
 /** Writes a file whole or not at all, as `write` streams it. Another attempt under the same name replaces it. */
-export async function storeFile(dataDir: string, name: string, write: (out: Writable) => Promise<void>): Promise<void> {
+export async function storeFile(
+  dataDir: string,
+  name: string,
+  write: (out: Writable) => Promise<void>,
+): Promise<void> {
   const folder = path.join(dataDir, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await streamFile(path.join(folder, name), write);
@@ -21,15 +25,20 @@ export async function storeFile(dataDir: string, name: string, write: (out: Writ
 
 /** The stored file as a stream; undefined when it is gone. It can be read to its end even when it is deleted meanwhile. */
 export async function readStoredFile(dataDir: string, name: string): Promise<Readable | undefined> {
-  const handle = await open(path.join(dataDir, FOLDER, name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const handle = await open(path.join(dataDir, FOLDER, name)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
   return handle?.createReadStream();
 }
 
 /** What a job's attempt stores its file as: one that lost its lease must not put its file in the place of a later one's. */
-export function storedName({ id, attempt }: { id: string; attempt: number }, extension: string): string {
+export function storedName(
+  { id, attempt }: { id: string; attempt: number },
+  extension: string,
+): string {
   return `${id}.${attempt}.${extension}`;
 }
 
@@ -40,16 +49,28 @@ export async function dropStoredFile(dataDir: string, name: string): Promise<voi
 
 /** Deletes what is older than 7 days and what no job names: files that were withdrawn, and what a process left behind when it died. */
 export async function forgetOldFiles(db: Db, dataDir: string, now = Date.now()): Promise<void> {
-  await db.updateTable('jobs').set({ storedFile: null, fileName: null }).where('storedFile', 'is not', null).where('finishedAt', '<', sql<string>`${new Date(now - KEPT_MS).toISOString()}`).execute();
+  await db
+    .updateTable('jobs')
+    .set({ storedFile: null, fileName: null })
+    .where('storedFile', 'is not', null)
+    .where('finishedAt', '<', sql<string>`${new Date(now - KEPT_MS).toISOString()}`)
+    .execute();
   const folder = path.join(dataDir, FOLDER);
   const names = await readdir(folder).catch(() => []);
   const ids = [...new Set(names.map((name) => name.slice(0, ID_LENGTH)))];
-  const jobs = await db.selectFrom('jobs').select(['id', 'status', 'attempts', 'storedFile']).where(sql<boolean>`id::text = any(${ids})`).execute();
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['id', 'status', 'attempts', 'storedFile'])
+    .where(sql<boolean>`id::text = any(${ids})`)
+    .execute();
   const byId = new Map(jobs.map((job) => [job.id, job]));
   for (const name of names) {
     const file = path.join(folder, name);
     const job = byId.get(name.slice(0, ID_LENGTH));
-    const isWanted = job !== undefined && (job.storedFile === name || (job.status === 'running' && name.startsWith(`${job.id}.${job.attempts}.`)));
+    const isWanted =
+      job !== undefined &&
+      (job.storedFile === name ||
+        (job.status === 'running' && name.startsWith(`${job.id}.${job.attempts}.`)));
     const found = await stat(file).catch(() => undefined);
     if (found && (!isWanted || found.mtimeMs < now - KEPT_MS)) await rm(file, { force: true });
   }

@@ -21,7 +21,11 @@ describe('mail without a mail server', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
   const send = () =>
-    createMailer({ from: 'POS Admin <office@example.com>', folder, log: (line) => said.push(line) }).send(MESSAGE);
+    createMailer({
+      from: 'POS Admin <office@example.com>',
+      folder,
+      log: (line) => said.push(line),
+    }).send(MESSAGE);
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
   it('prints the path of the file, and never the link in it', async () => {

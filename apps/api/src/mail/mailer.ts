@@ -5,7 +5,12 @@ import { createTransport } from 'nodemailer';
 import { createFile } from '../durable-file.ts';
 
 /** A message as people read it: plain text, a link on a line of its own, and files that go with it. */
-export type Message = { to: string; subject: string; text: string; attachments?: { filename: string; content: Buffer; contentType: string }[] };
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
+};
 
 export type MailOptions = {
   /** smtp:// or smtps://; absent: messages are written as .eml files to `folder` and their paths told to `log`. */
@@ -27,22 +32,35 @@ const TIMEOUT_MS = 20_000;
 /** Sends mail over SMTP, or keeps it as files where no server is set. Throws where the server does not take the message. */
 export function createMailer({ smtpUrl, from, folder, log }: MailOptions): Mailer {
   const transport = smtpUrl
-    ? createTransport(smtpUrl, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS } as Parameters<typeof createTransport>[1])
+    ? createTransport(smtpUrl, {
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      } as Parameters<typeof createTransport>[1])
     : undefined;
   return {
     async send(message) {
       const raw = await compose(message, from);
-      if (transport) await transport.sendMail({ envelope: { from: addressOf(from), to: message.to }, raw });
+      if (transport)
+        await transport.sendMail({ envelope: { from: addressOf(from), to: message.to }, raw });
       else await keep(raw, message, folder, log);
     },
   };
 }
 
-async function keep(raw: string, { to }: Message, folder: string, log: (line: string) => void): Promise<void> {
+async function keep(
+  raw: string,
+  { to }: Message,
+  folder: string,
+  log: (line: string) => void,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // One that an earlier version made may be open to others.
   await chmod(folder, 0o700);
-  const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`);
+  const file = path.join(
+    folder,
+    `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`,
+  );
   await createFile(file, raw);
   log(`Mail for ${to} is in ${file}`);
 }
@@ -64,10 +82,16 @@ export async function forgetOldMail(folder: string, now = Date.now()): Promise<v
 
 /** The message as it goes over the wire. Plain ASCII is sent as it is (7bit), so that a long link stays in one piece; anything else as quoted-printable. */
 async function compose(message: Message, from: string): Promise<string> {
-  const { message: composed } = await composer.sendMail({ ...message, from, textEncoding: 'quoted-printable' });
+  const { message: composed } = await composer.sendMail({
+    ...message,
+    from,
+    textEncoding: 'quoted-printable',
+  });
   const quoted = composed.toString();
   if (message.attachments || !/^[\x20-\x7e\n]*$/.test(message.text)) return quoted;
-  const head = quoted.slice(0, quoted.indexOf('\r\n\r\n')).replace(/^Content-Transfer-Encoding:.*$/im, 'Content-Transfer-Encoding: 7bit');
+  const head = quoted
+    .slice(0, quoted.indexOf('\r\n\r\n'))
+    .replace(/^Content-Transfer-Encoding:.*$/im, 'Content-Transfer-Encoding: 7bit');
   return `${head}\r\n\r\n${message.text.replaceAll('\n', '\r\n')}\r\n`;
 }
 

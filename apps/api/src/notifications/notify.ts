@@ -11,22 +11,45 @@ export async function notifyOfJobs(tx: Tx, jobIds: readonly string[]): Promise<v
     .selectFrom('jobs')
     .select(['id', 'ownerId', 'kind', 'status'])
     .select([
-      sql<string | null>`coalesce(params -> 'wanted' ->> 'list', params -> 'question' ->> 'reportType', params -> 'fields' ->> 'kind', params ->> 'scope')`.as('what'),
+      sql<
+        string | null
+      >`coalesce(params -> 'wanted' ->> 'list', params -> 'question' ->> 'reportType', params -> 'fields' ->> 'kind', params ->> 'scope')`.as(
+        'what',
+      ),
       sql<string | null>`params -> 'fields' ->> 'fairId'`.as('fairId'),
     ])
     .where('id', 'in', jobIds)
     .execute();
   const rows = ended.flatMap(({ id, ownerId, kind, status, what, fairId }) => {
     if (status !== 'succeeded' && status !== 'partial' && status !== 'failed') return [];
-    return [{ id: uuidv7(), adminId: ownerId, subject: JSON.stringify({ kind: 'job', jobId: id, job: kind, status, what, fairId } satisfies NotificationSubject), groupKey: null }];
+    return [
+      {
+        id: uuidv7(),
+        adminId: ownerId,
+        subject: JSON.stringify({
+          kind: 'job',
+          jobId: id,
+          job: kind,
+          status,
+          what,
+          fairId,
+        } satisfies NotificationSubject),
+        groupKey: null,
+      },
+    ];
   });
   if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
 }
 
-type Alert = { kind: 'orders_held'; count: number } | { kind: 'device_locked'; deviceId: string; name: string };
+type Alert =
+  | { kind: 'orders_held'; count: number }
+  | { kind: 'device_locked'; deviceId: string; name: string };
 
 /** Who is told of an alert beside SUPER_ADMINs: the fair's admin, where they may read this. */
-const MODULES = { orders_held: 'Orders', device_locked: 'Devices' } as const satisfies Record<Alert['kind'], Module>;
+const MODULES = { orders_held: 'Orders', device_locked: 'Devices' } as const satisfies Record<
+  Alert['kind'],
+  Module
+>;
 
 /**
  * Tells those who look after a fair: every SUPER_ADMIN, and the fair's admin where they may read what it is about. What comes again
@@ -42,11 +65,19 @@ export async function alertFair(tx: Tx, fairId: string, alert: Alert): Promise<v
   const { subject, about, count } = told(alert, fairId, people[0]!.fairName);
   const groupKey = `${alert.kind} ${about} ${new Date().toISOString().slice(0, 13)}`;
   const shown = JSON.stringify(subject);
-  await insertGrouped(tx, people.map(({ id: adminId }) => ({ id: uuidv7(), adminId, subject: shown, groupKey, count })));
+  await insertGrouped(
+    tx,
+    people.map(({ id: adminId }) => ({ id: uuidv7(), adminId, subject: shown, groupKey, count })),
+  );
 }
 
-function told(alert: Alert, fairId: string, fairName: string): { subject: NotificationSubject; about: string; count: number } {
-  if (alert.kind === 'orders_held') return { subject: { kind: alert.kind, fairId, fairName }, about: fairId, count: alert.count };
+function told(
+  alert: Alert,
+  fairId: string,
+  fairName: string,
+): { subject: NotificationSubject; about: string; count: number } {
+  if (alert.kind === 'orders_held')
+    return { subject: { kind: alert.kind, fairId, fairName }, about: fairId, count: alert.count };
   return { subject: alert, about: alert.deviceId, count: 1 };
 }
 

@@ -48,16 +48,28 @@ export const ERROR_HEADER = 'Error';
 
 /** The form in which headers are compared: letters and digits alone, without case. */
 export function headerKey(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /**
  * The header row: the first of the top 10 rows that holds all required headers (domain 10.1), else the one that
  * holds most of the known ones, with what it lacks in `missing`.
  */
-export function findHeader<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], mapping?: ColumnMapping<Name>): HeaderRow<Name> {
+export function findHeader<Name extends string>(
+  sheet: Sheet,
+  columns: readonly ColumnRule<Name>[],
+  mapping?: ColumnMapping<Name>,
+): HeaderRow<Name> {
   const names = columnsByKey(columns, mapping);
-  let best: HeaderRow<Name> = { number: 0, headers: [], missing: lacking([], columns), warnings: [] };
+  let best: HeaderRow<Name> = {
+    number: 0,
+    headers: [],
+    missing: lacking([], columns),
+    warnings: [],
+  };
   let bestKnown = 0;
   for (const row of sheet.rows) {
     if (row.number > TOP_ROWS) break;
@@ -76,10 +88,14 @@ interface KnownHeader<Name extends string> {
 }
 
 /** Every way to write a header. The person's assignment goes before headers, and headers go before aliases. */
-function columnsByKey<Name extends string>(columns: readonly ColumnRule<Name>[], mapping: ColumnMapping<Name> | undefined): Map<string, KnownHeader<Name>> {
+function columnsByKey<Name extends string>(
+  columns: readonly ColumnRule<Name>[],
+  mapping: ColumnMapping<Name> | undefined,
+): Map<string, KnownHeader<Name>> {
   const keys = new Map<string, KnownHeader<Name>>();
   for (const { name, aliases = [] } of columns) {
-    for (const [at, alias] of aliases.entries()) keys.set(headerKey(alias), { column: name, rank: 2 + at });
+    for (const [at, alias] of aliases.entries())
+      keys.set(headerKey(alias), { column: name, rank: 2 + at });
   }
   for (const { name, header } of columns) keys.set(headerKey(header), { column: name, rank: 1 });
   const known = new Set<string>(columns.map((column) => column.name));
@@ -90,31 +106,58 @@ function columnsByKey<Name extends string>(columns: readonly ColumnRule<Name>[],
 }
 
 /** The surest meaning of a header: "Item #" is read as "Item" and as "Item No". */
-function meaningOf<Name extends string>(text: string, names: ReadonlyMap<string, KnownHeader<Name>>): KnownHeader<Name> | undefined {
-  const [plain, numbered] = [names.get(headerKey(text)), names.get(headerKey(text.replace('#', ' No ')))];
+function meaningOf<Name extends string>(
+  text: string,
+  names: ReadonlyMap<string, KnownHeader<Name>>,
+): KnownHeader<Name> | undefined {
+  const [plain, numbered] = [
+    names.get(headerKey(text)),
+    names.get(headerKey(text.replace('#', ' No '))),
+  ];
   if (!plain || !numbered) return plain ?? numbered;
   return plain.rank <= numbered.rank ? plain : numbered;
 }
 
-function readHeaders<Name extends string>(row: SheetRow, names: ReadonlyMap<string, KnownHeader<Name>>, columns: readonly ColumnRule<Name>[]): HeaderRow<Name> {
+function readHeaders<Name extends string>(
+  row: SheetRow,
+  names: ReadonlyMap<string, KnownHeader<Name>>,
+  columns: readonly ColumnRule<Name>[],
+): HeaderRow<Name> {
   const warnings: TableWarning[] = [];
   const written = row.cells
     .map((cell, index) => ({ index, text: cellText(cell) }))
     .filter(({ text }) => headerKey(text) !== '')
     .map((one) => ({ ...one, known: meaningOf(one.text, names) }));
   const taken = new Map<Name, number>();
-  for (const { index, known } of written.toSorted((a, b) => (a.known?.rank ?? Infinity) - (b.known?.rank ?? Infinity))) {
+  for (const { index, known } of written.toSorted(
+    (a, b) => (a.known?.rank ?? Infinity) - (b.known?.rank ?? Infinity),
+  )) {
     if (known?.column && !taken.has(known.column)) taken.set(known.column, index);
   }
   const headers = written.map(({ index, text, known }) => {
     const column = known?.column && taken.get(known.column) === index ? known.column : null;
-    if (column === null && known?.column) warnings.push({ code: 'DOUBLE_COLUMN', message: `The column "${text}" stands for a column that the file has already: it was ignored.`, column: text });
-    if (!known && headerKey(text) !== headerKey(ERROR_HEADER)) warnings.push({ code: 'UNKNOWN_COLUMN', message: `The column "${text}" is not known and was ignored.`, column: text });
+    if (column === null && known?.column)
+      warnings.push({
+        code: 'DOUBLE_COLUMN',
+        message: `The column "${text}" stands for a column that the file has already: it was ignored.`,
+        column: text,
+      });
+    if (!known && headerKey(text) !== headerKey(ERROR_HEADER))
+      warnings.push({
+        code: 'UNKNOWN_COLUMN',
+        message: `The column "${text}" is not known and was ignored.`,
+        column: text,
+      });
     return { index, text, column };
   });
   return { number: row.number, headers, missing: lacking([...taken.keys()], columns), warnings };
 }
 
-function lacking<Name extends string>(found: readonly Name[], columns: readonly ColumnRule<Name>[]): string[] {
-  return columns.filter((column) => column.required && !found.includes(column.name)).map((column) => column.header);
+function lacking<Name extends string>(
+  found: readonly Name[],
+  columns: readonly ColumnRule<Name>[],
+): string[] {
+  return columns
+    .filter((column) => column.required && !found.includes(column.name))
+    .map((column) => column.header);
 }

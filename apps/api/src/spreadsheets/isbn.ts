@@ -3,7 +3,8 @@
 /** The check digit that a 12- or 11-digit beginning of an EAN-13 or UPC-A gets. */
 function gtinCheckDigit(digits: string): number {
   let sum = 0;
-  for (let at = 0; at < digits.length; at++) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1);
+  for (let at = 0; at < digits.length; at++)
+    sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1);
   return (10 - (sum % 10)) % 10;
 }
 
@@ -29,7 +30,10 @@ export function looksLikeIsbn10(code: string): boolean {
 /** The ISBN-13 of an ISBN-10, or null when its check digit is wrong. */
 export function isbn13Of(isbn10: string): string | null {
   if (!looksLikeIsbn10(isbn10)) return null;
-  const sum = [...isbn10.toUpperCase()].reduce((total, digit, at) => total + (digit === 'X' ? 10 : Number(digit)) * (10 - at), 0);
+  const sum = [...isbn10.toUpperCase()].reduce(
+    (total, digit, at) => total + (digit === 'X' ? 10 : Number(digit)) * (10 - at),
+    0,
+  );
   if (sum % 11 !== 0) return null;
   const body = `978${isbn10.slice(0, 9)}`;
   return body + String(gtinCheckDigit(body));

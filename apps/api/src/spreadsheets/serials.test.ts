@@ -12,11 +12,17 @@ describe('the system of 1900', () => {
     expect(dayOfSerial(serial, false)).toEqual({ day, time: null });
     expect(serialOf(day)).toBe(serial);
   });
-  test('29 February 1900 never was', () => expect(dayOfSerial(60, false)).toEqual({ day: null, time: null }));
-  test('a fraction alone is a time without a day', () => expect(dayOfSerial(0.75, false)).toEqual({ day: null, time: '18:00:00' }));
-  test('23:59 belongs to its day', () => expect(dayOfSerial(45_905.9993055556, false)).toEqual({ day: '2025-09-05', time: '23:59:00' }));
-  test('a rounding error of less than a millisecond is no time', () => expect(dayOfSerial(45_904.9999999999, false)).toEqual({ day: '2025-09-05', time: null }));
-  test.each([-1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is no day', (serial) => expect(dayOfSerial(serial, false)).toBeNull());
+  test('29 February 1900 never was', () =>
+    expect(dayOfSerial(60, false)).toEqual({ day: null, time: null }));
+  test('a fraction alone is a time without a day', () =>
+    expect(dayOfSerial(0.75, false)).toEqual({ day: null, time: '18:00:00' }));
+  test('23:59 belongs to its day', () =>
+    expect(dayOfSerial(45_905.9993055556, false)).toEqual({ day: '2025-09-05', time: '23:59:00' }));
+  test('a rounding error of less than a millisecond is no time', () =>
+    expect(dayOfSerial(45_904.9999999999, false)).toEqual({ day: '2025-09-05', time: null }));
+  test.each([-1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is no day', (serial) =>
+    expect(dayOfSerial(serial, false)).toBeNull(),
+  );
 });
 
 test('the system of 1904 counts from 1 January 1904', () => {

@@ -20,7 +20,12 @@ export interface DayAndTime {
 export function dayOfSerial(serial: number, date1904: boolean): DayAndTime | null {
   const milliseconds = Math.round(serial * DAY_MS);
   const days = Math.floor(milliseconds / DAY_MS);
-  if (!Number.isFinite(serial) || days < 0 || days > (date1904 ? LAST_SERIAL_1904 : LAST_SERIAL_1900)) return null;
+  if (
+    !Number.isFinite(serial) ||
+    days < 0 ||
+    days > (date1904 ? LAST_SERIAL_1904 : LAST_SERIAL_1900)
+  )
+    return null;
   const seconds = Math.floor((milliseconds - days * DAY_MS) / 1000);
   // A fraction alone is a time of day in both systems, not one of 1 January 1904.
   const day = days === 0 && seconds > 0 ? null : calendarDay(days, date1904);
@@ -52,10 +57,13 @@ export function dayOf(year: number, month: number, day: number): string | null {
 /** The serial, in the system of 1900, of a day and a wall clock time (`HH:MM` or `HH:MM:SS`). */
 export function serialOf(day: string, time?: string): number {
   const days = Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH_1900) / DAY_MS);
-  if (!Number.isInteger(days) || days <= 0) throw new RangeError(`${day} is not a day that a spreadsheet can hold.`);
+  if (!Number.isInteger(days) || days <= 0)
+    throw new RangeError(`${day} is not a day that a spreadsheet can hold.`);
   const serialDay = days <= FALSE_LEAP_DAY ? days - 1 : days;
   if (time === undefined) return serialDay;
   const match = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(time);
   if (!match) throw new RangeError(`${time} is not a time of day.`);
-  return serialDay + (Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0)) / 86_400;
+  return (
+    serialDay + (Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0)) / 86_400
+  );
 }

@@ -27,15 +27,22 @@ export const SPREADSHEET_REFUSALS = {
 } as const satisfies Record<string, ErrorCode>;
 export type SpreadsheetErrorCode = keyof typeof SPREADSHEET_REFUSALS;
 
-const SENTENCES: Record<Exclude<SpreadsheetErrorCode, 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'MISSING_COLUMNS'>, string> = {
+const SENTENCES: Record<
+  Exclude<SpreadsheetErrorCode, 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'MISSING_COLUMNS'>,
+  string
+> = {
   FILE_TOO_LARGE: 'File exceed the maximum size of 5 MB.',
-  UNPACKS_TOO_LARGE: 'The workbook is too large once it is unpacked: remove pictures and unused sheets, or split it.',
+  UNPACKS_TOO_LARGE:
+    'The workbook is too large once it is unpacked: remove pictures and unused sheets, or split it.',
   NOT_XLSX: 'Only Xlsx file is allowed.',
-  LEGACY_OR_LOCKED: 'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.',
-  MACROS: 'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.',
+  LEGACY_OR_LOCKED:
+    'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.',
+  MACROS:
+    'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.',
   EMPTY_FILE: 'The file is empty.',
   DAMAGED: 'The file is damaged or incomplete: save it again and upload it once more.',
-  DOCUMENT_TYPE: 'The file contains a document type definition, which is not allowed: save it again with a spreadsheet program.',
+  DOCUMENT_TYPE:
+    'The file contains a document type definition, which is not allowed: save it again with a spreadsheet program.',
   NO_VISIBLE_SHEET: 'The workbook has no visible sheet.',
   TOO_SLOW: 'The workbook takes too long to read: split it into several files.',
   TOO_MUCH_MEMORY: 'The workbook needs too much memory to read: split it into several files.',
@@ -57,7 +64,11 @@ export class SpreadsheetError extends Error {
   /** Where columns are missing: the row that seems to be the header. */
   readonly headers: readonly HeaderSeen[];
 
-  constructor(code: SpreadsheetErrorCode, sentence: string, { detail, headers = [] }: { detail?: string | undefined; headers?: readonly HeaderSeen[] } = {}) {
+  constructor(
+    code: SpreadsheetErrorCode,
+    sentence: string,
+    { detail, headers = [] }: { detail?: string | undefined; headers?: readonly HeaderSeen[] } = {},
+  ) {
     super(sentence);
     this.name = 'SpreadsheetError';
     this.code = code;
@@ -79,10 +90,16 @@ export function fileRefused(code: keyof typeof SENTENCES, detail?: string): Spre
 
 /** More rows of data than one upload may carry (domain 10.1). */
 export function tooManyRows(maxRows: number): SpreadsheetError {
-  return new SpreadsheetError('TOO_MANY_ROWS', `The sheet has more than ${maxRows.toLocaleString('en-US')} rows: split it into several files.`);
+  return new SpreadsheetError(
+    'TOO_MANY_ROWS',
+    `The sheet has more than ${maxRows.toLocaleString('en-US')} rows: split it into several files.`,
+  );
 }
 
 /** A value beyond the last column that is read (domain 10.1). */
 export function tooManyColumns(maxColumns: number): SpreadsheetError {
-  return new SpreadsheetError('TOO_MANY_COLUMNS', `The sheet has more than ${maxColumns} columns: remove the ones that are not needed.`);
+  return new SpreadsheetError(
+    'TOO_MANY_COLUMNS',
+    `The sheet has more than ${maxColumns} columns: remove the ones that are not needed.`,
+  );
 }

@@ -13,9 +13,21 @@ const columns: ColumnRule<Name>[] = [
 ];
 
 /** A sheet of text cells; the first row is row 1, and null leaves a row out as the reader does. */
-function sheetOf(rows: readonly (readonly string[] | null)[], hidden: readonly number[] = []): Sheet {
-  const cells = (values: readonly string[]): Cell[] => values.map((text) => (text === '' ? EMPTY : { kind: 'text', text }));
-  return { name: 'Sheet1', date1904: false, rows: rows.flatMap((values, index) => (values ? [{ number: index + 1, hidden: hidden.includes(index + 1), cells: cells(values) }] : [])) };
+function sheetOf(
+  rows: readonly (readonly string[] | null)[],
+  hidden: readonly number[] = [],
+): Sheet {
+  const cells = (values: readonly string[]): Cell[] =>
+    values.map((text) => (text === '' ? EMPTY : { kind: 'text', text }));
+  return {
+    name: 'Sheet1',
+    date1904: false,
+    rows: rows.flatMap((values, index) =>
+      values
+        ? [{ number: index + 1, hidden: hidden.includes(index + 1), cells: cells(values) }]
+        : [],
+    ),
+  };
 }
 const HEADER = ['ISBN/SKU', 'Title', 'Price', 'Quantity'];
 const BOOK = ['9780306406157', 'A', '8.99', '5'];
@@ -35,12 +47,28 @@ describe('the header', () => {
     const table = readTable(sheetOf([['Packing list'], null, HEADER, BOOK, null, BOOK]), columns);
     expect(table.header.number).toBe(3);
     expect(table.rows.map((row) => row.number)).toEqual([4, 6]);
-    expect(table.rows[0]?.cells).toEqual({ code: { kind: 'text', text: '9780306406157' }, title: { kind: 'text', text: 'A' }, price: { kind: 'text', text: '8.99' }, quantity: { kind: 'text', text: '5' } });
+    expect(table.rows[0]?.cells).toEqual({
+      code: { kind: 'text', text: '9780306406157' },
+      title: { kind: 'text', text: 'A' },
+      price: { kind: 'text', text: '8.99' },
+      quantity: { kind: 'text', text: '5' },
+    });
     expect(table.warnings).toEqual([]);
   });
   test('is read in any order, case and punctuation, by its aliases too', () => {
-    const table = readTable(sheetOf([['qty *', ' RETAIL:', 'i.s.b.n.'], ['5', '8.99', 'PEN-1']]), columns);
-    expect(table.rows[0]?.cells).toMatchObject({ code: { text: 'PEN-1' }, price: { text: '8.99' }, quantity: { text: '5' }, title: EMPTY });
+    const table = readTable(
+      sheetOf([
+        ['qty *', ' RETAIL:', 'i.s.b.n.'],
+        ['5', '8.99', 'PEN-1'],
+      ]),
+      columns,
+    );
+    expect(table.rows[0]?.cells).toMatchObject({
+      code: { text: 'PEN-1' },
+      price: { text: '8.99' },
+      quantity: { text: '5' },
+      title: EMPTY,
+    });
   });
   test('is the first row that holds all required headers', () => {
     const table = readTable(sheetOf([['Title', 'Price'], HEADER, HEADER]), columns);
@@ -49,52 +77,114 @@ describe('the header', () => {
   test('must stand in the top 10 rows', () => {
     const lines = Array.from({ length: 9 }, (_, index) => [`Line ${index}`]);
     expect(readTable(sheetOf([...lines, HEADER, BOOK]), columns).header.number).toBe(10);
-    expect(refusal(sheetOf([...lines, ['Line 9'], HEADER, BOOK]))).toBe('No header row was found in the top 10 rows. It must hold: ISBN/SKU, Price, Quantity.');
+    expect(refusal(sheetOf([...lines, ['Line 9'], HEADER, BOOK]))).toBe(
+      'No header row was found in the top 10 rows. It must hold: ISBN/SKU, Price, Quantity.',
+    );
   });
   test('says which columns it lacks', () => {
-    expect(refusal(sheetOf([['ISBN', 'Title', 'Quantity'], BOOK]))).toBe('The column "Price" is missing.');
-    expect(refusal(sheetOf([['ISBN', 'Title'], BOOK]))).toBe('The columns "Price", "Quantity" are missing.');
+    expect(refusal(sheetOf([['ISBN', 'Title', 'Quantity'], BOOK]))).toBe(
+      'The column "Price" is missing.',
+    );
+    expect(refusal(sheetOf([['ISBN', 'Title'], BOOK]))).toBe(
+      'The columns "Price", "Quantity" are missing.',
+    );
   });
   test('warns of unknown and of double columns, and takes the one that is called by its name', () => {
-    const table = readTable(sheetOf([['SKU', 'Shelf', ...HEADER, 'Error'], ['OTHER', 'B7', ...BOOK, 'Wrong.']]), columns);
+    const table = readTable(
+      sheetOf([
+        ['SKU', 'Shelf', ...HEADER, 'Error'],
+        ['OTHER', 'B7', ...BOOK, 'Wrong.'],
+      ]),
+      columns,
+    );
     expect(table.rows[0]?.cells.code).toEqual({ kind: 'text', text: '9780306406157' });
-    expect(table.warnings.map(({ code, column }) => [code, column])).toEqual([['DOUBLE_COLUMN', 'SKU'], ['UNKNOWN_COLUMN', 'Shelf']]);
+    expect(table.warnings.map(({ code, column }) => [code, column])).toEqual([
+      ['DOUBLE_COLUMN', 'SKU'],
+      ['UNKNOWN_COLUMN', 'Shelf'],
+    ]);
   });
   test('can be assigned by hand', () => {
-    const sheet = sheetOf([['Number', 'Title', 'What it costs', 'Price', 'Quantity'], ['PEN-1', 'Pen', '1.50', '9.99', '5']]);
-    const table = readTable(sheet, columns, { Number: 'code', 'what it costs': 'price', Price: null });
-    expect(table.rows[0]?.cells).toMatchObject({ code: { text: 'PEN-1' }, price: { text: '1.50' } });
+    const sheet = sheetOf([
+      ['Number', 'Title', 'What it costs', 'Price', 'Quantity'],
+      ['PEN-1', 'Pen', '1.50', '9.99', '5'],
+    ]);
+    const table = readTable(sheet, columns, {
+      Number: 'code',
+      'what it costs': 'price',
+      Price: null,
+    });
+    expect(table.rows[0]?.cells).toMatchObject({
+      code: { text: 'PEN-1' },
+      price: { text: '1.50' },
+    });
     expect(table.warnings).toEqual([]);
   });
   test('an assignment to something that is no column is ignored', () => {
-    const mapping = JSON.parse('{"__proto__":"code","Title":"constructor"}') as Record<string, Name>;
-    expect(readTable(sheetOf([HEADER, BOOK]), columns, mapping).rows[0]?.cells.title).toEqual({ kind: 'text', text: 'A' });
+    const mapping = JSON.parse('{"__proto__":"code","Title":"constructor"}') as Record<
+      string,
+      Name
+    >;
+    expect(readTable(sheetOf([HEADER, BOOK]), columns, mapping).rows[0]?.cells.title).toEqual({
+      kind: 'text',
+      text: 'A',
+    });
   });
 });
 
 describe('the rows', () => {
   test('leave out blank ones and a last one that starts with Total', () => {
-    const table = readTable(sheetOf([HEADER, BOOK, ['', ' ', ''], BOOK, ['', 'Total:', '', '10'], ['']]), columns);
+    const table = readTable(
+      sheetOf([HEADER, BOOK, ['', ' ', ''], BOOK, ['', 'Total:', '', '10'], ['']]),
+      columns,
+    );
     expect(table.rows.map((row) => row.number)).toEqual([2, 4]);
-    expect(table.warnings).toEqual([{ code: 'TOTAL_ROW', message: 'Row 5 starts with "Total" and was left out.', row: 5 }]);
+    expect(table.warnings).toEqual([
+      { code: 'TOTAL_ROW', message: 'Row 5 starts with "Total" and was left out.', row: 5 },
+    ]);
   });
   test('keep a Total that is not the last, and titles that begin like it', () => {
-    expect(readTable(sheetOf([HEADER, ['Total', '', '', '5'], BOOK]), columns).rows).toHaveLength(2);
-    expect(readTable(sheetOf([HEADER, ['9780306406157', 'Total Recall', '8.99', '5']]), columns).rows).toHaveLength(1);
-    expect(readTable(sheetOf([HEADER, ['TOTALLY-1', 'Pen', '1', '5']]), columns).rows).toHaveLength(1);
+    expect(readTable(sheetOf([HEADER, ['Total', '', '', '5'], BOOK]), columns).rows).toHaveLength(
+      2,
+    );
+    expect(
+      readTable(sheetOf([HEADER, ['9780306406157', 'Total Recall', '8.99', '5']]), columns).rows,
+    ).toHaveLength(1);
+    expect(readTable(sheetOf([HEADER, ['TOTALLY-1', 'Pen', '1', '5']]), columns).rows).toHaveLength(
+      1,
+    );
   });
   test('are read when hidden, with a warning', () => {
     const table = readTable(sheetOf([HEADER, BOOK, BOOK, BOOK], [3, 4]), columns);
     expect(table.rows.map((row) => row.hidden)).toEqual([false, true, true]);
-    expect(table.warnings).toEqual([{ code: 'HIDDEN_ROWS', message: '2 rows are hidden in the file and count all the same: 3, 4.' }]);
+    expect(table.warnings).toEqual([
+      {
+        code: 'HIDDEN_ROWS',
+        message: '2 rows are hidden in the file and count all the same: 3, 4.',
+      },
+    ]);
   });
-  test('a file of only a header has none', () => expect(readTable(sheetOf([HEADER]), columns).rows).toEqual([]));
-  test('an empty sheet is refused', () => expect(refusal(sheetOf([]))).toBe('The first visible sheet is empty.'));
+  test('a file of only a header has none', () =>
+    expect(readTable(sheetOf([HEADER]), columns).rows).toEqual([]));
+  test('an empty sheet is refused', () =>
+    expect(refusal(sheetOf([]))).toBe('The first visible sheet is empty.'));
   test('10,000 are read, one more is refused', () => {
     const rows = Array.from({ length: 10_000 }, () => BOOK);
-    expect(readTable(sheetOf([['Title line'], HEADER, ...rows, ['Total']]), columns).rows).toHaveLength(10_000);
-    expect(refusal(sheetOf([HEADER, ...rows, BOOK]))).toBe('The sheet has more than 10,000 rows: split it into several files.');
+    expect(
+      readTable(sheetOf([['Title line'], HEADER, ...rows, ['Total']]), columns).rows,
+    ).toHaveLength(10_000);
+    expect(refusal(sheetOf([HEADER, ...rows, BOOK]))).toBe(
+      'The sheet has more than 10,000 rows: split it into several files.',
+    );
   });
 });
 
-test('columns are named as Excel names them', () => expect([0, 25, 26, 51, 701, 702, 16_383].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA', 'XFD']));
+test('columns are named as Excel names them', () =>
+  expect([0, 25, 26, 51, 701, 702, 16_383].map(columnLetters)).toEqual([
+    'A',
+    'Z',
+    'AA',
+    'AZ',
+    'ZZ',
+    'AAA',
+    'XFD',
+  ]));

@@ -1,7 +1,26 @@
 import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
-import { findHeader, headerKey, TOP_ROWS, type ColumnMapping, type ColumnRule, type HeaderRow, type TableWarning } from '#api/spreadsheets/header.ts';
-import { EMPTY, READ_LIMITS, type Cell, type Sheet, type SheetRow } from '#api/spreadsheets/sheet.ts';
-import { fileRefused, SpreadsheetError, tooManyRows, type HeaderSeen } from '#api/spreadsheets/spreadsheet-error.ts';
+import {
+  findHeader,
+  headerKey,
+  TOP_ROWS,
+  type ColumnMapping,
+  type ColumnRule,
+  type HeaderRow,
+  type TableWarning,
+} from '#api/spreadsheets/header.ts';
+import {
+  EMPTY,
+  READ_LIMITS,
+  type Cell,
+  type Sheet,
+  type SheetRow,
+} from '#api/spreadsheets/sheet.ts';
+import {
+  fileRefused,
+  SpreadsheetError,
+  tooManyRows,
+  type HeaderSeen,
+} from '#api/spreadsheets/spreadsheet-error.ts';
 
 export interface TableRow<Name extends string> {
   /** Excel's row number. */
@@ -22,24 +41,46 @@ export interface Table<Name extends string> {
  * The sheet as rows of known columns. Blank rows and a last row that starts with "Total" are left out (domain 10.1).
  * Throws `SpreadsheetError` (EMPTY_SHEET, MISSING_COLUMNS, TOO_MANY_ROWS) before any row is looked at.
  */
-export function readTable<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], mapping?: ColumnMapping<Name>): Table<Name> {
+export function readTable<Name extends string>(
+  sheet: Sheet,
+  columns: readonly ColumnRule<Name>[],
+  mapping?: ColumnMapping<Name>,
+): Table<Name> {
   if (sheet.rows.length === 0) throw fileRefused('EMPTY_SHEET');
   const header = findHeader(sheet, columns, mapping);
   if (header.missing.length > 0) throw missingColumns(sheet, header, columns);
 
-  const filled = sheet.rows.filter((row) => row.number > header.number && !row.cells.every(isBlank));
+  const filled = sheet.rows.filter(
+    (row) => row.number > header.number && !row.cells.every(isBlank),
+  );
   const total = filled.at(-1);
   const rows = total && isTotal(total) ? filled.slice(0, -1) : filled;
   if (rows.length > READ_LIMITS.rows) throw tooManyRows(READ_LIMITS.rows);
 
   const warnings = [...header.warnings, ...hiddenWarning(rows)];
-  if (total && rows.length < filled.length) warnings.push({ code: 'TOTAL_ROW', message: `Row ${total.number} starts with "Total" and was left out.`, row: total.number });
-  const indexes = new Map(header.headers.flatMap(({ column, index }) => (column === null ? [] : [[column, index]])));
-  return { header, rows: rows.map((row) => tableRow(row, columns, indexes)), warnings, date1904: sheet.date1904 };
+  if (total && rows.length < filled.length)
+    warnings.push({
+      code: 'TOTAL_ROW',
+      message: `Row ${total.number} starts with "Total" and was left out.`,
+      row: total.number,
+    });
+  const indexes = new Map(
+    header.headers.flatMap(({ column, index }) => (column === null ? [] : [[column, index]])),
+  );
+  return {
+    header,
+    rows: rows.map((row) => tableRow(row, columns, indexes)),
+    warnings,
+    date1904: sheet.date1904,
+  };
 }
 
 /** `indexes`: where in the file each of the columns stands that it has. */
-function tableRow<Name extends string>(row: SheetRow, columns: readonly ColumnRule<Name>[], indexes: ReadonlyMap<Name, number>): TableRow<Name> {
+function tableRow<Name extends string>(
+  row: SheetRow,
+  columns: readonly ColumnRule<Name>[],
+  indexes: ReadonlyMap<Name, number>,
+): TableRow<Name> {
   const cells = {} as Record<Name, Cell>;
   for (const { name } of columns) cells[name] = row.cells[indexes.get(name) ?? -1] ?? EMPTY;
   return { number: row.number, hidden: row.hidden, cells };
@@ -54,21 +95,47 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
   const hidden = rows.filter((row) => row.hidden).map((row) => row.number);
   if (hidden.length === 0) return [];
   const named = hidden.slice(0, 10).join(', ') + (hidden.length > 10 ? ' and more' : '');
-  return [{ code: 'HIDDEN_ROWS', message: `${hidden.length} ${hidden.length === 1 ? 'row is' : 'rows are'} hidden in the file and count all the same: ${named}.` }];
+  return [
+    {
+      code: 'HIDDEN_ROWS',
+      message: `${hidden.length} ${hidden.length === 1 ? 'row is' : 'rows are'} hidden in the file and count all the same: ${named}.`,
+    },
+  ];
 }
 
-function missingColumns<Name extends string>(sheet: Sheet, header: HeaderRow<Name>, columns: readonly ColumnRule<Name>[]): SpreadsheetError {
-  const headers: HeaderSeen[] = header.number > 0 ? header.headers.map(({ text, column }) => ({ text, column })) : widestTopRow(sheet).map((text) => ({ text, column: null }));
+function missingColumns<Name extends string>(
+  sheet: Sheet,
+  header: HeaderRow<Name>,
+  columns: readonly ColumnRule<Name>[],
+): SpreadsheetError {
+  const headers: HeaderSeen[] =
+    header.number > 0
+      ? header.headers.map(({ text, column }) => ({ text, column }))
+      : widestTopRow(sheet).map((text) => ({ text, column: null }));
   const quoted = header.missing.map((name) => `"${name}"`).join(', ');
   if (header.number === 0) {
     const required = columns.filter((column) => column.required).map((column) => column.header);
-    return new SpreadsheetError('MISSING_COLUMNS', `No header row was found in the top 10 rows. It must hold: ${required.join(', ')}.`, { headers });
+    return new SpreadsheetError(
+      'MISSING_COLUMNS',
+      `No header row was found in the top 10 rows. It must hold: ${required.join(', ')}.`,
+      { headers },
+    );
   }
-  return new SpreadsheetError('MISSING_COLUMNS', header.missing.length === 1 ? `The column ${quoted} is missing.` : `The columns ${quoted} are missing.`, { headers });
+  return new SpreadsheetError(
+    'MISSING_COLUMNS',
+    header.missing.length === 1
+      ? `The column ${quoted} is missing.`
+      : `The columns ${quoted} are missing.`,
+    { headers },
+  );
 }
 
 /** The texts of the fullest of the top rows: where no header is known, the likeliest one. */
 function widestTopRow(sheet: Sheet): string[] {
-  const rows = sheet.rows.filter((row) => row.number <= TOP_ROWS).map((row) => row.cells.flatMap((cell) => (headerKey(cellText(cell)) === '' ? [] : [cellText(cell)])));
+  const rows = sheet.rows
+    .filter((row) => row.number <= TOP_ROWS)
+    .map((row) =>
+      row.cells.flatMap((cell) => (headerKey(cellText(cell)) === '' ? [] : [cellText(cell)])),
+    );
   return rows.reduce((widest, row) => (row.length > widest.length ? row : widest), []);
 }

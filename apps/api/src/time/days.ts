@@ -12,7 +12,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function dayIn(zone: string, instant: Instant | Date): Day {
   let format = formats.get(zone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
     formats.set(zone, format);
   }
   return format.format(typeof instant === 'string' ? new Date(instant) : instant);
@@ -35,10 +40,20 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** Each day from `from` to `to`, both included. */
 export function eachDay(from: Day, to: Day): Day[] {
-  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) =>
+    addDays(from, index),
+  );
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 
 /** The English name of a day's weekday. */
 export function weekday(day: Day): (typeof WEEKDAYS)[number] {

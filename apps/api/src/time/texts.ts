@@ -7,8 +7,18 @@ export function dayText(day: Day): string {
 
 /** `MM/DD/YYYY hh:mm AM` by the clock of an IANA zone. */
 export function momentText(instant: Instant, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true });
-  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  );
   return `${parts['month']}/${parts['day']}/${parts['year']} ${parts['hour']}:${parts['minute']} ${parts['dayPeriod']}`;
 }
 
@@ -17,7 +27,15 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 /** `YYYY-MM-DDTHH:MM:SS` by the clock of an IANA zone, as spreadsheets take it. */
 export function wallClock(instant: Instant, timeZone: string): string {
   let clock = clocks.get(timeZone);
-  if (!clock) clocks.set(timeZone, (clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })));
+  if (!clock)
+    clocks.set(
+      timeZone,
+      (clock = new Intl.DateTimeFormat('sv-SE', {
+        timeZone,
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      })),
+    );
   return clock.format(new Date(instant)).replace(' ', 'T');
 }
 

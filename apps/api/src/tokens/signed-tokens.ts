@@ -4,13 +4,25 @@ import type { z } from 'zod';
 import { Failure } from '../http/failure.ts';
 
 /** One sort of bearer token: what tells it from the others, how long it is good (milliseconds), what it says, and the refusals. */
-export type TokenSort<Claims extends z.ZodType<{ sub: string }>> = { type: string; audience: string; lifetimeMs: number; claims: Claims; expired: string; invalid: string };
+export type TokenSort<Claims extends z.ZodType<{ sub: string }>> = {
+  type: string;
+  audience: string;
+  lifetimeMs: number;
+  claims: Claims;
+  expired: string;
+  invalid: string;
+};
 
 const ISSUER = 'pos-admin';
 const CLOCK_TOLERANCE_S = 60;
 
 /** A JWT of this sort; `extra` is what its reader is told besides, and never believed again. */
-export async function signToken<Claims extends z.ZodType<{ sub: string }>>(sort: TokenSort<Claims>, key: Uint8Array, claims: z.output<Claims>, extra: object = {}): Promise<{ token: string; expiresAt: string }> {
+export async function signToken<Claims extends z.ZodType<{ sub: string }>>(
+  sort: TokenSort<Claims>,
+  key: Uint8Array,
+  claims: z.output<Claims>,
+  extra: object = {},
+): Promise<{ token: string; expiresAt: string }> {
   const { sub, ...others } = claims;
   const expiresAt = new Date(Math.ceil((Date.now() + sort.lifetimeMs) / 1000) * 1000);
   const token = await new SignJWT({ ...others, ...extra })
@@ -25,11 +37,20 @@ export async function signToken<Claims extends z.ZodType<{ sub: string }>>(sort:
 }
 
 /** The claims of a good token of this sort; refuses with TOKEN_EXPIRED or TOKEN_INVALID. Algorithm, type and key are pinned (trust.md T06). */
-export async function readToken<Claims extends z.ZodType<{ sub: string }>>(sort: TokenSort<Claims>, key: Uint8Array, token: string): Promise<z.output<Claims>> {
+export async function readToken<Claims extends z.ZodType<{ sub: string }>>(
+  sort: TokenSort<Claims>,
+  key: Uint8Array,
+  token: string,
+): Promise<z.output<Claims>> {
   try {
     const keys = new Map([[kidOf(key), key]]);
     const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
-      algorithms: ['HS256'], typ: sort.type, issuer: ISSUER, audience: sort.audience, clockTolerance: CLOCK_TOLERANCE_S, requiredClaims: ['exp', 'sub'],
+      algorithms: ['HS256'],
+      typ: sort.type,
+      issuer: ISSUER,
+      audience: sort.audience,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      requiredClaims: ['exp', 'sub'],
     });
     return sort.claims.parse(payload);
   } catch (error) {

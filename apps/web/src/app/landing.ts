@@ -18,6 +18,11 @@ export function landingPath(rights: Rights): string {
 
 /** The page asked for before signing in, if it is one of ours; else the landing page. */
 export function afterSignIn(from: unknown, rights: Rights): string {
-  if (typeof from === 'string' && /^\/(?![/\\])/.test(from) && screenAt(new URL(from, location.origin).pathname)) return from;
+  if (
+    typeof from === 'string' &&
+    /^\/(?![/\\])/.test(from) &&
+    screenAt(new URL(from, location.origin).pathname)
+  )
+    return from;
   return landingPath(rights);
 }

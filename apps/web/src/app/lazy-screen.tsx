@@ -20,7 +20,13 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
     const isRefreshing = useIsRefreshing();
     if (opensPage(screen.page, useRights())) return <Loaded />;
     // Rights on their way may still open the page.
-    return isRefreshing ? <AfterDelay><Skeleton width={220} height={28} /></AfterDelay> : <AccessDenied page={screen.page} />;
+    return isRefreshing ? (
+      <AfterDelay>
+        <Skeleton width={220} height={28} />
+      </AfterDelay>
+    ) : (
+      <AccessDenied page={screen.page} />
+    );
   }
   return Object.assign(LazyScreen, { preload: () => withHint(load) });
 }

@@ -41,7 +41,11 @@ const SetupPasswordPage = lazyPart(
 /** The stored session with its rights read anew and the looks kept here, once at start; nobody's page shows before. */
 const restored = Promise.all([restoreSession(), followPreferences()]);
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundRoute, beforeLoad: async () => void (await restored) });
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundRoute,
+  beforeLoad: async () => void (await restored),
+});
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -69,9 +73,15 @@ const login = createRoute({
     // They say which page to begin on.
     await loadPreferences();
     const { from } = search as { from?: unknown };
-    if (session.user.emailVerified) throw redirect({ href: afterSignIn(from, session.rights), replace: true });
+    if (session.user.emailVerified)
+      throw redirect({ href: afterSignIn(from, session.rights), replace: true });
     // A token that was there before is cleared (specification 4); one that was just given leads on to its verification.
-    if (cause === 'stay') throw redirect({ to: '/verify-account', search: () => (typeof from === 'string' ? { from } : {}), replace: true });
+    if (cause === 'stay')
+      throw redirect({
+        to: '/verify-account',
+        search: () => (typeof from === 'string' ? { from } : {}),
+        replace: true,
+      });
     clearSession();
   },
 });
@@ -85,13 +95,32 @@ const verifyAccount = createRoute({
     const session = currentSession();
     if (!session) throw redirect({ to: '/login', replace: true });
     if (session.user.emailVerified) await loadPreferences();
-    if (session.user.emailVerified) throw redirect({ href: afterSignIn((search as { from?: unknown }).from, session.rights), replace: true });
+    if (session.user.emailVerified)
+      throw redirect({
+        href: afterSignIn((search as { from?: unknown }).from, session.rights),
+        replace: true,
+      });
   },
 });
 
-const forgotPassword = createRoute({ getParentRoute: () => root, path: '/forgot-password', staticData: { title: 'Forgot password' }, component: ForgotPasswordPage });
-const resetPassword = createRoute({ getParentRoute: () => root, path: '/reset-password', staticData: { title: 'Reset password' }, component: ResetPasswordPage });
-const setupPassword = createRoute({ getParentRoute: () => root, path: '/setup-password', staticData: { title: 'Set up password' }, component: SetupPasswordPage });
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  staticData: { title: 'Forgot password' },
+  component: ForgotPasswordPage,
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  staticData: { title: 'Reset password' },
+  component: ResetPasswordPage,
+});
+const setupPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/setup-password',
+  staticData: { title: 'Set up password' },
+  component: SetupPasswordPage,
+});
 
 const frame = createRoute({
   getParentRoute: () => root,
@@ -99,19 +128,37 @@ const frame = createRoute({
   component: Frame,
   beforeLoad: ({ location }) => {
     const session = currentSession();
-    if (!session) throw redirect({ to: '/login', search: () => ({ from: location.href }), replace: true });
-    if (!session.user.emailVerified) throw redirect({ to: '/verify-account', search: () => ({ from: location.href }), replace: true });
+    if (!session)
+      throw redirect({ to: '/login', search: () => ({ from: location.href }), replace: true });
+    if (!session.user.emailVerified)
+      throw redirect({
+        to: '/verify-account',
+        search: () => ({ from: location.href }),
+        replace: true,
+      });
     void loadPreferences();
   },
 });
 
-
 const screens = SCREENS.map((screen) =>
-  createRoute({ getParentRoute: () => frame, path: screenPath(screen), staticData: { title: screenTitle(screen) }, component: lazyScreen(screen) }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: screenPath(screen),
+    staticData: { title: screenTitle(screen) },
+    component: lazyScreen(screen),
+  }),
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, login, verifyAccount, forgotPassword, resetPassword, setupPassword, frame.addChildren(screens)]),
+  routeTree: root.addChildren([
+    start,
+    login,
+    verifyAccount,
+    forgotPassword,
+    resetPassword,
+    setupPassword,
+    frame.addChildren(screens),
+  ]),
   parseSearch,
   stringifySearch,
   notFoundMode: 'root',

@@ -3,48 +3,197 @@ import { PAGES, type PageKey } from '@pos/contract/permissions';
 import type { ComponentType } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
 
-
 /** What a screen is drawn by. `firstRead` is the list that it shows first, for the parameters of its address. */
-export type ScreenComponent = ComponentType & { firstRead?: (params: Record<string, unknown>) => ListQuery<unknown> | undefined };
+export type ScreenComponent = ComponentType & {
+  firstRead?: (params: Record<string, unknown>) => ListQuery<unknown> | undefined;
+};
 
 /**
  * One screen. `page` names the entry of PAGES that gives address, title and right; a screen below a page (a tab, a
  * wizard, one record) has its own `path` and `title`. One `inMenu` stands in the menu, under its module's name, with its icon of menu-icons.ts.
  * One that is `full` has the whole window, without menu and top bar. `load` brings the component when the screen is first opened.
  */
-export type Screen = { page: PageKey; path?: string; title?: string; inMenu?: true; full?: true; load: () => Promise<ScreenComponent> };
+export type Screen = {
+  page: PageKey;
+  path?: string;
+  title?: string;
+  inMenu?: true;
+  full?: true;
+  load: () => Promise<ScreenComponent>;
+};
 
 /** The screens, one line each, the menu's in the order of the specification. A page that is not here does not exist yet. */
 export const SCREENS: readonly Screen[] = [
-  { page: 'dashboard', inMenu: true, load: () => import('#web/features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage) },
-  { page: 'users', inMenu: true, load: () => import('#web/features/admins/users-page.tsx').then((module) => module.UsersPage) },
-  { page: 'add-user', load: () => import('#web/features/admins/add-user-page.tsx').then((module) => module.AddUserPage) },
-  { page: 'edit-user', load: () => import('#web/features/admins/edit-user-page.tsx').then((module) => module.EditUserPage) },
-  { page: 'roles', load: () => import('#web/features/roles/roles-page.tsx').then((module) => module.RolesPage) },
-  { page: 'add-role', load: () => import('#web/features/roles/add-role-page.tsx').then((module) => module.AddRolePage) },
-  { page: 'edit-role', load: () => import('#web/features/roles/edit-role-page.tsx').then((module) => module.EditRolePage) },
-  { page: 'devices', inMenu: true, load: () => import('#web/features/devices/devices-page.tsx').then((module) => module.DevicesPage) },
-  { page: 'add-device', load: () => import('#web/features/devices/add-device-page.tsx').then((module) => module.AddDevicePage) },
-  { page: 'edit-device', load: () => import('#web/features/devices/edit-device-page.tsx').then((module) => module.EditDevicePage) },
-  { page: 'fairs', inMenu: true, load: () => import('#web/features/fairs/fairs-page.tsx').then((module) => module.FairsPage) },
-  { page: 'add-fair', load: () => import('#web/features/fairs/form/add-fair-page.tsx').then((module) => module.AddFairPage) },
-  { page: 'edit-fair', load: () => import('#web/features/fairs/form/edit-fair-page.tsx').then((module) => module.EditFairPage) },
-  { page: 'fair-details', load: () => import('#web/features/fairs/details/fair-details-page.tsx').then((module) => module.FairDetailsPage) },
-  { page: 'edit-fair', path: '/fair-details/$id/upload', title: 'Upload inventory', load: () => import('#web/features/imports/upload-page.tsx').then((module) => module.UploadPage) },
-  { page: 'edit-fair', path: '/fair-details/$id/return-count', title: 'Upload return count', load: () => import('#web/features/imports/upload-page.tsx').then((module) => module.ReturnCountPage) },
-  { page: 'add-fair', path: '/fairs/upload', title: 'Upload fairs', load: () => import('#web/features/imports/upload-page.tsx').then((module) => module.FairsUploadPage) },
-  { page: 'edit-fair', path: '/fair-details/$id/scan', title: 'Scan cartons', full: true, load: () => import('#web/features/cartons/scan/scan-page.tsx').then((module) => module.ScanPage) },
-  { page: 'payments', inMenu: true, load: () => import('#web/features/payments/payments-page.tsx').then((module) => module.PaymentsPage) },
-  { page: 'orders', inMenu: true, load: () => import('#web/features/orders/orders-page.tsx').then((module) => module.OrdersPage) },
-  { page: 'reports', inMenu: true, load: () => import('#web/features/reports/reports-page.tsx').then((module) => module.ReportsPage) },
-  { page: 'students', inMenu: true, load: () => import('#web/features/students/students-page.tsx').then((module) => module.StudentsPage) },
-  { page: 'fair-inventory', inMenu: true, load: () => import('#web/features/inventory/fair-inventory-page.tsx').then((module) => module.FairInventoryPage) },
-  { page: 'inventory', inMenu: true, load: () => import('#web/features/inventory/all-inventory-page.tsx').then((module) => module.AllInventoryPage) },
-  { page: 'master-template', inMenu: true, load: () => import('#web/features/templates/templates-page.tsx').then((module) => module.TemplatesPage) },
-  { page: 'master-template', path: '/master-template/$id', title: 'Edit template', load: () => import('#web/features/templates/editor/editor-page.tsx').then((module) => module.EditorPage) },
-  { page: 'profile', load: () => import('#web/features/profile/profile-page.tsx').then((module) => module.ProfilePage) },
-  { page: 'settings', load: () => import('#web/features/settings/settings-page.tsx').then((module) => module.SettingsPage) },
-  { page: 'change-password', load: () => import('#web/features/profile/change-password-page.tsx').then((module) => module.ChangePasswordPage) },
+  {
+    page: 'dashboard',
+    inMenu: true,
+    load: () =>
+      import('#web/features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
+  },
+  {
+    page: 'users',
+    inMenu: true,
+    load: () => import('#web/features/admins/users-page.tsx').then((module) => module.UsersPage),
+  },
+  {
+    page: 'add-user',
+    load: () =>
+      import('#web/features/admins/add-user-page.tsx').then((module) => module.AddUserPage),
+  },
+  {
+    page: 'edit-user',
+    load: () =>
+      import('#web/features/admins/edit-user-page.tsx').then((module) => module.EditUserPage),
+  },
+  {
+    page: 'roles',
+    load: () => import('#web/features/roles/roles-page.tsx').then((module) => module.RolesPage),
+  },
+  {
+    page: 'add-role',
+    load: () =>
+      import('#web/features/roles/add-role-page.tsx').then((module) => module.AddRolePage),
+  },
+  {
+    page: 'edit-role',
+    load: () =>
+      import('#web/features/roles/edit-role-page.tsx').then((module) => module.EditRolePage),
+  },
+  {
+    page: 'devices',
+    inMenu: true,
+    load: () =>
+      import('#web/features/devices/devices-page.tsx').then((module) => module.DevicesPage),
+  },
+  {
+    page: 'add-device',
+    load: () =>
+      import('#web/features/devices/add-device-page.tsx').then((module) => module.AddDevicePage),
+  },
+  {
+    page: 'edit-device',
+    load: () =>
+      import('#web/features/devices/edit-device-page.tsx').then((module) => module.EditDevicePage),
+  },
+  {
+    page: 'fairs',
+    inMenu: true,
+    load: () => import('#web/features/fairs/fairs-page.tsx').then((module) => module.FairsPage),
+  },
+  {
+    page: 'add-fair',
+    load: () =>
+      import('#web/features/fairs/form/add-fair-page.tsx').then((module) => module.AddFairPage),
+  },
+  {
+    page: 'edit-fair',
+    load: () =>
+      import('#web/features/fairs/form/edit-fair-page.tsx').then((module) => module.EditFairPage),
+  },
+  {
+    page: 'fair-details',
+    load: () =>
+      import('#web/features/fairs/details/fair-details-page.tsx').then(
+        (module) => module.FairDetailsPage,
+      ),
+  },
+  {
+    page: 'edit-fair',
+    path: '/fair-details/$id/upload',
+    title: 'Upload inventory',
+    load: () => import('#web/features/imports/upload-page.tsx').then((module) => module.UploadPage),
+  },
+  {
+    page: 'edit-fair',
+    path: '/fair-details/$id/return-count',
+    title: 'Upload return count',
+    load: () =>
+      import('#web/features/imports/upload-page.tsx').then((module) => module.ReturnCountPage),
+  },
+  {
+    page: 'add-fair',
+    path: '/fairs/upload',
+    title: 'Upload fairs',
+    load: () =>
+      import('#web/features/imports/upload-page.tsx').then((module) => module.FairsUploadPage),
+  },
+  {
+    page: 'edit-fair',
+    path: '/fair-details/$id/scan',
+    title: 'Scan cartons',
+    full: true,
+    load: () =>
+      import('#web/features/cartons/scan/scan-page.tsx').then((module) => module.ScanPage),
+  },
+  {
+    page: 'payments',
+    inMenu: true,
+    load: () =>
+      import('#web/features/payments/payments-page.tsx').then((module) => module.PaymentsPage),
+  },
+  {
+    page: 'orders',
+    inMenu: true,
+    load: () => import('#web/features/orders/orders-page.tsx').then((module) => module.OrdersPage),
+  },
+  {
+    page: 'reports',
+    inMenu: true,
+    load: () =>
+      import('#web/features/reports/reports-page.tsx').then((module) => module.ReportsPage),
+  },
+  {
+    page: 'students',
+    inMenu: true,
+    load: () =>
+      import('#web/features/students/students-page.tsx').then((module) => module.StudentsPage),
+  },
+  {
+    page: 'fair-inventory',
+    inMenu: true,
+    load: () =>
+      import('#web/features/inventory/fair-inventory-page.tsx').then(
+        (module) => module.FairInventoryPage,
+      ),
+  },
+  {
+    page: 'inventory',
+    inMenu: true,
+    load: () =>
+      import('#web/features/inventory/all-inventory-page.tsx').then(
+        (module) => module.AllInventoryPage,
+      ),
+  },
+  {
+    page: 'master-template',
+    inMenu: true,
+    load: () =>
+      import('#web/features/templates/templates-page.tsx').then((module) => module.TemplatesPage),
+  },
+  {
+    page: 'master-template',
+    path: '/master-template/$id',
+    title: 'Edit template',
+    load: () =>
+      import('#web/features/templates/editor/editor-page.tsx').then((module) => module.EditorPage),
+  },
+  {
+    page: 'profile',
+    load: () =>
+      import('#web/features/profile/profile-page.tsx').then((module) => module.ProfilePage),
+  },
+  {
+    page: 'settings',
+    load: () =>
+      import('#web/features/settings/settings-page.tsx').then((module) => module.SettingsPage),
+  },
+  {
+    page: 'change-password',
+    load: () =>
+      import('#web/features/profile/change-password-page.tsx').then(
+        (module) => module.ChangePasswordPage,
+      ),
+  },
 ];
 
 /** The address of a screen as the router writes it: `/edit-device/$id`. */

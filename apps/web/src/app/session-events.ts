@@ -2,10 +2,20 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { endDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { currentSession } from '#web/lib/session.tsx';
 import { wantRefresh } from '#web/lib/refresh.ts';
-import { MOVE_TO_LOGIN, onSignOutElsewhere, subscribeToSession, VERIFY_FIRST } from '#web/lib/tokens.ts';
+import {
+  MOVE_TO_LOGIN,
+  onSignOutElsewhere,
+  subscribeToSession,
+  VERIFY_FIRST,
+} from '#web/lib/tokens.ts';
 
 /** Pages where nobody needs to be signed in: an ended session leads nowhere from there. */
-const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/forgot-password', '/reset-password', '/setup-password']);
+const SIGN_IN_PATHS: ReadonlySet<string> = new Set([
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/setup-password',
+]);
 
 /** Why somebody stands before the login, in its address: their session ended, with a draft kept, or they signed out in another tab. */
 type Ended = 'yes' | 'draft' | 'signed-out';

@@ -13,7 +13,10 @@ export function apiOver(transport: Send): typeof api {
 }
 
 /** Fetches a file of the API, to be shown. */
-export function readFile<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<{ blob: Blob; fileName: string }> {
+export function readFile<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+): Promise<{ blob: Blob; fileName: string }> {
   return fetchFile(endpoint, call, send);
 }
 
@@ -43,8 +46,18 @@ export async function openFile<E extends Endpoint>(endpoint: E, call: Call<E>): 
 }
 
 /** Opens a stream of server-sent events, behind the event `lastEventId` where one is given. Gives fetch's answer, a refusal too. */
-export function openStream({ path }: Endpoint, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
-  return send(path, { headers: { accept: 'text/event-stream', ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }, signal });
+export function openStream(
+  { path }: Endpoint,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  return send(path, {
+    headers: {
+      accept: 'text/event-stream',
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    signal,
+  });
 }
 
 /**
@@ -53,7 +66,8 @@ export function openStream({ path }: Endpoint, lastEventId: string | undefined, 
  */
 async function sendOver(transport: Send, path: string, init: RequestInit): Promise<Response> {
   // Signing in needs no token; only the own sessions are somebody's.
-  if (path.startsWith('/v1/auth/') && !path.startsWith('/v1/auth/sessions')) return transport(path, init);
+  if (path.startsWith('/v1/auth/') && !path.startsWith('/v1/auth/sessions'))
+    return transport(path, init);
   const before = storedSession();
   if (before && Date.now() >= before.refreshAfter) await refreshTokens().catch(() => undefined);
   const session = storedSession();
@@ -61,7 +75,8 @@ async function sendOver(transport: Send, path: string, init: RequestInit): Promi
   if (response.status === 403) await onForbidden(response.clone());
   if (response.status !== 401) return response;
   const newest = storedSession();
-  if (newest && newest.accessToken !== session?.accessToken) return transport(path, withBearer(init, newest.accessToken));
+  if (newest && newest.accessToken !== session?.accessToken)
+    return transport(path, withBearer(init, newest.accessToken));
   clearSession();
   window.dispatchEvent(new Event(MOVE_TO_LOGIN));
   return response;

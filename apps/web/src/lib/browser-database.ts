@@ -10,7 +10,8 @@ export function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
-      for (const name of STORES) if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name);
+      for (const name of STORES)
+        if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name);
     };
     request.onsuccess = () => {
       // A newer version of the app in another tab must not wait for this one.
@@ -23,7 +24,11 @@ export function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** Runs one request on a store and closes the database. */
-export async function inStore<Value>(name: StoreName, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
+export async function inStore<Value>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> {
   const database = await openDatabase();
   try {
     return await answerOf(work(database.transaction(name, mode).objectStore(name)));

@@ -17,7 +17,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** A browser as people know it, from what it says of itself: `Chrome on Windows`. */
 export function browserName(userAgent: string): string {
-  const find = (names: readonly [RegExp, string][]): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const find = (names: readonly [RegExp, string][]): string | undefined =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (!browser) return userAgent.split(/[ /]/)[0] || 'Unknown browser';
   return system ? `${browser} on ${system}` : browser;

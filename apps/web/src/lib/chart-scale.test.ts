@@ -16,9 +16,20 @@ it('has an axis when nothing was sold', () => {
 });
 
 it('names every bar of a few, and of many as many as there is room for', () => {
-  expect([nameStep(9, 9), nameStep(14, 9), nameStep(30, 9), nameStep(30, 5), nameStep(0, 9)]).toEqual([1, 2, 4, 6, 1]);
+  expect([
+    nameStep(9, 9),
+    nameStep(14, 9),
+    nameStep(30, 9),
+    nameStep(30, 5),
+    nameStep(0, 9),
+  ]).toEqual([1, 2, 4, 6, 1]);
 });
 
 it('writes amounts short for an axis and a bar', () => {
-  expect([axisDollars(250_000), axisDollars(50_000), wholeDollars(351_725), wholeDollars(-499)]).toEqual(['$2.5k', '$500', '$3,517', '−$5']);
+  expect([
+    axisDollars(250_000),
+    axisDollars(50_000),
+    wholeDollars(351_725),
+    wholeDollars(-499),
+  ]).toEqual(['$2.5k', '$500', '$3,517', '−$5']);
 });

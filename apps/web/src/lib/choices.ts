@@ -3,8 +3,14 @@ import type { QueryKey } from '@tanstack/react-query';
 
 /** An entry of an options call; `state` says why a record can no longer be chosen. */
 type Entry = { value: string; label: string; state?: GoneState | null };
-type OptionsCall<Option extends Entry> = (call: { query: { search?: string; id?: string } }, options: { signal: AbortSignal }) => Promise<{ data: Option[] }>;
-type Query<Data> = { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Data> };
+type OptionsCall<Option extends Entry> = (
+  call: { query: { search?: string; id?: string } },
+  options: { signal: AbortSignal },
+) => Promise<{ data: Option[] }>;
+type Query<Data> = {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
+};
 
 /** Label of a value that the server does not name: the record is gone, or not the caller's to choose. */
 export const UNKNOWN_RECORD = 'No longer available';
@@ -27,7 +33,8 @@ export function choicesOf<Option extends Entry>(feature: string, call: OptionsCa
     }),
     labelOf: (id: string): Query<string> => ({
       queryKey: [feature, 'label', id],
-      queryFn: async ({ signal }) => labelOfEntry((await call({ query: { id } }, { signal })).data[0]),
+      queryFn: async ({ signal }) =>
+        labelOfEntry((await call({ query: { id } }, { signal })).data[0]),
     }),
   };
 }

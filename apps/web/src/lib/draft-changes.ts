@@ -13,5 +13,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 
 /** The fields of a form that differ from what it began with and that a draft may hold. The version is no field. */
 export function changedFields(begun: FieldTexts, now: FieldTexts): string[] {
-  return Object.keys(now).filter((name) => name !== 'version' && !isSecretField(name) && !isSameValue(now[name], begun[name]));
+  return Object.keys(now).filter(
+    (name) => name !== 'version' && !isSecretField(name) && !isSameValue(now[name], begun[name]),
+  );
 }

@@ -26,9 +26,13 @@ export class DraftKeeper implements OpenDraft {
 
   /** The draft that was left here, to be offered; nothing when what it holds is already so. */
   async find(): Promise<Draft | undefined> {
-    const found = (await inTurn(() => readSealed(this.#owner, DRAFT_PREFIX + this.name))) as Draft | undefined;
+    const found = (await inTurn(() => readSealed(this.#owner, DRAFT_PREFIX + this.name))) as
+      | Draft
+      | undefined;
     if (!found || this.#isClosed) return undefined;
-    const differing = Object.keys(found.changes).filter((name) => name in this.#begun && !isSameValue(found.changes[name], this.#begun[name]));
+    const differing = Object.keys(found.changes).filter(
+      (name) => name in this.#begun && !isSameValue(found.changes[name], this.#begun[name]),
+    );
     this.#offered = differing.length > 0 ? found : undefined;
     if (!this.#offered) await this.forget();
     return this.#offered;
@@ -66,7 +70,9 @@ export class DraftKeeper implements OpenDraft {
     }
     this.#isWritten = true;
     const draft = this.#draft();
-    await inTurn(async () => (this.#isClosed ? undefined : keepSealed(this.#owner, DRAFT_PREFIX + this.name, draft)));
+    await inTurn(async () =>
+      this.#isClosed ? undefined : keepSealed(this.#owner, DRAFT_PREFIX + this.name, draft),
+    );
   }
 
   /** The fields to put into the form. What somebody else changed since is asked about when the form is saved. */
@@ -74,8 +80,12 @@ export class DraftKeeper implements OpenDraft {
     const draft = this.#offered;
     this.#offered = undefined;
     if (!draft) return {};
-    const changes = Object.fromEntries(Object.entries(draft.changes).filter(([name]) => name in this.#begun));
-    const isStale = Object.keys(changes).some((name) => !isSameValue(draft.base[name], this.#begun[name]));
+    const changes = Object.fromEntries(
+      Object.entries(draft.changes).filter(([name]) => name in this.#begun),
+    );
+    const isStale = Object.keys(changes).some(
+      (name) => !isSameValue(draft.base[name], this.#begun[name]),
+    );
     this.#origin = isStale ? { version: draft.version, base: draft.base } : undefined;
     this.#isWritten = true;
     return changes;
@@ -112,7 +122,8 @@ export class DraftKeeper implements OpenDraft {
   #draft(): Draft {
     const older = this.#offered ?? this.#origin;
     const names = changedFields(this.#begun, this.#latest);
-    const now = (values: FieldTexts): FieldTexts => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+    const now = (values: FieldTexts): FieldTexts =>
+      Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
     const version = older ? older.version : this.#begun['version'];
     return {
       savedAt: new Date().toISOString(),

@@ -49,7 +49,10 @@ export function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 /** Writes the drafts of all forms on the page now. True when there is one. */
 export function keepDrafts(): { isKept: boolean; written: Promise<unknown> } {
   const unsaved = [...open].filter((keeper) => keeper.hasChanges());
-  return { isKept: unsaved.length > 0, written: Promise.all(unsaved.map((keeper) => keeper.flush())) };
+  return {
+    isKept: unsaved.length > 0,
+    written: Promise.all(unsaved.map((keeper) => keeper.flush())),
+  };
 }
 
 /** What the unsaved changes of the form of this name began with, where that is older than the record on the page. */
@@ -64,7 +67,9 @@ export function giveUpDraft(name: string): void {
 
 /** True when this person has unsaved work in this browser, in whatever tab. */
 export async function hasDrafts(owner: string): Promise<boolean> {
-  return keepDrafts().isKept || (await sealedNames(owner)).some((name) => name.startsWith(DRAFT_PREFIX));
+  return (
+    keepDrafts().isKept || (await sealedNames(owner)).some((name) => name.startsWith(DRAFT_PREFIX))
+  );
 }
 
 /** The person signs out: what is kept for them goes, and the forms still on the page write nothing more. */

@@ -7,11 +7,23 @@ export type FailureText = { message: string; reference: string | undefined };
 export function failureText(error: unknown): FailureText {
   if (error instanceof ApiError) {
     const { message, requestId, errors } = error.refusal;
-    const wait = error.retryAfter ? ` Try again in ${error.retryAfter} ${error.retryAfter === 1 ? 'second' : 'seconds'}.` : '';
+    const wait = error.retryAfter
+      ? ` Try again in ${error.retryAfter} ${error.retryAfter === 1 ? 'second' : 'seconds'}.`
+      : '';
     const sentence = errors ? Object.values(errors).join(' ') : message;
-    return { message: /[Aa]gain in \d/.test(sentence) ? sentence : `${sentence}${wait}`, reference: requestId || undefined };
+    return {
+      message: /[Aa]gain in \d/.test(sentence) ? sentence : `${sentence}${wait}`,
+      reference: requestId || undefined,
+    };
   }
   // fetch throws a TypeError without words for people when the server cannot be reached.
-  if (error instanceof TypeError) return { message: 'The server did not answer. Check the connection and try again.', reference: undefined };
-  return { message: 'Something went wrong in this page. Reload it and try again.', reference: undefined };
+  if (error instanceof TypeError)
+    return {
+      message: 'The server did not answer. Check the connection and try again.',
+      reference: undefined,
+    };
+  return {
+    message: 'Something went wrong in this page. Reload it and try again.',
+    reference: undefined,
+  };
 }

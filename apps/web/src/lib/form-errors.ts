@@ -6,7 +6,11 @@ import { failureText } from './failure.ts';
  * Puts the API's refusal where the person can act on it: a field error on its field when the form has it, everything
  * else on the whole form (`errors.root`). Answers the name of the first field that got an error.
  */
-export function showRefusal<Values extends FieldValues, Context, Sent>(form: UseFormReturn<Values, Context, Sent>, error: unknown, fields: ReadonlySet<string>): string | undefined {
+export function showRefusal<Values extends FieldValues, Context, Sent>(
+  form: UseFormReturn<Values, Context, Sent>,
+  error: unknown,
+  fields: ReadonlySet<string>,
+): string | undefined {
   const errors = error instanceof ApiError ? Object.entries(error.refusal.errors ?? {}) : [];
   const elsewhere: string[] = [];
   let first: string | undefined;

@@ -4,11 +4,19 @@ import { NewFair } from '@pos/contract/fairs';
 import { expect, it } from 'vitest';
 import { withoutBlanks } from './form-values.ts';
 
-const sentences = (schema: typeof NewFair | typeof NewDevice | typeof LoginForm, values: Record<string, unknown>): string[] =>
-  (schema.safeParse(withoutBlanks(schema, values)).error?.issues ?? []).map(({ message }) => message);
+const sentences = (
+  schema: typeof NewFair | typeof NewDevice | typeof LoginForm,
+  values: Record<string, unknown>,
+): string[] =>
+  (schema.safeParse(withoutBlanks(schema, values)).error?.issues ?? []).map(
+    ({ message }) => message,
+  );
 
 it('makes a blank identifier null, so that the server makes one', () => {
-  expect(withoutBlanks(NewFair, { identifier: '', name: '' })).toEqual({ identifier: null, name: '' });
+  expect(withoutBlanks(NewFair, { identifier: '', name: '' })).toEqual({
+    identifier: null,
+    name: '',
+  });
 });
 
 it('makes a blank choice of nobody null where nobody may be chosen', () => {
@@ -17,5 +25,8 @@ it('makes a blank choice of nobody null where nobody may be chosen', () => {
 
 it('keeps blanks that the schema takes, and those it has a sentence for', () => {
   expect(withoutBlanks(NewFair, { hours: '' })).toEqual({ hours: '' });
-  expect(sentences(LoginForm, { email: '', password: '' })).toEqual(['Email address is required.', 'Password is required']);
+  expect(sentences(LoginForm, { email: '', password: '' })).toEqual([
+    'Email address is required.',
+    'Password is required',
+  ]);
 });

@@ -27,7 +27,9 @@ let looks: Partial<Looks> = {};
 /** Reads what is kept; resolves also where nothing can be read. */
 export async function readLooks(): Promise<void> {
   for (const key of PLAIN_KEYS) localStorage.removeItem(key);
-  const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+  const patience = new Promise<undefined>((resolve) =>
+    setTimeout(() => resolve(undefined), PATIENCE_MS),
+  );
   const kept = await Promise.race([readSealed(OWNER, NAME).catch(() => undefined), patience]);
   // Whatever was chosen meanwhile is newer.
   looks = { ...(kept as Partial<Looks> | undefined), ...looks };
@@ -41,7 +43,10 @@ export function lookOf<Name extends keyof Looks>(name: Name): Looks[Name] | unde
 }
 
 /** Holds from now on, and is written sealed; undefined forgets it. */
-export function keepLook<Name extends keyof Looks>(name: Name, value: Looks[Name] | undefined): void {
+export function keepLook<Name extends keyof Looks>(
+  name: Name,
+  value: Looks[Name] | undefined,
+): void {
   if (JSON.stringify(looks[name]) === JSON.stringify(value)) return;
   const { [name]: _, ...others } = looks;
   looks = value === undefined ? (others as Partial<Looks>) : { ...looks, [name]: value };

@@ -7,7 +7,13 @@ it('asks for what can wait when the rows are there, and also when they could not
   const { promise: answer, resolve } = Promise.withResolvers<ListAnswer<never>>();
   const { promise: failure, reject } = Promise.withResolvers<ListAnswer<never>>();
   const { signal } = new AbortController();
-  const read = (rows: Promise<ListAnswer<never>>) => rowsFirst({ queryKey: ['orders'], queryFn: () => rows }).queryFn({ signal }).then(() => told.push('rows'), () => told.push('no rows'));
+  const read = (rows: Promise<ListAnswer<never>>) =>
+    rowsFirst({ queryKey: ['orders'], queryFn: () => rows })
+      .queryFn({ signal })
+      .then(
+        () => told.push('rows'),
+        () => told.push('no rows'),
+      );
   const first = read(answer);
   const other = read(failure);
   const counts = afterRows().then(() => told.push('counts'));

@@ -4,7 +4,14 @@ import { readQuery } from './search-params.ts';
 
 /** One page of a list, as every list call answers it. */
 export type ListAnswer<Row> = {
-  data: { results: Row[]; page: number; limit: number; totalPages: number; totalResults: number; totalCapped?: true | undefined };
+  data: {
+    results: Row[];
+    page: number;
+    limit: number;
+    totalPages: number;
+    totalResults: number;
+    totalCapped?: true | undefined;
+  };
 };
 
 /**
@@ -22,7 +29,9 @@ const awaited = new Set<Promise<unknown>>();
 const UNSEEN_MS = 500;
 
 /** The list's query as the one that a page waits for: what can wait (`afterRows`) is asked behind it. */
-export function rowsFirst<Row, Answer extends ListAnswer<Row>>(list: ListQuery<Row, Answer>): ListQuery<Row, Answer> {
+export function rowsFirst<Row, Answer extends ListAnswer<Row>>(
+  list: ListQuery<Row, Answer>,
+): ListQuery<Row, Answer> {
   const queryFn: typeof list.queryFn = (context) => {
     const answer = list.queryFn(context);
     awaited.add(answer);
@@ -52,6 +61,11 @@ function painted(): Promise<void> {
 }
 
 /** The list's query at an address, as its `DataTable` asks it; `fixed` is what the address does not hold. */
-export function listAt<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>>(schema: Schema, list: (query: z.output<Schema>) => ListQuery<Row, Answer>, params: Record<string, unknown>, fixed?: Partial<z.output<Schema>>): ListQuery<Row, Answer> {
+export function listAt<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>>(
+  schema: Schema,
+  list: (query: z.output<Schema>) => ListQuery<Row, Answer>,
+  params: Record<string, unknown>,
+  fixed?: Partial<z.output<Schema>>,
+): ListQuery<Row, Answer> {
   return rowsFirst(list(schema.parse({ ...readQuery(schema, params), ...fixed })));
 }

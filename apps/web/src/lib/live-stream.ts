@@ -86,8 +86,12 @@ export function followLive(queryClient: QueryClient, since: number): void {
   followSession();
 }
 
-async function inOneTab(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
-  if ('locks' in navigator) return navigator.locks.request(NAME, { signal }, () => work(signal)).catch(() => undefined);
+async function inOneTab(
+  work: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  if ('locks' in navigator)
+    return navigator.locks.request(NAME, { signal }, () => work(signal)).catch(() => undefined);
   while (!signal.aborted) {
     await until(() => document.visibilityState === 'visible', signal);
     const hiding = new AbortController();
@@ -99,7 +103,11 @@ async function inOneTab(work: (signal: AbortSignal) => Promise<void>, signal: Ab
 }
 
 /** Reads one stream after the other until `signal`; after a break it goes on behind the last event that was heard. */
-async function keepReading(userId: string, pass: (told: Told) => void, signal: AbortSignal): Promise<void> {
+async function keepReading(
+  userId: string,
+  pass: (told: Told) => void,
+  signal: AbortSignal,
+): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     await until(() => Date.now() - touchedAt < IDLE_MS && navigator.onLine, signal);
@@ -117,15 +125,26 @@ async function keepReading(userId: string, pass: (told: Told) => void, signal: A
       // A broken connection: the next try tells.
     }
     failures += 1;
-    await pause(wait ?? Math.min(LONGEST_WAIT_MS, 250 * 2 ** failures * (0.5 + Math.random())), signal);
+    await pause(
+      wait ?? Math.min(LONGEST_WAIT_MS, 250 * 2 ** failures * (0.5 + Math.random())),
+      signal,
+    );
   }
 }
 
 /** Reads a stream to its end. Gives how long to wait (ms) where the server says so. */
-async function readStream(onMessage: (message: LiveMessage, id: string | undefined) => void, signal: AbortSignal): Promise<number | undefined> {
+async function readStream(
+  onMessage: (message: LiveMessage, id: string | undefined) => void,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const silent = new AbortController();
-  const response = await openStream(eventsApi.open, lastEventId, AbortSignal.any([signal, silent.signal]));
-  if (!response.ok || !response.body) return Number(response.headers.get('retry-after')) * 1_000 || undefined;
+  const response = await openStream(
+    eventsApi.open,
+    lastEventId,
+    AbortSignal.any([signal, silent.signal]),
+  );
+  if (!response.ok || !response.body)
+    return Number(response.headers.get('retry-after')) * 1_000 || undefined;
   let watch = 0;
   let text = '';
   try {
@@ -149,7 +168,9 @@ async function readStream(onMessage: (message: LiveMessage, id: string | undefin
   }
 }
 
-const EVERYTHING: LiveEvent[] = LiveKind.options.filter((kind) => kind !== 'rights').map((kind) => ({ kind, fairId: null, ids: [] }));
+const EVERYTHING: LiveEvent[] = LiveKind.options
+  .filter((kind) => kind !== 'rights')
+  .map((kind) => ({ kind, fairId: null, ids: [] }));
 
 function receiver(queryClient: QueryClient): (told: Told) => void {
   const stale = new Set<string>();
@@ -160,13 +181,18 @@ function receiver(queryClient: QueryClient): (told: Told) => void {
     stale.clear();
     for (const root of roots) {
       // A page that nobody looks at reads again when it is looked at.
-      void queryClient.invalidateQueries({ queryKey: [root], predicate: ({ queryKey }) => IN_PLACE.test(JSON.stringify(queryKey)), refetchType: document.hidden ? 'none' : 'active' });
+      void queryClient.invalidateQueries({
+        queryKey: [root],
+        predicate: ({ queryKey }) => IN_PLACE.test(JSON.stringify(queryKey)),
+        refetchType: document.hidden ? 'none' : 'active',
+      });
     }
   };
   return ({ message, id }) => {
     if (id !== undefined) lastEventId = id;
     const events = message.missed ? [...EVERYTHING, ...message.events] : message.events;
-    if (events.some(({ kind }) => kind === 'rights') && Date.now() - touchedAt < IDLE_MS) void wantRefresh();
+    if (events.some(({ kind }) => kind === 'rights') && Date.now() - touchedAt < IDLE_MS)
+      void wantRefresh();
     for (const root of new Set(events.flatMap(({ kind }) => STALE[kind]))) {
       stale.add(root);
       void queryClient.invalidateQueries({ queryKey: [root], refetchType: 'none' });
@@ -182,7 +208,8 @@ function watchTouches(onTouch: () => void): void {
     touchedAt = Date.now();
     if (isNews) onTouch();
   };
-  for (const event of ['pointerdown', 'keydown', 'focus']) window.addEventListener(event, touch, { passive: true });
+  for (const event of ['pointerdown', 'keydown', 'focus'])
+    window.addEventListener(event, touch, { passive: true });
 }
 
 async function until(holds: () => boolean, signal: AbortSignal): Promise<void> {
@@ -193,9 +220,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }

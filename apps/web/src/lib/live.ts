@@ -1,7 +1,11 @@
 import type { LiveEvent, LiveKind } from '@pos/contract/events';
 import { useEffect, useEffectEvent } from 'react';
 
-type Listener = { kinds: readonly string[]; fairId: string | undefined; hear: (events: readonly LiveEvent[]) => void };
+type Listener = {
+  kinds: readonly string[];
+  fairId: string | undefined;
+  hear: (events: readonly LiveEvent[]) => void;
+};
 
 const listeners = new Set<Listener>();
 /** What was told a moment ago, for a part of the page that is shown only now. */
@@ -15,13 +19,20 @@ const RECENT_MS = 10_000;
  *
  * What the queries of the app have loaded is marked stale without this (`live-stream.ts`).
  */
-export function useLive(kinds: readonly LiveKind[], onEvents: (events: readonly LiveEvent[]) => void, { fairId }: { fairId?: string | undefined } = {}): void {
+export function useLive(
+  kinds: readonly LiveKind[],
+  onEvents: (events: readonly LiveEvent[]) => void,
+  { fairId }: { fairId?: string | undefined } = {},
+): void {
   const hear = useEffectEvent(onEvents);
   const wanted = kinds.join(' ');
   useEffect(() => {
     const listener: Listener = { kinds: wanted.split(' '), fairId, hear: (events) => hear(events) };
     listeners.add(listener);
-    tell(listener, recent.filter(({ at }) => Date.now() - at < RECENT_MS).flatMap(({ events }) => events));
+    tell(
+      listener,
+      recent.filter(({ at }) => Date.now() - at < RECENT_MS).flatMap(({ events }) => events),
+    );
     return () => void listeners.delete(listener);
   }, [wanted, fairId]);
 }
@@ -33,6 +44,10 @@ export function tellListeners(events: readonly LiveEvent[]): void {
 }
 
 function tell({ kinds, fairId, hear }: Listener, events: readonly LiveEvent[]): void {
-  const own = events.filter((event) => kinds.includes(event.kind) && (fairId === undefined || event.fairId === null || event.fairId === fairId));
+  const own = events.filter(
+    (event) =>
+      kinds.includes(event.kind) &&
+      (fairId === undefined || event.fairId === null || event.fairId === fairId),
+  );
   if (own.length > 0) hear(own);
 }

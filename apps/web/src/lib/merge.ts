@@ -5,18 +5,24 @@ export type Clash<Value> = { name: keyof Value & string; yours: unknown; theirs:
  * Merges two changed copies of what both began with, field by field: what only one of them changed is taken from them.
  * Where both changed a field differently it clashes; `merged` then holds yours.
  */
-export function mergeChanges<Value extends object>(base: Value, yours: Value, theirs: Value): { merged: Value; clashes: Clash<Value>[] } {
+export function mergeChanges<Value extends object>(
+  base: Value,
+  yours: Value,
+  theirs: Value,
+): { merged: Value; clashes: Clash<Value>[] } {
   const merged = { ...yours };
   const clashes: Clash<Value>[] = [];
   for (const name of Object.keys(yours) as (keyof Value & string)[]) {
     if (isSame(yours[name], base[name])) merged[name] = theirs[name];
-    else if (!isSame(theirs[name], base[name]) && !isSame(theirs[name], yours[name])) clashes.push({ name, yours: yours[name], theirs: theirs[name] });
+    else if (!isSame(theirs[name], base[name]) && !isSame(theirs[name], yours[name]))
+      clashes.push({ name, yours: yours[name], theirs: theirs[name] });
   }
   return { merged, clashes };
 }
 
 /** Equal values; lists are compared as sets of ids. */
 function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+  if (Array.isArray(one) && Array.isArray(other))
+    return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
   return (one ?? '') === (other ?? '');
 }

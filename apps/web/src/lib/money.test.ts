@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { countOf, formatCents, formatCount } from './money.ts';
 
 it('shows cents with two decimals and thousands', () => {
-  expect([0, 5, 40, 100, 123_450, 1_797_755, 100_000_000_09].map(formatCents)).toEqual(['$0.00', '$0.05', '$0.40', '$1.00', '$1,234.50', '$17,977.55', '$100,000,000.09']);
+  expect([0, 5, 40, 100, 123_450, 1_797_755, 100_000_000_09].map(formatCents)).toEqual([
+    '$0.00',
+    '$0.05',
+    '$0.40',
+    '$1.00',
+    '$1,234.50',
+    '$17,977.55',
+    '$100,000,000.09',
+  ]);
 });
 
 it('shows amounts below zero with the minus sign before the dollar', () => {

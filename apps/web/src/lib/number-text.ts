@@ -3,7 +3,8 @@
  * with 2 decimals `1,234.5` is 123450, with 0 decimals `12` is 12. Nothing for text that is no such number.
  */
 export function parseScaled(text: string, decimals: number): number | undefined {
-  const [, sign = '', whole = '', fraction = ''] = /^([-−]?)\$?(\d[\d,]*|)(?:\.(\d*))?%?$/.exec(text.trim().replace(/^\$/, '')) ?? [];
+  const [, sign = '', whole = '', fraction = ''] =
+    /^([-−]?)\$?(\d[\d,]*|)(?:\.(\d*))?%?$/.exec(text.trim().replace(/^\$/, '')) ?? [];
   if ((whole === '' && fraction === '') || fraction.length > decimals) return undefined;
   const amount = Number(`${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`);
   if (!Number.isSafeInteger(amount)) return undefined;

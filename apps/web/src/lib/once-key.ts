@@ -10,7 +10,12 @@ export function useOnceKey(): (body: unknown) => string {
     const text = JSON.stringify(body);
     // Not randomUUID, which browsers have only on https and localhost.
     if (text !== last.current.body || !last.current.key) {
-      last.current = { body: text, key: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('') };
+      last.current = {
+        body: text,
+        key: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+          byte.toString(16).padStart(2, '0'),
+        ).join(''),
+      };
     }
     return last.current.key;
   };

@@ -2,7 +2,13 @@ import { PAGES, type PageKey } from '@pos/contract/permissions';
 import { stringifySearch } from './search-params.ts';
 
 /** The address of a page: `pathTo('edit-device', { id })`, `pathTo('orders', undefined, { fairId })`. */
-export function pathTo(page: PageKey, params: Record<string, string> = {}, search: Record<string, unknown> = {}): string {
-  const path = PAGES[page].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+export function pathTo(
+  page: PageKey,
+  params: Record<string, string> = {},
+  search: Record<string, unknown> = {},
+): string {
+  const path = PAGES[page].path.replace(/\$(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   return `${path}${stringifySearch(search)}`;
 }

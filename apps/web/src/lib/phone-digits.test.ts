@@ -14,9 +14,12 @@ describe('a phone number being typed', () => {
     expect(phoneDigits(shown)).toBe(digits);
   });
 
-  it.each(['+1 (269) 857-2139', '1-269-857-2139', '269.857.2139', ' 2698572139 '])('takes %s as it was pasted', (pasted) => {
-    expect(phoneDigits(pasted)).toBe('2698572139');
-  });
+  it.each(['+1 (269) 857-2139', '1-269-857-2139', '269.857.2139', ' 2698572139 '])(
+    'takes %s as it was pasted',
+    (pasted) => {
+      expect(phoneDigits(pasted)).toBe('2698572139');
+    },
+  );
 
   it('is stored and shown with its country code', () => {
     expect(phoneText('+1', '2698572139')).toBe('+1 (269) 857-2139');

@@ -13,7 +13,14 @@ import { subscribeToSession } from './tokens.ts';
 const PATIENCE_MS = 3_000;
 
 /** What holds for who never chose. */
-const USUAL: Preferences = { theme: 'system', density: 'default', startPage: null, reducedMotion: false, letterShortcuts: false, hiddenColumns: {} };
+const USUAL: Preferences = {
+  theme: 'system',
+  density: 'default',
+  startPage: null,
+  reducedMotion: false,
+  letterShortcuts: false,
+  hiddenColumns: {},
+};
 
 const listeners = new Set<() => void>();
 let kept: Preferences = USUAL;
@@ -74,7 +81,9 @@ export async function followPreferences(): Promise<void> {
 
 async function read(userId: string): Promise<void> {
   try {
-    const { data } = await (await caller()).get(undefined, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { data } = await (
+      await caller()
+    ).get(undefined, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (data && currentSession()?.user.id === userId) keep(data);
   } catch {
     loading = undefined;

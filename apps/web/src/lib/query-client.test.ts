@@ -4,7 +4,11 @@ import { createQueryClient } from './query-client.ts';
 
 it('keeps what is looked at and the newest of what was, however many pages were turned', async () => {
   const queryClient = createQueryClient();
-  const pageOf = (page: number) => ({ queryKey: ['orders', 'list', { page }], queryFn: () => Promise.resolve(page), staleTime: Infinity });
+  const pageOf = (page: number) => ({
+    queryKey: ['orders', 'list', { page }],
+    queryFn: () => Promise.resolve(page),
+    staleTime: Infinity,
+  });
   await queryClient.prefetchQuery(pageOf(0));
   const leave = new QueryObserver(queryClient, pageOf(0)).subscribe(() => undefined);
   for (let page = 1; page <= 200; page++) {

@@ -1,5 +1,11 @@
 import { ApiError } from '@pos/contract/client';
-import { MutationCache, notifyManager, QueryClient, type QueryCache, type QueryKey } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryClient,
+  type QueryCache,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,14 +29,19 @@ export function createQueryClient(): QueryClient {
   notifyManager.setScheduler(queueMicrotask);
   const queryClient: QueryClient = new QueryClient({
     // Registers and colleagues change what is shown all the time: whoever opens a page sees it as it is now.
-    defaultOptions: { queries: { staleTime: 1_000, retry: mayRetry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: { staleTime: 1_000, retry: mayRetry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
     mutationCache: new MutationCache({
       onError: (error) => {
         if (!(error instanceof ApiError) || error.status !== 503) return;
         void queryClient.invalidateQueries({ queryKey: SERVICE_STATE_KEY });
       },
       onSuccess: (_data, _variables, _context, { meta }) =>
-        Promise.all((meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+        Promise.all(
+          (meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        ),
     }),
   });
   keepFew(queryClient.getQueryCache());
@@ -44,7 +55,10 @@ function keepFew(cache: QueryCache): void {
   cache.subscribe(({ type }) => {
     if (type !== 'observerRemoved') return;
     // What has not been read yet is about to be.
-    const unseen = cache.findAll({ fetchStatus: 'idle', predicate: (query) => query.state.status !== 'pending' && query.getObserversCount() === 0 });
+    const unseen = cache.findAll({
+      fetchStatus: 'idle',
+      predicate: (query) => query.state.status !== 'pending' && query.getObserversCount() === 0,
+    });
     if (unseen.length <= MOST_UNSEEN) return;
     unseen.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
     for (const query of unseen.slice(0, unseen.length - MOST_UNSEEN)) cache.remove(query);

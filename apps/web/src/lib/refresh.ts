@@ -22,7 +22,10 @@ export async function refreshTokens(): Promise<void> {
     await inLock(async () => {
       const now = storedSession();
       if (!now || now.refreshToken !== seen.refreshToken) return;
-      const { data } = await authClient.refreshTokens({ body: { refreshToken: now.refreshToken } }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const { data } = await authClient.refreshTokens(
+        { body: { refreshToken: now.refreshToken } },
+        { signal: AbortSignal.timeout(TIMEOUT_MS) },
+      );
       // Signing out meanwhile wins over the answer.
       if (storedSession()?.refreshToken !== now.refreshToken) return;
       rightsReadAt = Date.now();

@@ -11,7 +11,11 @@ describe('padding before sealing', () => {
   });
 
   it('takes one more block for what does not fit, counted in bytes', () => {
-    for (const [text, size] of [['x'.repeat(253), 512], ['ü'.repeat(127), 512], ['ü'.repeat(40_000), 80_128]] as const) {
+    for (const [text, size] of [
+      ['x'.repeat(253), 512],
+      ['ü'.repeat(127), 512],
+      ['ü'.repeat(40_000), 80_128],
+    ] as const) {
       expect(pad(text)).toHaveLength(size);
       expect(unpad(pad(text))).toBe(text);
     }

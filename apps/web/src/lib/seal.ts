@@ -16,7 +16,13 @@ export async function seal(text: string, context: string): Promise<string | unde
   const key = await sealingKey();
   if (!key) return undefined;
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(context) }, key, pad(text)));
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(context) },
+      key,
+      pad(text),
+    ),
+  );
   return toBase64(new Uint8Array([...iv, ...sealed]));
 }
 
@@ -26,7 +32,15 @@ export async function unseal(sealed: string, context: string): Promise<string | 
     const key = await sealingKey();
     if (!key) return undefined;
     const bytes = fromBase64(sealed);
-    const padded = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: new TextEncoder().encode(context) }, key, bytes.slice(IV_BYTES));
+    const padded = await crypto.subtle.decrypt(
+      {
+        name: 'AES-GCM',
+        iv: bytes.slice(0, IV_BYTES),
+        additionalData: new TextEncoder().encode(context),
+      },
+      key,
+      bytes.slice(IV_BYTES),
+    );
     return unpad(new Uint8Array(padded));
   } catch {
     return undefined;
@@ -36,7 +50,9 @@ export async function unseal(sealed: string, context: string): Promise<string | 
 /** Four bytes of length, the text, then zeros up to a whole number of blocks. */
 export function pad(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text);
-  const padded = new Uint8Array(Math.ceil((LENGTH_BYTES + bytes.length) / BLOCK_BYTES) * BLOCK_BYTES);
+  const padded = new Uint8Array(
+    Math.ceil((LENGTH_BYTES + bytes.length) / BLOCK_BYTES) * BLOCK_BYTES,
+  );
   new DataView(padded.buffer).setUint32(0, bytes.length);
   padded.set(bytes, LENGTH_BYTES);
   return padded;
@@ -73,7 +89,10 @@ function sealingKey(): Promise<CryptoKey | undefined> {
 async function findOrMakeKey(): Promise<CryptoKey | undefined> {
   // Browsers have it only on https and localhost, and no database in some private windows.
   if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return undefined;
-  const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
   const database = await openDatabase();
   try {
     // One transaction, so that two tabs end up with the same key.

@@ -20,7 +20,12 @@ export async function keepSealed(owner: string, name: string, value: unknown): P
     return;
   }
   const sealed = await seal(text, contextOf(owner, name));
-  if (sealed) await attempt(() => inStore('sealed', 'readwrite', (store) => store.put({ sealed, at: Date.now() } satisfies Sealed, [owner, name])));
+  if (sealed)
+    await attempt(() =>
+      inStore('sealed', 'readwrite', (store) =>
+        store.put({ sealed, at: Date.now() } satisfies Sealed, [owner, name]),
+      ),
+    );
 }
 
 /** The value kept; nothing when there is none, it was changed, its key is gone or it is older than 30 days. */
@@ -30,7 +35,9 @@ export async function readSealed(owner: string, name: string): Promise<unknown> 
 }
 
 async function readText(owner: string, name: string): Promise<string | undefined> {
-  const found = (await attempt(() => inStore('sealed', 'readonly', (store) => store.get([owner, name])))) as Sealed | undefined;
+  const found = (await attempt(() =>
+    inStore('sealed', 'readonly', (store) => store.get([owner, name])),
+  )) as Sealed | undefined;
   if (!found) return undefined;
   if (Date.now() - found.at < KEPT_MS) return unseal(found.sealed, contextOf(owner, name));
   await removeSealed(owner, name);
@@ -40,7 +47,10 @@ async function readText(owner: string, name: string): Promise<string | undefined
 /** The names under which something is kept for the person. */
 export async function sealedNames(owner: string): Promise<string[]> {
   if (!(await canSeal())) return [...(unwritten.get(owner)?.keys() ?? [])];
-  const keys = (await attempt(() => inStore('sealed', 'readonly', (store) => store.getAllKeys(rangeOf(owner))))) ?? [];
+  const keys =
+    (await attempt(() =>
+      inStore('sealed', 'readonly', (store) => store.getAllKeys(rangeOf(owner))),
+    )) ?? [];
   return keys.map((key) => String((key as string[])[1]));
 }
 

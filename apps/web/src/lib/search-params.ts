@@ -8,7 +8,10 @@ export function parseSearch(search: string): SearchParams {
   const params = new Map<string, string | string[]>();
   for (const [key, value] of new URLSearchParams(search)) {
     const known = params.get(key);
-    params.set(key, known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]);
+    params.set(
+      key,
+      known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value],
+    );
   }
   return Object.fromEntries(params);
 }
@@ -17,21 +20,31 @@ export function parseSearch(search: string): SearchParams {
 export function stringifySearch(params: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') search.append(key, String(item));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null && item !== '') search.append(key, String(item));
   }
   return search.size > 0 ? `?${search}` : '';
 }
 
-type OptionalKeys<Shape> = { [Key in keyof Shape]-?: undefined extends Shape[Key] ? Key : never }[keyof Shape];
+type OptionalKeys<Shape> = {
+  [Key in keyof Shape]-?: undefined extends Shape[Key] ? Key : never;
+}[keyof Shape];
 
 /** A query as far as an address gives it: what the schema demands may be missing, what it defaults is there. */
-export type QueryState<Schema extends z.ZodObject> = Pick<z.output<Schema>, OptionalKeys<z.input<Schema>> & keyof z.output<Schema>> & Partial<z.output<Schema>>;
+export type QueryState<Schema extends z.ZodObject> = Pick<
+  z.output<Schema>,
+  OptionalKeys<z.input<Schema>> & keyof z.output<Schema>
+> &
+  Partial<z.output<Schema>>;
 
 /**
  * Reads a list's state from the address through the contract's query schema, key by key. A key that the schema does
  * not know is left out and one whose value it refuses gets its default, so that a mistyped link shows the list and never an error.
  */
-export function readQuery<Schema extends z.ZodObject>(schema: Schema, params: Record<string, unknown>): QueryState<Schema> {
+export function readQuery<Schema extends z.ZodObject>(
+  schema: Schema,
+  params: Record<string, unknown>,
+): QueryState<Schema> {
   const read: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
     const given = z.safeParse(field, params[key]);
@@ -42,8 +55,17 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, params: Re
 }
 
 /** A list's state as query parameters: values that equal the schema's defaults are left out. */
-export function writeQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
+export function writeQuery(
+  schema: z.ZodObject,
+  query: Record<string, unknown>,
+): Record<string, unknown> {
   const defaults: Record<string, unknown> = readQuery(schema, {});
-  const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(query).filter(([key, value]) => Object.hasOwn(schema.shape, key) && !isEmpty(value) && value !== defaults[key]));
+  const isEmpty = (value: unknown): boolean =>
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([key, value]) =>
+        Object.hasOwn(schema.shape, key) && !isEmpty(value) && value !== defaults[key],
+    ),
+  );
 }

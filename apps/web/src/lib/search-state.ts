@@ -16,11 +16,21 @@ export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
   const params = useSearchParams();
   const navigate = useNavigate();
   const query = readQuery(schema, params);
-  const foreign = Object.fromEntries(Object.entries(params).filter(([key]) => !Object.hasOwn(schema.shape, key)));
+  const foreign = Object.fromEntries(
+    Object.entries(params).filter(([key]) => !Object.hasOwn(schema.shape, key)),
+  );
 
-  const change = (changes: { [Key in keyof z.output<Schema>]?: z.output<Schema>[Key] | undefined }, options?: { replace?: boolean }): void => {
+  const change = (
+    changes: { [Key in keyof z.output<Schema>]?: z.output<Schema>[Key] | undefined },
+    options?: { replace?: boolean },
+  ): void => {
     const next = { ...query, ...('page' in changes ? {} : { page: undefined }), ...changes };
-    void navigate({ to: '.', search: () => ({ ...foreign, ...writeQuery(schema, next) }), replace: options?.replace ?? false, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: () => ({ ...foreign, ...writeQuery(schema, next) }),
+      replace: options?.replace ?? false,
+      resetScroll: false,
+    });
   };
   return { query, change };
 }

@@ -6,7 +6,14 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { endDrafts, hasDrafts } from './drafts.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { authClient, isRefreshing, refreshTokens, subscribeToRefresh } from './refresh.ts';
-import { claimsOf, clearSessionByWish, storedSession, storeSession, subscribeToSession, type StoredSession } from './tokens.ts';
+import {
+  claimsOf,
+  clearSessionByWish,
+  storedSession,
+  storeSession,
+  subscribeToSession,
+  type StoredSession,
+} from './tokens.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** The signed-in admin, from the access token, with what they may do. */
@@ -16,10 +23,15 @@ export type Session = {
 };
 
 /** For the last call of a page: it goes on when the page is left. */
-const partingClient = createClient({ auth: authApi }, (path, init) => fetch(path, { ...init, keepalive: true })).auth;
+const partingClient = createClient({ auth: authApi }, (path, init) =>
+  fetch(path, { ...init, keepalive: true }),
+).auth;
 
 const NO_RIGHTS: Rights = { isSuper: false, permission: [], duties: [] };
-let cached: { stored: StoredSession | undefined; session: Session | undefined } = { stored: undefined, session: undefined };
+let cached: { stored: StoredSession | undefined; session: Session | undefined } = {
+  stored: undefined,
+  session: undefined,
+};
 
 /** The session of this moment; nothing when nobody is signed in. */
 export function currentSession(): Session | undefined {
@@ -32,7 +44,13 @@ function sessionOf({ accessToken, permission, duties = [] }: StoredSession): Ses
   const claims = claimsOf(accessToken);
   return (
     claims && {
-      user: { id: claims.sub, name: claims.name, email: claims.email, emailVerified: claims.email_verified, role: claims.role.role },
+      user: {
+        id: claims.sub,
+        name: claims.name,
+        email: claims.email,
+        emailVerified: claims.email_verified,
+        role: claims.role.role,
+      },
       rights: { isSuper: claims.is_super, permission, duties },
     }
   );
@@ -53,7 +71,15 @@ export function useRights(): Rights {
 }
 
 /** Shows its children to those who may make the call: `<Allowed to={devicesApi.add}>`; `otherwise` to the others. */
-export function Allowed({ to, otherwise = null, children }: { to: { access: Access }; otherwise?: ReactNode; children: ReactNode }) {
+export function Allowed({
+  to,
+  otherwise = null,
+  children,
+}: {
+  to: { access: Access };
+  otherwise?: ReactNode;
+  children: ReactNode;
+}) {
   return allows(to.access, useRights()) ? children : otherwise;
 }
 

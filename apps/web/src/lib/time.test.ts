@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
-import { addDays, addYears, dayOf, daysBetween, formatAgo, formatDay, formatDayRange, formatInstant, parseDay, weekdayOf, zoneName } from './time.ts';
+import {
+  addDays,
+  addYears,
+  dayOf,
+  daysBetween,
+  formatAgo,
+  formatDay,
+  formatDayRange,
+  formatInstant,
+  parseDay,
+  weekdayOf,
+  zoneName,
+} from './time.ts';
 
 it('shows a day as MM/DD/YYYY, whatever the zone of the browser', () => {
   expect(formatDay('2026-10-02')).toBe('10/02/2026');
@@ -8,11 +20,27 @@ it('shows a day as MM/DD/YYYY, whatever the zone of the browser', () => {
 });
 
 it('reads a day as people type it', () => {
-  expect(['10/12/2026', '1/2/2026', ' 1-2-2026 ', '2026-10-12'].map(parseDay)).toEqual(['2026-10-12', '2026-01-02', '2026-01-02', '2026-10-12']);
+  expect(['10/12/2026', '1/2/2026', ' 1-2-2026 ', '2026-10-12'].map(parseDay)).toEqual([
+    '2026-10-12',
+    '2026-01-02',
+    '2026-01-02',
+    '2026-10-12',
+  ]);
 });
 
 it('refuses days that do not exist', () => {
-  expect(['02/29/2026', '02/30/2028', '13/01/2026', '00/10/2026', '04/31/2026', '10/12/26', 'tomorrow', ''].map(parseDay)).toEqual(Array(8).fill(undefined));
+  expect(
+    [
+      '02/29/2026',
+      '02/30/2028',
+      '13/01/2026',
+      '00/10/2026',
+      '04/31/2026',
+      '10/12/26',
+      'tomorrow',
+      '',
+    ].map(parseDay),
+  ).toEqual(Array(8).fill(undefined));
   expect(parseDay('02/29/2028')).toBe('2028-02-29');
 });
 
@@ -33,7 +61,12 @@ it('adds years and lets February 29 become 28', () => {
 });
 
 it('names the weekday of a day', () => {
-  expect(['2026-10-12', '2026-10-18', '1969-12-31', '2000-02-29'].map(weekdayOf)).toEqual(['Mon', 'Sun', 'Wed', 'Tue']);
+  expect(['2026-10-12', '2026-10-18', '1969-12-31', '2000-02-29'].map(weekdayOf)).toEqual([
+    'Mon',
+    'Sun',
+    'Wed',
+    'Tue',
+  ]);
 });
 
 it('shows an instant in the zone of its place, midnight and noon as 12', () => {

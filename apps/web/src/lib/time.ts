@@ -13,9 +13,19 @@ export function formatDay(day: string): string {
 export function parseDay(text: string): string | undefined {
   const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim());
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
-  const [year, month, date] = american ? [american[3], american[1], american[2]] : iso ? [iso[1], iso[2], iso[3]] : [];
+  const [year, month, date] = american
+    ? [american[3], american[1], american[2]]
+    : iso
+      ? [iso[1], iso[2], iso[3]]
+      : [];
   if (!year || !month || !date) return undefined;
-  if (Number(month) < 1 || Number(month) > 12 || Number(date) < 1 || Number(date) > daysInMonth(Number(year), Number(month))) return undefined;
+  if (
+    Number(month) < 1 ||
+    Number(month) > 12 ||
+    Number(date) < 1 ||
+    Number(date) > daysInMonth(Number(year), Number(month))
+  )
+    return undefined;
   return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
 }
 
@@ -41,7 +51,11 @@ export function addDays(day: string, days: number): string {
 export function addYears(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = daysInMonth(year + years, month);
-  return [year + years, String(month).padStart(2, '0'), String(Math.min(date, last)).padStart(2, '0')].join('-');
+  return [
+    year + years,
+    String(month).padStart(2, '0'),
+    String(Math.min(date, last)).padStart(2, '0'),
+  ].join('-');
 }
 
 /** How many days `to` lies after `from`; 0 for the same day. */
@@ -66,18 +80,30 @@ export const HERE: string = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `2026-10-12T12:01:04Z` as `10/12/2026 08:01 AM` in the given IANA zone. */
 export function formatInstant(instant: string, zone: string = HERE): string {
-  const { month, day, year } = partsIn(instant, zone, { month: '2-digit', day: '2-digit', year: 'numeric' });
+  const { month, day, year } = partsIn(instant, zone, {
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+  });
   return `${month}/${day}/${year} ${formatTime(instant, zone)}`;
 }
 
 /** The clock time alone: `08:01 AM`. */
 export function formatTime(instant: string, zone: string = HERE): string {
-  const { hour, minute, dayPeriod } = partsIn(instant, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h12' });
+  const { hour, minute, dayPeriod } = partsIn(instant, zone, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  });
   return `${hour}:${minute} ${dayPeriod}`;
 }
 
 /** When a draft was kept, as a question says it: `2:14 PM` today, `10/12/2026 02:14 PM` before. */
-export function formatDraftTime(instant: string, now: number = Date.now(), zone: string = HERE): string {
+export function formatDraftTime(
+  instant: string,
+  now: number = Date.now(),
+  zone: string = HERE,
+): string {
   const isToday = dayOf(instant, zone) === dayOf(new Date(now).toISOString(), zone);
   return isToday ? formatTime(instant, zone).replace(/^0/, '') : formatInstant(instant, zone);
 }
@@ -89,7 +115,11 @@ export function hourOf(instant: string, zone: string = HERE): number {
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayOf(instant: string, zone: string = HERE): string {
-  const { month, day, year } = partsIn(instant, zone, { month: '2-digit', day: '2-digit', year: 'numeric' });
+  const { month, day, year } = partsIn(instant, zone, {
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+  });
   return `${year}-${month}-${day}`;
 }
 
@@ -104,7 +134,8 @@ const zoneNames = new Map<string, string>();
 export function zoneName(zone: string): string {
   const known = zoneNames.get(zone);
   if (known !== undefined) return known;
-  const name = partsIn(new Date().toISOString(), zone, { timeZoneName: 'longGeneric' }).timeZoneName ?? zone;
+  const name =
+    partsIn(new Date().toISOString(), zone, { timeZoneName: 'longGeneric' }).timeZoneName ?? zone;
   const said = name.replace(/ Time$/, '');
   zoneNames.set(zone, said);
   return said;
@@ -120,9 +151,16 @@ export function formatAgo(instant: string, now: number = Date.now(), zone: strin
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function partsIn(instant: string, zone: string, options: Intl.DateTimeFormatOptions): Record<Intl.DateTimeFormatPartTypes, string> {
+function partsIn(
+  instant: string,
+  zone: string,
+  options: Intl.DateTimeFormatOptions,
+): Record<Intl.DateTimeFormatPartTypes, string> {
   const key = `${zone} ${Object.keys(options).join()}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
   formatters.set(key, formatter);
-  return Object.fromEntries(formatter.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])) as Record<Intl.DateTimeFormatPartTypes, string>;
+  return Object.fromEntries(
+    formatter.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  ) as Record<Intl.DateTimeFormatPartTypes, string>;
 }

@@ -25,7 +25,10 @@ export type StoredSession = {
 const REFRESH_WINDOW_MS = 2 * 60 * 1000;
 
 const listeners = new Set<() => void>();
-let cached: { raw: string | null; session: StoredSession | undefined } = { raw: null, session: undefined };
+let cached: { raw: string | null; session: StoredSession | undefined } = {
+  raw: null,
+  session: undefined,
+};
 
 /** The stored sign-in, the same object as long as nothing changed. */
 export function storedSession(): StoredSession | undefined {
@@ -50,7 +53,9 @@ type Held = { permission: readonly PermissionEntry[]; duties: readonly Duty[] };
 export function storeSession({ token, permission, duties }: { token: TokenPair } & Held): void {
   const claims = tokenBody(token.access.token);
   const lifetimeMs = (Number(claims['exp']) - Number(claims['iat'])) * 1000;
-  const leftMs = Number.isFinite(lifetimeMs) ? lifetimeMs : Date.parse(token.access.expiresAt) - Date.now();
+  const leftMs = Number.isFinite(lifetimeMs)
+    ? lifetimeMs
+    : Date.parse(token.access.expiresAt) - Date.now();
   const session: StoredSession = {
     accessToken: token.access.token,
     refreshToken: token.refresh.token,
@@ -78,7 +83,8 @@ export function clearSessionByWish(): void {
 }
 
 function removeStored(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }
 
 /** Calls `listener` when the person signs out of their own will in another tab. */

@@ -1,4 +1,6 @@
-type TrustedTypes = { createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown };
+type TrustedTypes = {
+  createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown;
+};
 
 /**
  * The policy `default` of the content security policy: libraries write style sheets through innerHTML, so text without
@@ -6,7 +8,9 @@ type TrustedTypes = { createPolicy: (name: string, rules: { createHTML: (text: s
  */
 export function allowStyleTextOnly(): void {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
-  trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+  trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+  });
 }
 
 /** The nonce of this page's style elements, which the server put into the page. */

@@ -12,7 +12,13 @@ export function tellingProgress(onProgress: (sent: Sent) => void): Send {
       request.responseType = 'blob';
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
       request.upload.onprogress = ({ loaded, total }) => onProgress({ bytes: loaded, of: total });
-      request.onload = () => resolve(new Response(request.response as Blob, { status: request.status, headers: answerHeaders(request) }));
+      request.onload = () =>
+        resolve(
+          new Response(request.response as Blob, {
+            status: request.status,
+            headers: answerHeaders(request),
+          }),
+        );
       request.onerror = () => reject(new TypeError('The server could not be reached.'));
       request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
       signal?.addEventListener('abort', () => request.abort());

@@ -7,7 +7,11 @@ import { useLive } from './live.ts';
 const GATHER_MS = 500;
 
 /** Reads the queries under `queryKey` again, in place, when something of these kinds changes (at this fair, where one is given). */
-export function useLiveRefresh(kinds: readonly LiveKind[], queryKey: QueryKey, fairId?: string): void {
+export function useLiveRefresh(
+  kinds: readonly LiveKind[],
+  queryKey: QueryKey,
+  fairId?: string,
+): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const refresh = useEffectEvent(() => {

@@ -3,7 +3,14 @@ import './attention-list.css';
 import { ButtonLink } from './button.tsx';
 
 /** One thing that needs a person: what and how much, where, and the one thing to do about it. */
-export type Attention = { key: string; kind: 'bad' | 'warn' | 'info'; icon: Icon; text: string; detail: string; action?: { label: string; to: string } | undefined };
+export type Attention = {
+  key: string;
+  kind: 'bad' | 'warn' | 'info';
+  icon: Icon;
+  text: string;
+  detail: string;
+  action?: { label: string; to: string } | undefined;
+};
 
 /** What needs a person now, the most pressing first. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {

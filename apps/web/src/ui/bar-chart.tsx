@@ -37,12 +37,27 @@ type BarChartProps = {
 
 /** Upright bars from zero, each with its number, and the same numbers as a table. One stop of the Tab key: arrows move from bar to bar. */
 export function BarChart({ title, note, bars, tickText, bare = false }: BarChartProps) {
-  const rows = bars.map((bar) => ({ name: bar.spoken ?? nameOf(bar.label, bar.detail), running: bar.running, values: [bar.exact ?? bar.text ?? '–'] }));
-  return <ChartFrame title={title} note={note} bare={bare} chart={<Bars title={title} bars={bars} tickText={tickText} />} table={<ChartTable title={title} rows={rows} />} />;
+  const rows = bars.map((bar) => ({
+    name: bar.spoken ?? nameOf(bar.label, bar.detail),
+    running: bar.running,
+    values: [bar.exact ?? bar.text ?? '–'],
+  }));
+  return (
+    <ChartFrame
+      title={title}
+      note={note}
+      bare={bare}
+      chart={<Bars title={title} bars={bars} tickText={tickText} />}
+      table={<ChartTable title={title} rows={rows} />}
+    />
+  );
 }
 
 function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 'tickText'>) {
-  const step = nameStep(bars.length, useIsPhone() && bars.length > NAMES.wide ? NAMES.phone : NAMES.wide);
+  const step = nameStep(
+    bars.length,
+    useIsPhone() && bars.length > NAMES.wide ? NAMES.phone : NAMES.wide,
+  );
   const point = usePoints(bars.length);
   const highest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const ticks = ticksUpTo(highest);
@@ -51,7 +66,11 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
   const drawn = (value: number | undefined): string => `${value} of ${top}`;
   const percent = (value: number): string => `${(Math.max(0, value) / top) * 100}%`;
   return (
-    <div className={bars.length > CROWDED ? 'bars crowded' : 'bars'} role="group" aria-label={title}>
+    <div
+      className={bars.length > CROWDED ? 'bars crowded' : 'bars'}
+      role="group"
+      aria-label={title}
+    >
       <div className="ticks">
         <i>{tickText(top)}</i>
         {ticks.map((tick) => (
@@ -65,9 +84,21 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
           <hr key={drawn(tick)} style={{ bottom: percent(tick) }} />
         ))}
         {bars.map((bar, index) => (
-          <span key={`${bar.label} ${bar.detail}`} {...point(index)} className={bar.value === highest && highest > 0 ? 'slot peak' : 'slot'} role="img" aria-label={inWords(bar)} title={inWords(bar)}>
+          <span
+            key={`${bar.label} ${bar.detail}`}
+            {...point(index)}
+            className={bar.value === highest && highest > 0 ? 'slot peak' : 'slot'}
+            role="img"
+            aria-label={inWords(bar)}
+            title={inWords(bar)}
+          >
             <Fragment key={drawn(bar.value)}>
-              {bar.value !== undefined && <span className={bar.running ? 'bar running' : 'bar'} style={{ height: percent(bar.value) }} />}
+              {bar.value !== undefined && (
+                <span
+                  className={bar.running ? 'bar running' : 'bar'}
+                  style={{ height: percent(bar.value) }}
+                />
+              )}
               <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
             </Fragment>
           </span>
@@ -75,7 +106,13 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
       </div>
       <div className="names">
         {bars.map(({ label, detail, running }, index) => (
-          <span key={`${label} ${detail}`} className={[running && 'running', index % step > 0 && 'unnamed'].filter(Boolean).join(' ') || undefined}>
+          <span
+            key={`${label} ${detail}`}
+            className={
+              [running && 'running', index % step > 0 && 'unnamed'].filter(Boolean).join(' ') ||
+              undefined
+            }
+          >
             {label}
             {detail && <span>{detail}</span>}
           </span>

@@ -26,7 +26,10 @@ type BulkDialogProps<Row> = {
     }
   | {
       /** A form that gathers what the call needs, and starts it; it brings its own buttons. */
-      form: (start: (call: (row: Row) => Promise<unknown>) => Promise<void>, close: () => void) => ReactNode;
+      form: (
+        start: (call: (row: Row) => Promise<unknown>) => Promise<void>,
+        close: () => void,
+      ) => ReactNode;
       call?: never;
       children?: never;
     }
@@ -38,7 +41,17 @@ type Outcome = { name: string; refusal?: string };
  * Does one thing with several rows: one call a row, one after the other. When all went well a toast says so; else the
  * dialog stays with a line for each row, so that nobody wonders which ones were left out.
  */
-export function BulkDialog<Row>({ rows, rowName, title, doneWords, call, form, onDone, onClose, children }: BulkDialogProps<Row>) {
+export function BulkDialog<Row>({
+  rows,
+  rowName,
+  title,
+  doneWords,
+  call,
+  form,
+  onDone,
+  onClose,
+  children,
+}: BulkDialogProps<Row>) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
   const isRunning = outcomes !== undefined && outcomes.length < rows.length;
   const start = async (each: (row: Row) => Promise<unknown>): Promise<void> => {
@@ -46,7 +59,12 @@ export function BulkDialog<Row>({ rows, rowName, title, doneWords, call, form, o
     setOutcomes([]);
     for (const row of rows) {
       const name = rowName(row);
-      told.push(await each(row).then(() => ({ name }), (error: unknown) => ({ name, refusal: failureText(error).message })));
+      told.push(
+        await each(row).then(
+          () => ({ name }),
+          (error: unknown) => ({ name, refusal: failureText(error).message }),
+        ),
+      );
       setOutcomes([...told]);
     }
     if (told.some(({ refusal }) => refusal)) return;
@@ -61,7 +79,15 @@ export function BulkDialog<Row>({ rows, rowName, title, doneWords, call, form, o
   };
   if (outcomes && !isRunning) {
     return (
-      <Dialog title={reportTitle(outcomes, doneWords)} onClose={close} actions={<Button variant="primary" onClick={close}>Close</Button>}>
+      <Dialog
+        title={reportTitle(outcomes, doneWords)}
+        onClose={close}
+        actions={
+          <Button variant="primary" onClick={close}>
+            Close
+          </Button>
+        }
+      >
         <Report outcomes={outcomes} />
       </Dialog>
     );
@@ -83,7 +109,9 @@ export function BulkDialog<Row>({ rows, rowName, title, doneWords, call, form, o
         actions: (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" onClick={() => void start(call)}>{title}</Button>
+            <Button variant="primary" onClick={() => void start(call)}>
+              {title}
+            </Button>
           </>
         ),
       })}
@@ -99,15 +127,21 @@ export function BulkDialog<Row>({ rows, rowName, title, doneWords, call, form, o
 function Report({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
     <ul className="bulk-report" role="status">
-      {[...outcomes].sort((one, other) => Number(Boolean(other.refusal)) - Number(Boolean(one.refusal))).map(({ name, refusal }) => (
-        <li key={name}>
-          {refusal ? <IconAlertCircle size={18} className="bad" aria-hidden /> : <IconCircleCheck size={18} className="ok" aria-hidden />}
-          <span>
-            <b className="md">{name}</b>
-            {refusal ? <small>{refusal}</small> : <span className="vh"> done</span>}
-          </span>
-        </li>
-      ))}
+      {[...outcomes]
+        .sort((one, other) => Number(Boolean(other.refusal)) - Number(Boolean(one.refusal)))
+        .map(({ name, refusal }) => (
+          <li key={name}>
+            {refusal ? (
+              <IconAlertCircle size={18} className="bad" aria-hidden />
+            ) : (
+              <IconCircleCheck size={18} className="ok" aria-hidden />
+            )}
+            <span>
+              <b className="md">{name}</b>
+              {refusal ? <small>{refusal}</small> : <span className="vh"> done</span>}
+            </span>
+          </li>
+        ))}
     </ul>
   );
 }
@@ -121,5 +155,7 @@ const NAMED = 8;
 
 /** The names, or the first of many. */
 function namesOf(names: readonly string[]): string {
-  return names.length <= NAMED ? names.join(', ') : `${names.slice(0, NAMED - 1).join(', ')} and ${names.length - NAMED + 1} more`;
+  return names.length <= NAMED
+    ? names.join(', ')
+    : `${names.slice(0, NAMED - 1).join(', ')} and ${names.length - NAMED + 1} more`;
 }

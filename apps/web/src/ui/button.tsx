@@ -3,15 +3,31 @@ import './button.css';
 import { Link } from './link.tsx';
 
 /** `primary` is orange with dark ink, one per view; `danger-solid` only in a confirm dialog. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'tertiary' | 'danger' | 'danger-solid';
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'quiet'
+  | 'tertiary'
+  | 'danger'
+  | 'danger-solid';
 type Look = { variant?: ButtonVariant; size?: 'sm' | 'md'; block?: boolean };
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & Look & {
-  /** While something is under way: this text stands in the button, and clicking again does nothing. */
-  busy?: string | false | undefined;
-};
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  Look & {
+    /** While something is under way: this text stands in the button, and clicking again does nothing. */
+    busy?: string | false | undefined;
+  };
 
-export function Button({ variant = 'secondary', size = 'md', block = false, busy, type = 'button', onClick, children, ...props }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  block = false,
+  busy,
+  type = 'button',
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
   return (
     <button
       {...props}
@@ -27,7 +43,13 @@ export function Button({ variant = 'secondary', size = 'md', block = false, busy
 }
 
 /** A link that looks like a button: for going somewhere. */
-export function ButtonLink({ to, variant = 'secondary', size = 'md', block = false, children }: Look & { to: string; children: ReactNode }) {
+export function ButtonLink({
+  to,
+  variant = 'secondary',
+  size = 'md',
+  block = false,
+  children,
+}: Look & { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={classes({ variant, size, block })}>
       {children}
@@ -36,7 +58,11 @@ export function ButtonLink({ to, variant = 'secondary', size = 'md', block = fal
 }
 
 /** A square button with an icon alone; `label` is what it is called. */
-export function IconButton({ label, children, ...props }: Omit<ComponentProps<'button'>, 'className'> & { label: string }) {
+export function IconButton({
+  label,
+  children,
+  ...props
+}: Omit<ComponentProps<'button'>, 'className'> & { label: string }) {
   return (
     <button type="button" {...props} className="iconbtn" aria-label={label} title={label}>
       {children}

@@ -33,10 +33,17 @@ export function Card({ title, count, intro, aside, rows = false, children }: Car
 }
 
 /** Label and value, line by line, values to the right. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+}) {
   return (
     <dl className="facts">
-      {facts.map(([label, value]) => [<dt key={`${label}-label`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+      {facts.map(([label, value]) => [
+        <dt key={`${label}-label`}>{label}</dt>,
+        <dd key={label}>{value}</dd>,
+      ])}
     </dl>
   );
 }
@@ -45,8 +52,16 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 export type KeyNumber = { label: string; value: ReactNode; detail?: ReactNode };
 
 /** The key numbers of a page: one card divided by hairlines. `bare` inside a card. */
-export function KeyNumbers({ numbers, bare = false }: { numbers: readonly KeyNumber[]; bare?: boolean }) {
-  const classes = ['number-strip key-numbers', bare && 'bare', numbers.length <= 5 && 'few'].filter(Boolean).join(' ');
+export function KeyNumbers({
+  numbers,
+  bare = false,
+}: {
+  numbers: readonly KeyNumber[];
+  bare?: boolean;
+}) {
+  const classes = ['number-strip key-numbers', bare && 'bare', numbers.length <= 5 && 'few']
+    .filter(Boolean)
+    .join(' ');
   return (
     <dl className={classes} style={{ '--tiles': numbers.length } as CSSProperties}>
       {numbers.map(({ label, value, detail }) => (

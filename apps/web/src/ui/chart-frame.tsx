@@ -23,7 +23,10 @@ export function ChartFrame({ title, note, bare = false, chart, table }: ChartFra
   const aside = (
     <>
       {note && <span className="meta">{note}</span>}
-      <IconButton label={isTable ? 'View as chart' : 'View as table'} onClick={() => setIsTable(!isTable)}>
+      <IconButton
+        label={isTable ? 'View as chart' : 'View as table'}
+        onClick={() => setIsTable(!isTable)}
+      >
         <SwitchIcon size={18} stroke={1.75} aria-hidden />
       </IconButton>
     </>
@@ -47,7 +50,13 @@ export function ChartFrame({ title, note, bare = false, chart, table }: ChartFra
 }
 
 /** Numbers by name: the table behind a chart. */
-export function ChartTable({ title, rows }: { title: string; rows: readonly { name: string; running?: boolean | undefined; values: readonly string[] }[] }) {
+export function ChartTable({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: readonly { name: string; running?: boolean | undefined; values: readonly string[] }[];
+}) {
   return (
     <table className="chart-table">
       <caption className="vh">{title}</caption>

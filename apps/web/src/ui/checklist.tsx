@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import './checklist.css';
 
 /** One thing that is done or not, with what it is about. */
-export type ChecklistItem = { key: string; text: string; detail: string; done: boolean; action?: ReactNode };
+export type ChecklistItem = {
+  key: string;
+  text: string;
+  detail: string;
+  done: boolean;
+  action?: ReactNode;
+};
 
 /** A checklist under a bar that shows how much of it is done. */
 export function Checklist({ label, items }: { label: string; items: readonly ChecklistItem[] }) {
@@ -14,7 +20,11 @@ export function Checklist({ label, items }: { label: string; items: readonly Che
       <ul className="checklist">
         {items.map((item) => (
           <li key={item.key}>
-            {item.done ? <IconCircleCheck size={18} stroke={1.75} className="done" aria-hidden /> : <IconCircleDashed size={18} stroke={1.75} aria-hidden />}
+            {item.done ? (
+              <IconCircleCheck size={18} stroke={1.75} className="done" aria-hidden />
+            ) : (
+              <IconCircleDashed size={18} stroke={1.75} aria-hidden />
+            )}
             <div>
               <span className="md">{item.text}</span>
               <span className="vh">{item.done ? ', done' : ', not done'}</span>
@@ -31,7 +41,14 @@ export function Checklist({ label, items }: { label: string; items: readonly Che
 /** How much of something is done. */
 export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
-    <div className="progress" role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value}>
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+    >
       <span style={{ width: `${max === 0 ? 0 : (value / max) * 100}%` }} />
     </div>
   );

@@ -23,7 +23,10 @@ type ConflictDialogProps = {
 export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const id = useId();
-  const choose = (name: string, isTheirs: boolean): void => setTheirs((before) => new Set([...before].filter((one) => one !== name).concat(isTheirs ? name : [])));
+  const choose = (name: string, isTheirs: boolean): void =>
+    setTheirs(
+      (before) => new Set([...before].filter((one) => one !== name).concat(isTheirs ? name : [])),
+    );
   return (
     <Dialog
       title={title}
@@ -64,7 +67,13 @@ export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: Co
                 {(['yours', 'theirs'] as const).map((side) => (
                   <td key={side}>
                     <label>
-                      <input type="radio" className="cb round" name={`${id}-${name}`} checked={theirs.has(name) === (side === 'theirs')} onChange={() => choose(name, side === 'theirs')} />
+                      <input
+                        type="radio"
+                        className="cb round"
+                        name={`${id}-${name}`}
+                        checked={theirs.has(name) === (side === 'theirs')}
+                        onChange={() => choose(name, side === 'theirs')}
+                      />
                       <span className="vh">
                         {label}, {side}:
                       </span>

@@ -11,7 +11,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   return (
-    <IconButton label={isCopied ? 'Copied' : label} onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}>
+    <IconButton
+      label={isCopied ? 'Copied' : label}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
+    >
       {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
     </IconButton>
   );

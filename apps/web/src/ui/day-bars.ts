@@ -14,7 +14,9 @@ const NAMED_DAYS = 9;
 
 /** The bars of net sales by day, or by week of a long range; `today` goes on, later days have no value yet. */
 export function dayBars(days: readonly DaySum[], today: string): Bar[] {
-  return dayUnit(days) === 'week' ? weekBars(days, today) : days.map((one) => dayBar(one, today, days.length));
+  return dayUnit(days) === 'week'
+    ? weekBars(days, today)
+    : days.map((one) => dayBar(one, today, days.length));
 }
 
 /** What these bars stand for. */
@@ -24,21 +26,47 @@ export function dayUnit(days: readonly DaySum[]): 'day' | 'week' {
 
 function dayBar(one: DaySum, today: string, count: number): Bar {
   const short = formatDay(one.day).slice(0, 5);
-  const name = count > NAMED_DAYS ? { label: short, spoken: `${weekdayOf(one.day)} ${short}` } : { label: one.day === today ? 'Today' : weekdayOf(one.day), detail: short };
-  return { ...name, running: one.day === today, ...(one.day > today && one.orders === 0 && one.netCents === 0 ? {} : barValue(one)) };
+  const name =
+    count > NAMED_DAYS
+      ? { label: short, spoken: `${weekdayOf(one.day)} ${short}` }
+      : { label: one.day === today ? 'Today' : weekdayOf(one.day), detail: short };
+  return {
+    ...name,
+    running: one.day === today,
+    ...(one.day > today && one.orders === 0 && one.netCents === 0 ? {} : barValue(one)),
+  };
 }
 
 function weekBars(days: readonly DaySum[], today: string): Bar[] {
-  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, index) => days.slice(index * 7, index * 7 + 7));
+  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, index) =>
+    days.slice(index * 7, index * 7 + 7),
+  );
   return weeks.map((week) => {
     const first = week[0]?.day ?? today;
     const last = week.at(-1)?.day ?? first;
-    const sum = week.reduce<Sum>((total, { orders, netCents }) => ({ orders: total.orders + orders, netCents: total.netCents + netCents }), { orders: 0, netCents: 0 });
-    return { label: formatDay(first).slice(0, 5), spoken: `${formatDay(first)} – ${formatDay(last)}`, running: today >= first && today <= last, ...barValue(sum) };
+    const sum = week.reduce<Sum>(
+      (total, { orders, netCents }) => ({
+        orders: total.orders + orders,
+        netCents: total.netCents + netCents,
+      }),
+      { orders: 0, netCents: 0 },
+    );
+    return {
+      label: formatDay(first).slice(0, 5),
+      spoken: `${formatDay(first)} – ${formatDay(last)}`,
+      running: today >= first && today <= last,
+      ...barValue(sum),
+    };
   });
 }
 
 /** The value of a bar of net sales, short above it and exact for who reads it. */
-export function barValue({ orders, netCents }: Sum = { orders: 0, netCents: 0 }): Pick<Bar, 'value' | 'text' | 'exact'> {
-  return { value: netCents, text: wholeDollars(netCents), exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}` };
+export function barValue(
+  { orders, netCents }: Sum = { orders: 0, netCents: 0 },
+): Pick<Bar, 'value' | 'text' | 'exact'> {
+  return {
+    value: netCents,
+    text: wholeDollars(netCents),
+    exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}`,
+  };
 }

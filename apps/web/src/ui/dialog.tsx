@@ -8,7 +8,9 @@ import { Notice } from './notice.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 // A list that may ask something loads no dialog before it asks.
-const ModalBox = lazy(() => import('./modal-box.tsx').then((module) => ({ default: module.ModalBox })));
+const ModalBox = lazy(() =>
+  import('./modal-box.tsx').then((module) => ({ default: module.ModalBox })),
+);
 
 /** A question or a short task over the page; a form in it brings its own buttons. Open as long as it is rendered; Esc closes it. */
 export function Dialog(props: DialogProps) {
@@ -34,7 +36,15 @@ type ConfirmProps = {
 };
 
 /** Asks before something that cannot be taken back. Stays open and says why when it is refused. */
-export function ConfirmDialog({ title, children, confirmLabel, busyLabel = 'Working…', isDanger = false, confirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  busyLabel = 'Working…',
+  isDanger = false,
+  confirm,
+  onClose,
+}: ConfirmProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const run = async (): Promise<void> => {
@@ -55,7 +65,11 @@ export function ConfirmDialog({ title, children, confirmLabel, busyLabel = 'Work
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={isDanger ? 'danger-solid' : 'primary'} busy={isBusy && busyLabel} onClick={() => void run()}>
+          <Button
+            variant={isDanger ? 'danger-solid' : 'primary'}
+            busy={isBusy && busyLabel}
+            onClick={() => void run()}
+          >
             {confirmLabel}
           </Button>
         </>
@@ -71,7 +85,8 @@ export function ConfirmDialog({ title, children, confirmLabel, busyLabel = 'Work
 
 /** Why it was refused; where the refusal names records, the way to each. */
 function Refused({ error, onGo }: { error: unknown; onGo: () => void }) {
-  const links = error instanceof ApiError ? (error.refusal.reasons ?? []).filter(({ link }) => link) : [];
+  const links =
+    error instanceof ApiError ? (error.refusal.reasons ?? []).filter(({ link }) => link) : [];
   return (
     <Notice kind="bad">
       <p>{failureText(error).message}</p>

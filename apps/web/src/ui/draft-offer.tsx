@@ -46,7 +46,9 @@ export function KeptDraft({ draft, memory, goTo }: KeptDraftProps) {
   const restore = (): void => {
     const held = Object.keys(draft.offered?.changes ?? {});
     setLeftOut(held.flatMap((name) => memory.locked.get(name) ?? []));
-    goToFirst(draft.restore((name) => memory.isShown(name)).filter((name) => memory.names.has(name)));
+    goToFirst(
+      draft.restore((name) => memory.isShown(name)).filter((name) => memory.names.has(name)),
+    );
   };
   const discard = (): void => {
     draft.discard();

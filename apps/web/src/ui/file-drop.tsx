@@ -48,7 +48,11 @@ export function FileDrop({ label, file, onFile, kind = SPREADSHEET, error }: Fil
       >
         <DropIcon size={28} stroke={1.5} aria-hidden />
         <b className="sb">{file ? file.name : label}</b>
-        <span className="meta">{file ? `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-US')} KB · choose another file` : kind.hint}</span>
+        <span className="meta">
+          {file
+            ? `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-US')} KB · choose another file`
+            : kind.hint}
+        </span>
         <input
           id={id}
           className="vh"

@@ -7,5 +7,7 @@ it('takes a spreadsheet of up to 5 MB', () => {
 
 it('refuses other files and larger ones with the sentences of the specification', () => {
   expect(SPREADSHEET.refuse({ name: 'list.csv', size: 10 })).toBe('Only Xlsx file is allowed.');
-  expect(SPREADSHEET.refuse({ name: 'list.xlsx', size: 5_242_881 })).toBe('File exceed the maximum size of 5 MB.');
+  expect(SPREADSHEET.refuse({ name: 'list.xlsx', size: 5_242_881 })).toBe(
+    'File exceed the maximum size of 5 MB.',
+  );
 });

@@ -67,7 +67,9 @@ function messagesOutside(errors: FieldErrors, labels: Labels, path = ''): string
     const name = path ? `${path}.${key}` : key;
     if (name in labels || typeof entry !== 'object' || entry === null) return [];
     const message: unknown = (entry as { message?: unknown }).message;
-    return typeof message === 'string' ? [message] : messagesOutside(entry as FieldErrors, labels, name);
+    return typeof message === 'string'
+      ? [message]
+      : messagesOutside(entry as FieldErrors, labels, name);
   });
 }
 

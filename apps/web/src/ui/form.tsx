@@ -1,6 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver } from 'react-hook-form';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
 import { withoutBlanks } from '#web/lib/form-values.ts';
@@ -14,11 +29,14 @@ import './form.css';
 import { useDraft } from './use-draft.ts';
 
 // Pages without a form that can be left half-done (login) do not load the dialog.
-const loadGuard = () => import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard }));
+const loadGuard = () =>
+  import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard }));
 const LeaveGuard = lazy(loadGuard);
 
 /** What a form opens with: a value of the schema's input, or a blank (`''`, null, undefined) for every field. */
-export type FormValues<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' | null | undefined };
+export type FormValues<Schema extends z.ZodType> = {
+  [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' | null | undefined;
+};
 
 type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
   schema: Schema;
@@ -53,14 +71,39 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
  * a session that ends costs nothing of it.
  */
 export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
-  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', isDanger = false, isOneOfMany = false, cancelTo, onCancel, saveWith = 'button', guard = true, draft: isDraftKept = guard, children,
+  schema,
+  values,
+  save,
+  onSaved,
+  onRefused,
+  submitLabel,
+  busyLabel = 'Saving…',
+  isDanger = false,
+  isOneOfMany = false,
+  cancelTo,
+  onCancel,
+  saveWith = 'button',
+  guard = true,
+  draft: isDraftKept = guard,
+  children,
 }: FormProps<Schema, Answer>) {
   const resolver = useMemo(() => blankAware(schema), [schema]);
-  const form = useForm<FieldValues, unknown, FieldValues>({ resolver, defaultValues: values as DefaultValues<FieldValues>, mode: 'onTouched', shouldFocusError: true });
+  const form = useForm<FieldValues, unknown, FieldValues>({
+    resolver,
+    defaultValues: values as DefaultValues<FieldValues>,
+    mode: 'onTouched',
+    shouldFocusError: true,
+  });
   const { handleSubmit, reset, setFocus, trigger, getFieldState, clearErrors } = form;
   const { isDirty, isSubmitting, errors, submitCount, dirtyFields } = form.formState;
   // The bar saves the record of the address; other forms on the page are told apart by their button.
-  const draft = useDraft({ form, values, part: saveWith === 'bar' ? '' : submitLabel, isKept: isDraftKept, isDirty });
+  const draft = useDraft({
+    form,
+    values,
+    part: saveWith === 'bar' ? '' : submitLabel,
+    isKept: isDraftKept,
+    isDirty,
+  });
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
   const [memory] = useState(() => new FormMemory());
   // Before the first change: a guard that is fetched with it is missing where a new version comes just then. What fails here is fetched again with that change.
@@ -81,7 +124,8 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
       },
       lock: (name: string, label: string) => void memory.locked.set(name, label),
       // A rule over two fields is checked again when either of them is left.
-      settled: (name: string) => void trigger(memory.others(name).filter((other) => getFieldState(other).isTouched)),
+      settled: (name: string) =>
+        void trigger(memory.others(name).filter((other) => getFieldState(other).isTouched)),
     }),
     [memory, trigger, getFieldState],
   );
@@ -115,7 +159,9 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     draft.giveUp();
     onCancel?.();
   };
-  const changed = Object.keys(labels).filter((name) => isIn(dirtyFields, name)).map((name) => labels[name] ?? name);
+  const changed = Object.keys(labels)
+    .filter((name) => isIn(dirtyFields, name))
+    .map((name) => labels[name] ?? name);
   const failure = submitCount > 0 && <FormFailure errors={errors} labels={labels} />;
   return (
     <FormProvider {...form}>
@@ -136,14 +182,18 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
             )
           ) : (
             <>
-            {failure}
-            <div className="form-buttons">
-              <Button type="submit" variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'} busy={isSubmitting && busyLabel}>
-                {submitLabel}
-              </Button>
-              {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
-              {onCancel && <Button onClick={cancel}>Cancel</Button>}
-            </div>
+              {failure}
+              <div className="form-buttons">
+                <Button
+                  type="submit"
+                  variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
+                  busy={isSubmitting && busyLabel}
+                >
+                  {submitLabel}
+                </Button>
+                {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
+                {onCancel && <Button onClick={cancel}>Cancel</Button>}
+              </div>
             </>
           )}
           {guard && isDirty && (
@@ -158,12 +208,22 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
 }
 
 /** The schema as the form's resolver, blank texts first brought into the shape that the schema means. */
-export function blankAware(schema: z.ZodType<FieldValues, FieldValues>): Resolver<FieldValues, unknown, FieldValues> {
+export function blankAware(
+  schema: z.ZodType<FieldValues, FieldValues>,
+): Resolver<FieldValues, unknown, FieldValues> {
   const resolve: Resolver<FieldValues, unknown, FieldValues> = zodResolver(schema);
   return (values, context, options) => resolve(withoutBlanks(schema, values), context, options);
 }
 
 /** True when a dotted field name is among the changed or wrong ones. */
 function isIn(fields: object, name: string): boolean {
-  return name.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), fields) !== undefined;
+  return (
+    name
+      .split('.')
+      .reduce<unknown>(
+        (at, key) =>
+          typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
+        fields,
+      ) !== undefined
+  );
 }

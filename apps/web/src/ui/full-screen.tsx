@@ -29,7 +29,14 @@ export function FullScreen({ title, sub, actions, onClose, footer, children }: F
   };
   return (
     <Behaviour>
-      <Modal opened onClose={close} fullScreen withCloseButton={false} padding={0} transitionProps={{ duration: 0 }}>
+      <Modal
+        opened
+        onClose={close}
+        fullScreen
+        withCloseButton={false}
+        padding={0}
+        transitionProps={{ duration: 0 }}
+      >
         <div className="whole" ref={box}>
           <div className="whole-h">
             <div className="grow">

@@ -5,7 +5,11 @@ import { Dialog } from './dialog.tsx';
 // Comes with the guard: a question that has to be asked must not wait for a part that a new version took away.
 import './modal-box.tsx';
 
-type LeaveGuardProps = { changed: readonly string[]; mayLeave: () => boolean; /** They leave all the same. */ onLeave?: () => void };
+type LeaveGuardProps = {
+  changed: readonly string[];
+  mayLeave: () => boolean;
+  /** They leave all the same. */ onLeave?: () => void;
+};
 
 /**
  * Asks before a changed form is left, by a link of ours or by closing the page. An ended session asks nothing: it leads
@@ -36,7 +40,9 @@ export function LeaveGuard({ changed, mayLeave, onLeave }: LeaveGuardProps) {
         </>
       }
     >
-      {changed.length > 0 ? `Not saved yet: ${changed.join(', ')}.` : 'The changes of this form are not saved yet.'}
+      {changed.length > 0
+        ? `Not saved yet: ${changed.join(', ')}.`
+        : 'The changes of this form are not saved yet.'}
     </Dialog>
   );
 }

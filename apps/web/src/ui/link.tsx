@@ -25,21 +25,46 @@ type LinkProps = Partial<Intent> & {
  * A link inside the app; `to` is a path with its query: `/orders?fairId=…`. One that leads exactly here is `aria-current`.
  * The router's own asks the whole route tree anew at each navigation, sixty times on a page with a list.
  */
-export function Link({ to, keepScroll = false, replace = false, state, onClick, children, ...props }: LinkProps) {
+export function Link({
+  to,
+  keepScroll = false,
+  replace = false,
+  state,
+  onClick,
+  children,
+  ...props
+}: LinkProps) {
   const router = useRouter();
   const intent = useIntent();
   const [path = '', query = ''] = to.split('?');
   // The list is not "here" when it is filtered.
-  const isHere = useLocation({ select: ({ pathname, search }) => pathname === path && deepEqual(search, parseSearch(query)) });
-  const preload = (): void => void router.preloadRoute({ to: path, search: () => parseSearch(query) }).catch(() => undefined);
+  const isHere = useLocation({
+    select: ({ pathname, search }) => pathname === path && deepEqual(search, parseSearch(query)),
+  });
+  const preload = (): void =>
+    void router.preloadRoute({ to: path, search: () => parseSearch(query) }).catch(() => undefined);
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.shiftKey
+    )
+      return;
     event.preventDefault();
     void router.navigate({ href: to, replace, resetScroll: !keepScroll, ...(state && { state }) });
   };
   return (
-    <a href={to} {...intent(preload)} {...(isHere && { 'aria-current': 'page' as const })} {...props} onClick={go}>
+    <a
+      href={to}
+      {...intent(preload)}
+      {...(isHere && { 'aria-current': 'page' as const })}
+      {...props}
+      onClick={go}
+    >
       {children}
     </a>
   );

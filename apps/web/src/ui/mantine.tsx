@@ -14,7 +14,13 @@ setNonce(styleNonce());
 export function Behaviour({ children }: { children: ReactNode }) {
   const { scheme } = useTheme();
   return (
-    <MantineProvider theme={theme} forceColorScheme={scheme} getStyleNonce={styleNonce} withCssVariables={false} withGlobalClasses={false}>
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme}
+      getStyleNonce={styleNonce}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       {children}
     </MantineProvider>
   );

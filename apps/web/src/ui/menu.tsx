@@ -21,8 +21,18 @@ export function ActionMenu({ label, actions, look = 'row' }: ActionMenuProps) {
     else action.run();
   };
   const button = (props: PopoverButton) => (
-    <button type="button" {...props} className={look === 'row' ? 'iconbtn' : 'btn secondary icon'} aria-label={label} title={label}>
-      {look === 'row' ? <IconDotsVertical size={18} aria-hidden /> : <IconDots size={18} aria-hidden />}
+    <button
+      type="button"
+      {...props}
+      className={look === 'row' ? 'iconbtn' : 'btn secondary icon'}
+      aria-label={label}
+      title={label}
+    >
+      {look === 'row' ? (
+        <IconDotsVertical size={18} aria-hidden />
+      ) : (
+        <IconDots size={18} aria-hidden />
+      )}
     </button>
   );
   return (
@@ -75,6 +85,10 @@ function targetOf(key: string, items: readonly HTMLElement[], at: number): HTMLE
     case 'End':
       return items.at(-1);
     default:
-      return /^\p{L}$/u.test(key) ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase())) : undefined;
+      return /^\p{L}$/u.test(key)
+        ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+            item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
+          )
+        : undefined;
   }
 }

@@ -3,13 +3,27 @@ import type { ReactNode } from 'react';
 import './dialog.css';
 import { Behaviour } from './mantine.tsx';
 
-export type DialogProps = { title: string; icon?: ReactNode; onClose: () => void; actions?: ReactNode; size?: number; children: ReactNode };
+export type DialogProps = {
+  title: string;
+  icon?: ReactNode;
+  onClose: () => void;
+  actions?: ReactNode;
+  size?: number;
+  children: ReactNode;
+};
 
 /** The box of a dialog and what keeps the focus in it. */
 export function ModalBox({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
   return (
     <Behaviour>
-      <Modal opened onClose={onClose} withCloseButton={false} centered size={size} transitionProps={{ duration: 0 }}>
+      <Modal
+        opened
+        onClose={onClose}
+        withCloseButton={false}
+        centered
+        size={size}
+        transitionProps={{ duration: 0 }}
+      >
         <div className={icon ? 'dialog-h with-icon' : 'dialog-h'}>
           {icon && <span className="mark">{icon}</span>}
           <Modal.Title className="h-section">{title}</Modal.Title>

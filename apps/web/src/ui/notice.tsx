@@ -1,4 +1,11 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCloudOff, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCloudOff,
+  IconInfoCircle,
+  IconRefresh,
+} from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
@@ -6,10 +13,24 @@ import { CopyButton } from './copy-button.tsx';
 import './notice.css';
 import { useDelay } from './use-delay.ts';
 
-const ICONS = { info: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertCircle, ok: IconCircleCheck, quiet: IconInfoCircle };
+const ICONS = {
+  info: IconInfoCircle,
+  warn: IconAlertTriangle,
+  bad: IconAlertCircle,
+  ok: IconCircleCheck,
+  quiet: IconInfoCircle,
+};
 
 /** A sentence that stays on the page. `bad` is announced at once. */
-export function Notice({ kind, children, action }: { kind: keyof typeof ICONS; children: ReactNode; action?: ReactNode }) {
+export function Notice({
+  kind,
+  children,
+  action,
+}: {
+  kind: keyof typeof ICONS;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   const NoticeIcon = ICONS[kind];
   return (
     <div className={`note ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
@@ -20,10 +41,24 @@ export function Notice({ kind, children, action }: { kind: keyof typeof ICONS; c
   );
 }
 
-type EmptyProps = { title: string; heading?: 'h1' | 'h2'; text?: ReactNode; icon?: ComponentType<{ size?: number; stroke?: number }>; actions?: ReactNode; children?: ReactNode };
+type EmptyProps = {
+  title: string;
+  heading?: 'h1' | 'h2';
+  text?: ReactNode;
+  icon?: ComponentType<{ size?: number; stroke?: number }>;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
 
 /** Nothing here: one sentence, and what to do about it. */
-export function Empty({ title, heading: Heading = 'h2', text, icon: ArtIcon, actions, children }: EmptyProps) {
+export function Empty({
+  title,
+  heading: Heading = 'h2',
+  text,
+  icon: ArtIcon,
+  actions,
+  children,
+}: EmptyProps) {
   return (
     <div className="empty">
       {ArtIcon && (
@@ -40,7 +75,15 @@ export function Empty({ title, heading: Heading = 'h2', text, icon: ArtIcon, act
 }
 
 /** Something could not be loaded: why in words, Try again, and the reference for the server's log. */
-export function ErrorNotice({ what, error, retry }: { what: string; error: unknown; retry?: () => void }) {
+export function ErrorNotice({
+  what,
+  error,
+  retry,
+}: {
+  what: string;
+  error: unknown;
+  retry?: () => void;
+}) {
   const { message, reference } = failureText(error);
   return (
     <div className="empty" role="alert">
@@ -71,7 +114,13 @@ export function Reference({ id }: { id: string }) {
 }
 
 /** A grey bar in the place of text that is on its way. */
-export function Skeleton({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
+export function Skeleton({
+  width = '100%',
+  height = 12,
+}: {
+  width?: number | string;
+  height?: number;
+}) {
   return <span className="sk" aria-hidden style={{ width, height }} />;
 }
 

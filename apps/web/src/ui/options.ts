@@ -10,7 +10,9 @@ type Query<Data> = {
 /** An entry to choose, as the options calls answer it. */
 export type ComboOption = { value: string; label: string };
 /** An options call as a query: `(search) => ({ queryKey: ['schools', 'options', search], queryFn: … })`. */
-export type OptionsQuery<Option extends ComboOption = ComboOption> = (search: string) => Query<{ data: Option[] }>;
+export type OptionsQuery<Option extends ComboOption = ComboOption> = (
+  search: string,
+) => Query<{ data: Option[] }>;
 /** Reads the label of one value, as of a restored draft: the value's record may be inactive or gone. */
 export type LabelQuery = (value: string) => Query<string>;
 
@@ -27,7 +29,11 @@ export type Choices<Option extends ComboOption = ComboOption> = {
 export const NOT_LOADED = 'Could not be loaded';
 
 /** The options of a search as it is typed: debounced, the last answer staying until the next one is there. */
-export function useOptions<Option extends ComboOption>(options: OptionsQuery<Option>, search: string, isWanted: boolean) {
+export function useOptions<Option extends ComboOption>(
+  options: OptionsQuery<Option>,
+  search: string,
+  isWanted: boolean,
+) {
   const query = options(useDebounced(search, 200));
   return useQuery({ ...query, enabled: isWanted, placeholderData: keepPreviousData });
 }

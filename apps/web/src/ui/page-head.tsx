@@ -53,11 +53,21 @@ export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) 
 }
 
 /** One tab: a link, with a count where the number is known; null while it is on its way. What `waits` for somebody stands out unless there is none. */
-export type Tab = { label: string; to: string; count?: number | null | undefined; waits?: true | undefined; current: boolean };
+export type Tab = {
+  label: string;
+  to: string;
+  count?: number | null | undefined;
+  waits?: true | undefined;
+  current: boolean;
+};
 
 /** The number behind a tab's label. */
 export function TabCount({ count, waits }: Pick<Tab, 'count' | 'waits'>) {
-  return typeof count === 'number' && <span className={waits && count > 0 ? 'n waits' : 'n'}>{formatCount(count)}</span>;
+  return (
+    typeof count === 'number' && (
+      <span className={waits && count > 0 ? 'n waits' : 'n'}>{formatCount(count)}</span>
+    )
+  );
 }
 
 const PATIENCE_MS = 1_000;

@@ -1,8 +1,22 @@
-import { Suspense, useEffect, useId, useRef, useState, type AriaAttributes, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type AriaAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import './popover.css';
 
 /** What the button of a popover carries. */
-export type PopoverButton = Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup' | 'aria-controls'> & { ref: Ref<HTMLButtonElement>; popoverTarget: string };
+export type PopoverButton = Pick<
+  AriaAttributes,
+  'aria-expanded' | 'aria-haspopup' | 'aria-controls'
+> & { ref: Ref<HTMLButtonElement>; popoverTarget: string };
 
 type PopoverProps = {
   /** The button that opens it: `(props) => <button type="button" {...props}>…</button>`. */
@@ -29,7 +43,17 @@ const FOCUSABLE = '[data-autofocus], input, button:not([aria-disabled="true"]), 
  * Something small that opens at a button: the browser's own popover, above everything, closed by Esc and by a click
  * elsewhere. It takes the focus when it opens and gives it back.
  */
-export function Popover({ button, label, role = 'dialog', align = 'start', width, startsOpen = false, onClose, onKeyDown, children }: PopoverProps) {
+export function Popover({
+  button,
+  label,
+  role = 'dialog',
+  align = 'start',
+  width,
+  startsOpen = false,
+  onClose,
+  onKeyDown,
+  children,
+}: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -37,12 +61,19 @@ export function Popover({ button, label, role = 'dialog', align = 'start', width
   const close = (): void => document.getElementById(id)?.hidePopover();
 
   useEffect(() => {
-    if (startsOpen && panel.current?.matches(':popover-open') === false) panel.current.showPopover();
+    if (startsOpen && panel.current?.matches(':popover-open') === false)
+      panel.current.showPopover();
   }, [startsOpen]);
 
   return (
     <>
-      {button({ ref: anchor, popoverTarget: id, 'aria-expanded': isOpen, 'aria-haspopup': role, 'aria-controls': id })}
+      {button({
+        ref: anchor,
+        popoverTarget: id,
+        'aria-expanded': isOpen,
+        'aria-haspopup': role,
+        'aria-controls': id,
+      })}
       <div
         ref={panel}
         id={id}
@@ -83,7 +114,11 @@ function place(box: HTMLElement, at: DOMRect, align: 'start' | 'end'): void {
   box.style.left = `${Math.max(MARGIN, Math.min(wanted, innerWidth - box.offsetWidth - MARGIN))}px`;
 }
 
-type OpenedProps = { anchor: RefObject<HTMLButtonElement | null>; panel: RefObject<HTMLDivElement | null>; align: NonNullable<PopoverProps['align']> };
+type OpenedProps = {
+  anchor: RefObject<HTMLButtonElement | null>;
+  panel: RefObject<HTMLDivElement | null>;
+  align: NonNullable<PopoverProps['align']>;
+};
 
 /** Stands behind what the popover shows: once all of that is loaded, it is put in its place and takes the focus. */
 function Opened({ anchor, panel, align }: OpenedProps) {

@@ -3,7 +3,12 @@ import { IconFileOff } from '@tabler/icons-react';
 import { ButtonLink } from './button.tsx';
 import { Empty, ErrorNotice } from './notice.tsx';
 
-type RecordErrorProps = { what: string; error: unknown; retry: () => void; back: { label: string; to: string } };
+type RecordErrorProps = {
+  what: string;
+  error: unknown;
+  retry: () => void;
+  back: { label: string; to: string };
+};
 
 /** In the place of a record that could not be shown: it does not exist (any more), or it could not be loaded. */
 export function RecordError({ what, error, retry, back }: RecordErrorProps) {

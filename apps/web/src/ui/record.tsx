@@ -16,7 +16,13 @@ type RecordPageProps = {
 };
 
 /** An open record in place of its list, where there is no room beside it; its heading takes the focus. */
-export function RecordPage({ back, title, tools, level: Heading = 'h1', children }: RecordPageProps) {
+export function RecordPage({
+  back,
+  title,
+  tools,
+  level: Heading = 'h1',
+  children,
+}: RecordPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -38,7 +44,15 @@ export function RecordPage({ back, title, tools, level: Heading = 'h1', children
 }
 
 /** What is read of an open record; a skeleton or an error in its place. `what` names it at the head of a sentence: "The order". */
-export function RecordBody<T>({ query: { data, error, refetch }, what, children }: { query: UseQueryResult<T>; what: string; children: (record: T) => ReactNode }): ReactNode {
+export function RecordBody<T>({
+  query: { data, error, refetch },
+  what,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  what: string;
+  children: (record: T) => ReactNode;
+}): ReactNode {
   if (data !== undefined) return children(data);
   if (error) return <ErrorNotice what={what} error={error} retry={() => void refetch()} />;
   return (
@@ -51,7 +65,15 @@ export function RecordBody<T>({ query: { data, error, refetch }, what, children 
 }
 
 /** A titled part of an open record. */
-export function RecordPart({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
+export function RecordPart({
+  title,
+  level: Heading,
+  children,
+}: {
+  title: string;
+  level: 'h2' | 'h3';
+  children: ReactNode;
+}) {
   return (
     <section className="record-part">
       <Heading>{title}</Heading>

@@ -1,5 +1,12 @@
 import { IconBarcode } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import './fields/fields.css';
 import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
 
@@ -38,10 +45,18 @@ export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) 
         return;
       }
       if (!(target instanceof HTMLInputElement)) return;
-      const going = stray?.field === target && timeStamp - stray.last <= LONGEST_GAP_MS ? stray : undefined;
-      if (isCharacter(event)) stray = { field: target, before: going?.before ?? target.value, code: (going?.code ?? '') + key, last: timeStamp };
+      const going =
+        stray?.field === target && timeStamp - stray.last <= LONGEST_GAP_MS ? stray : undefined;
+      if (isCharacter(event))
+        stray = {
+          field: target,
+          before: going?.before ?? target.value,
+          code: (going?.code ?? '') + key,
+          last: timeStamp,
+        };
       else if (key !== 'Shift') stray = undefined;
-      if ((key !== 'Enter' && key !== 'Tab') || !going || going.code.length < SHORTEST_STRAY_CODE) return;
+      if ((key !== 'Enter' && key !== 'Tab') || !going || going.code.length < SHORTEST_STRAY_CODE)
+        return;
       event.preventDefault();
       event.stopPropagation();
       writeValue(target, going.before);
@@ -66,7 +81,17 @@ export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) 
       </label>
       <span className="in scan">
         <IconBarcode size={20} stroke={1.75} aria-hidden />
-        <input ref={input} id={id} autoComplete="off" autoCapitalize="characters" spellCheck={false} enterKeyHint="done" placeholder={placeholder} aria-describedby={hint ? `${id}-hint` : undefined} onKeyDown={end} />
+        <input
+          ref={input}
+          id={id}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          placeholder={placeholder}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onKeyDown={end}
+        />
       </span>
       {hint && (
         <p className="hint" id={`${id}-hint`}>

@@ -4,9 +4,15 @@ export type ScanOutcome = 'hit' | 'miss' | 'duplicate' | 'foreign';
 /** The tones of an outcome, one after the other: pitch in hertz and length in seconds. They tell the outcomes apart without looking. */
 const TONES: Record<ScanOutcome, readonly { pitch: number; seconds: number }[]> = {
   hit: [{ pitch: 1_320, seconds: 0.07 }],
-  duplicate: [{ pitch: 880, seconds: 0.07 }, { pitch: 880, seconds: 0.07 }],
+  duplicate: [
+    { pitch: 880, seconds: 0.07 },
+    { pitch: 880, seconds: 0.07 },
+  ],
   miss: [{ pitch: 220, seconds: 0.35 }],
-  foreign: [{ pitch: 440, seconds: 0.12 }, { pitch: 220, seconds: 0.25 }],
+  foreign: [
+    { pitch: 440, seconds: 0.12 },
+    { pitch: 220, seconds: 0.25 },
+  ],
 };
 const PAUSE_SECONDS = 0.05;
 const VOLUME = 0.15;

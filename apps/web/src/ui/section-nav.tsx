@@ -43,7 +43,8 @@ function useSectionInView(sections: readonly Section[]) {
     const inView = new Set<string>();
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id);
+        for (const { target, isIntersecting } of entries)
+          inView[isIntersecting ? 'add' : 'delete'](target.id);
         const first = sections.find(({ id }) => inView.has(id));
         if (first) setCurrent(first.id);
       },

@@ -6,25 +6,46 @@ import './dialog.css';
 import { Behaviour } from './mantine.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
-type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right' | 'bottom'; size?: number | string; footer?: ReactNode; children: ReactNode };
+type SheetProps = {
+  title: string;
+  onClose: () => void;
+  side?: 'left' | 'right' | 'bottom';
+  size?: number | string;
+  footer?: ReactNode;
+  children: ReactNode;
+};
 
 /** A panel from the side of the screen, as wide as the screen on a phone; from the bottom it is as high as what it holds. Open as long as it is rendered. */
-export function Sheet({ title, onClose, side = 'right', size = 400, footer, children }: SheetProps) {
+export function Sheet({
+  title,
+  onClose,
+  side = 'right',
+  size = 400,
+  footer,
+  children,
+}: SheetProps) {
   useFocusReturn();
   return (
     <Behaviour>
-    <Drawer opened onClose={onClose} position={side} size={side === 'bottom' ? 'auto' : size} withCloseButton={false} transitionProps={{ duration: 0 }}>
-      <div className={side === 'bottom' ? 'sheet low' : 'sheet'}>
-        <div className="sheet-h">
-          <Drawer.Title className="sheet-title">{title}</Drawer.Title>
-          <IconButton label="Close" onClick={onClose}>
-            <IconX size={18} aria-hidden />
-          </IconButton>
+      <Drawer
+        opened
+        onClose={onClose}
+        position={side}
+        size={side === 'bottom' ? 'auto' : size}
+        withCloseButton={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <div className={side === 'bottom' ? 'sheet low' : 'sheet'}>
+          <div className="sheet-h">
+            <Drawer.Title className="sheet-title">{title}</Drawer.Title>
+            <IconButton label="Close" onClick={onClose}>
+              <IconX size={18} aria-hidden />
+            </IconButton>
+          </div>
+          <div className="sheet-b">{children}</div>
+          {footer && <div className="sheet-f">{footer}</div>}
         </div>
-        <div className="sheet-b">{children}</div>
-        {footer && <div className="sheet-f">{footer}</div>}
-      </div>
-    </Drawer>
+      </Drawer>
     </Behaviour>
   );
 }

@@ -1,4 +1,13 @@
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconClock, IconInfoCircle, IconMinus, IconX, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconInfoCircle,
+  IconMinus,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 import './status-pill.css';
 
 /** What a status means; it decides colour and icon (design language 2.3). */

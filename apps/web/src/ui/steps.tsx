@@ -10,10 +10,24 @@ export function Steps({ steps, current }: { steps: readonly Step[]; current: num
   return (
     <ol className="steps" aria-label="Steps">
       {steps.map(({ label, detail, to }, index) => (
-        <li key={label} className={index < current ? 'done' : undefined} aria-current={index === current ? 'step' : undefined}>
-          <span className="step-mark num">{index < current ? <IconCheck size={14} stroke={2.25} aria-hidden /> : index + 1}</span>
+        <li
+          key={label}
+          className={index < current ? 'done' : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className="step-mark num">
+            {index < current ? <IconCheck size={14} stroke={2.25} aria-hidden /> : index + 1}
+          </span>
           <div>
-            <span className="md">{to && index !== current ? <Link to={to} keepScroll>{label}</Link> : label}</span>
+            <span className="md">
+              {to && index !== current ? (
+                <Link to={to} keepScroll>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </span>
             {detail && <small title={detail}>{detail}</small>}
           </div>
         </li>

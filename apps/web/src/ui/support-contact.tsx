@@ -7,7 +7,9 @@ let asked: Promise<Contact> | undefined;
 
 /** Asks once a page load; needs no sign-in. */
 function readContact(): Promise<Contact> {
-  asked ??= createClient({ supportContact: supportContactApi }, (path, init) => fetch(path, init)).supportContact.get().then(({ data }) => data);
+  asked ??= createClient({ supportContact: supportContactApi }, (path, init) => fetch(path, init))
+    .supportContact.get()
+    .then(({ data }) => data);
   return asked;
 }
 

@@ -11,7 +11,13 @@ const AT_MOST = 3;
 type ToastText = { title: string; detail?: string; undo?: () => void };
 type Toast = ToastText & { id: number; kind: 'ok' | 'bad' };
 /** A toast as it is remembered; `at` is an ISO instant. */
-export type SaidToast = { id: number; kind: 'ok' | 'bad'; title: string; detail?: string; at: string };
+export type SaidToast = {
+  id: number;
+  kind: 'ok' | 'bad';
+  title: string;
+  detail?: string;
+  at: string;
+};
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -29,8 +35,21 @@ const AT_MOST_SAID = 20;
 function add(kind: Toast['kind'], text: string | ToastText): void {
   lastId += 1;
   const { title, detail } = typeof text === 'string' ? { title: text } : text;
-  said = [{ id: lastId, kind, title, ...(detail !== undefined && { detail }), at: new Date().toISOString() }, ...said].slice(0, AT_MOST_SAID);
-  update([...toasts, { id: lastId, kind, ...(typeof text === 'string' ? { title: text } : text) }].slice(-AT_MOST));
+  said = [
+    {
+      id: lastId,
+      kind,
+      title,
+      ...(detail !== undefined && { detail }),
+      at: new Date().toISOString(),
+    },
+    ...said,
+  ].slice(0, AT_MOST_SAID);
+  update(
+    [...toasts, { id: lastId, kind, ...(typeof text === 'string' ? { title: text } : text) }].slice(
+      -AT_MOST,
+    ),
+  );
 }
 
 /** Says that something was done, or that it was not; a failure is also said in its place on the page. */
@@ -73,7 +92,15 @@ export function Toasts() {
       onBlur={() => setIsHeld(false)}
     >
       {shown.map((one) => (
-        <ToastBox key={one.id} toast={one} isPaused={isHeld || isHidden} onClose={() => { close(one.id); setIsHeld(false); }} />
+        <ToastBox
+          key={one.id}
+          toast={one}
+          isPaused={isHeld || isHidden}
+          onClose={() => {
+            close(one.id);
+            setIsHeld(false);
+          }}
+        />
       ))}
     </div>
   );
@@ -84,7 +111,15 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-function ToastBox({ toast: { id, kind, title, detail, undo }, isPaused, onClose }: { toast: Toast; isPaused: boolean; onClose: () => void }) {
+function ToastBox({
+  toast: { id, kind, title, detail, undo },
+  isPaused,
+  onClose,
+}: {
+  toast: Toast;
+  isPaused: boolean;
+  onClose: () => void;
+}) {
   useEffect(() => {
     if (isPaused) return undefined;
     const timer = setTimeout(() => close(id), undo ? UNDO_CLOSES_AFTER_MS : CLOSES_AFTER_MS);
@@ -99,7 +134,14 @@ function ToastBox({ toast: { id, kind, title, detail, undo }, isPaused, onClose 
         {detail && <small>{detail}</small>}
       </div>
       {undo ? (
-        <button type="button" className="link" onClick={() => { undo(); onClose(); }}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            undo();
+            onClose();
+          }}
+        >
           Undo
         </button>
       ) : (

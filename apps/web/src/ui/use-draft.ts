@@ -42,7 +42,9 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
 
   useEffect(() => {
     keeper?.note(getValues());
-    return keeper && isDirty ? subscribe({ formState: { values: true }, callback: ({ values: now }) => keeper.note(now) }) : undefined;
+    return keeper && isDirty
+      ? subscribe({ formState: { values: true }, callback: ({ values: now }) => keeper.note(now) })
+      : undefined;
   }, [keeper, isDirty, subscribe, getValues]);
 
   return {
@@ -53,7 +55,8 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
      */
     restore: (isShown: (name: string) => boolean = () => true): string[] => {
       const changes = Object.entries(keeper?.restore() ?? {}).filter(([name]) => isShown(name));
-      for (const [name, value] of changes) setValue(name, value, { shouldDirty: true, shouldTouch: true });
+      for (const [name, value] of changes)
+        setValue(name, value, { shouldDirty: true, shouldTouch: true });
       setOffered(undefined);
       return changes.map(([name]) => name);
     },

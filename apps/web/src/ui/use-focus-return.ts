@@ -7,7 +7,8 @@ export function useFocusReturn(): void {
     () => () => {
       // The dialog leaves the page after this, and takes the focus that is still in it along.
       setTimeout(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        if (document.activeElement === document.body && opener instanceof HTMLElement)
+          opener.focus({ preventScroll: true });
       });
     },
     [opener],

@@ -4,7 +4,12 @@ import { useEffect, useRef } from 'react';
 const REST_MS = 40;
 
 /** What the element that somebody is about to press carries: `act` is called when a pointer rests on it or is pressed, and when the focus comes to it. */
-export type Intent = { onPointerEnter: () => void; onPointerLeave: () => void; onPointerDown: () => void; onFocus: () => void };
+export type Intent = {
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  onPointerDown: () => void;
+  onFocus: () => void;
+};
 
 /** For elements of which one is pressed at a time: `<button {...intent(() => readAhead(2))}>`. */
 export function useIntent(): (act: () => void) => Intent {

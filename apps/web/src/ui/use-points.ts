@@ -1,6 +1,10 @@
 import { useState, type FocusEventHandler, type KeyboardEvent } from 'react';
 
-type Point = { tabIndex: 0 | -1; onFocus: FocusEventHandler<HTMLElement>; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
+type Point = {
+  tabIndex: 0 | -1;
+  onFocus: FocusEventHandler<HTMLElement>;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
 
 /** The points of a chart as one stop of the Tab key: arrows, Home and End move among them. They are siblings, alone or first in their parent. */
 export function usePoints(count: number): (index: number) => Point {
@@ -10,10 +14,18 @@ export function usePoints(count: number): (index: number) => Point {
     tabIndex: index === current ? 0 : -1,
     onFocus: () => setChosen(index),
     onKeyDown: (event) => {
-      const next = { ArrowRight: index + 1, ArrowDown: index + 1, ArrowLeft: index - 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[event.key];
+      const next = {
+        ArrowRight: index + 1,
+        ArrowDown: index + 1,
+        ArrowLeft: index - 1,
+        ArrowUp: index - 1,
+        Home: 0,
+        End: count - 1,
+      }[event.key];
       if (next === undefined) return;
       event.preventDefault();
-      const points = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(':scope > [tabindex]');
+      const points =
+        event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(':scope > [tabindex]');
       points?.[Math.max(0, Math.min(next, count - 1))]?.focus();
     },
   });

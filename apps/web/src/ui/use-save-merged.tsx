@@ -39,7 +39,15 @@ type Base<Values> = { values: Values; version: number };
  * Saves a changed record; where somebody else saved meanwhile, yours and theirs are merged as the person decides. A draft
  * that began with an older version of the record is judged from there.
  */
-export function useSaveMerged<Row extends { version: number }, Values extends object>({ what, record, valuesOf, fields, read, update, onDiscard }: SaveMerged<Row, Values>) {
+export function useSaveMerged<Row extends { version: number }, Values extends object>({
+  what,
+  record,
+  valuesOf,
+  fields,
+  read,
+  update,
+  onDiscard,
+}: SaveMerged<Row, Values>) {
   const { ask, dialog } = useAsk();
   const { pathname } = useLocation();
   const draft = draftName(pathname);
@@ -55,14 +63,26 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
     }
   };
 
-  const merged = async (yours: Values, base: Base<Values>, changedBy: string, changedAt: string | undefined): Promise<Row> => {
+  const merged = async (
+    yours: Values,
+    base: Base<Values>,
+    changedBy: string,
+    changedAt: string | undefined,
+  ): Promise<Row> => {
     const now = await read();
     const { merged: both, clashes } = mergeChanges(base.values, yours, valuesOf(now));
-    const shown = (name: keyof Values & string, value: unknown): ReactNode => fields[name].show?.(value) ?? (value === null || value === undefined || value === '' ? 'Nothing' : String(value));
+    const shown = (name: keyof Values & string, value: unknown): ReactNode =>
+      fields[name].show?.(value) ??
+      (value === null || value === undefined || value === '' ? 'Nothing' : String(value));
     const decision = await ask<Decision>((answer) => (
       <ConflictDialog
         title={`${changedBy} changed this ${what}${changedAt ? ` ${formatAgo(changedAt)}` : ''}.`}
-        fields={clashes.map(({ name, yours: mine, theirs }) => ({ name, label: fields[name].label, yours: shown(name, mine), theirs: shown(name, theirs) }))}
+        fields={clashes.map(({ name, yours: mine, theirs }) => ({
+          name,
+          label: fields[name].label,
+          yours: shown(name, mine),
+          theirs: shown(name, theirs),
+        }))}
         onSave={(taken) => answer({ save: taken })}
         onDiscard={() => answer('discard')}
         onClose={() => answer('cancel')}
@@ -73,7 +93,11 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
       onDiscard();
     }
     if (decision === 'discard' || decision === 'cancel') throw new SaveCancelled();
-    const taken = Object.fromEntries(clashes.filter(({ name }) => decision.save.has(name)).map(({ name, theirs }) => [name, theirs]));
+    const taken = Object.fromEntries(
+      clashes
+        .filter(({ name }) => decision.save.has(name))
+        .map(({ name, theirs }) => [name, theirs]),
+    );
     return save({ ...both, ...taken }, baseOf(now));
   };
 

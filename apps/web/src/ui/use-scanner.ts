@@ -8,20 +8,35 @@ const SHORTEST_CODE = 4;
 let listening = 0;
 
 /** True for a key that writes a character, without Ctrl, Alt or ⌘. */
-export function isCharacter({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+export function isCharacter({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+}: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
 }
 
 /** True where keys are text: there a scanner writes into the field like anybody else. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'file'].includes(target.type);
-  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  if (target instanceof HTMLInputElement)
+    return !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'file'].includes(
+      target.type,
+    );
+  return (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
 }
 
 /** The dialog that lies over `element`, if any: what is behind it must not hear keys. */
 export function isBehindDialog(element: Element): boolean {
-  const open = [...document.querySelectorAll(':is([role="dialog"], dialog)[aria-modal="true"]')].at(-1);
+  const open = [...document.querySelectorAll(':is([role="dialog"], dialog)[aria-modal="true"]')].at(
+    -1,
+  );
   return open !== undefined && !open.contains(element);
 }
 
@@ -30,7 +45,10 @@ export function isBehindDialog(element: Element): boolean {
  * ends it never presses what has the focus (screens.md, check 11). While a dialog is open the code is swallowed, not given.
  * One that `yields` gets only what nobody else on the page listens for.
  */
-export function useScanner(onScan: (code: string) => void, { yields = false }: { yields?: boolean } = {}): void {
+export function useScanner(
+  onScan: (code: string) => void,
+  { yields = false }: { yields?: boolean } = {},
+): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
     if (!yields) listening += 1;

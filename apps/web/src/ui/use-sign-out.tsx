@@ -9,8 +9,15 @@ export function useSignOut() {
     const isSure =
       !(await losesWork()) ||
       (await ask<boolean>((answer) => (
-        <ConfirmDialog title="Sign out without saving?" confirmLabel="Sign out" isDanger confirm={async () => answer(true)} onClose={() => answer(false)}>
-          You have changes that are not saved. Signing out deletes them and their drafts from this browser.
+        <ConfirmDialog
+          title="Sign out without saving?"
+          confirmLabel="Sign out"
+          isDanger
+          confirm={async () => answer(true)}
+          onClose={() => answer(false)}
+        >
+          You have changes that are not saved. Signing out deletes them and their drafts from this
+          browser.
         </ConfirmDialog>
       )));
     if (isSure) await signOut();

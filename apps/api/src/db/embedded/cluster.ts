@@ -11,7 +11,10 @@ export type Cluster = { dir: string; binaries: Binaries; runAs: RunAs; password:
 
 /** Whether `dir` holds a complete cluster. */
 export async function holdsCluster(dir: string): Promise<boolean> {
-  return stat(path.join(dir, 'PG_VERSION')).then(() => true, () => false);
+  return stat(path.join(dir, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The user that the folder belongs to. */
@@ -23,7 +26,10 @@ export async function ownerOf(dir: string): Promise<number> {
  * Makes a new cluster at `cluster.dir`: UTF-8, comparing by code point (the same on every system), with data checksums and
  * passwords by SCRAM. It is made beside its place and moved there when complete, so a kill in between leaves nothing half-made.
  */
-export async function makeCluster(cluster: Cluster, options: { sync: boolean } = { sync: true }): Promise<void> {
+export async function makeCluster(
+  cluster: Cluster,
+  options: { sync: boolean } = { sync: true },
+): Promise<void> {
   const workshop = workshopOf(cluster.dir);
   await openWorkshop(cluster.dir, cluster.runAs);
   const passwordFile = path.join(workshop, 'password');
@@ -61,12 +67,19 @@ export async function assertReadable(cluster: Cluster): Promise<void> {
   const found = (await readFile(path.join(cluster.dir, 'PG_VERSION'), 'utf8')).trim();
   const wanted = String(majorVersion(cluster.binaries));
   if (found !== wanted) {
-    throw new Error(`The database in ${cluster.dir} was made by PostgreSQL ${found}, and this version of POS Admin brings PostgreSQL ${wanted}, which cannot read it. Start the version of POS Admin that made it.`);
+    throw new Error(
+      `The database in ${cluster.dir} was made by PostgreSQL ${found}, and this version of POS Admin brings PostgreSQL ${wanted}, which cannot read it. Start the version of POS Admin that made it.`,
+    );
   }
 }
 
 /** The connection string of a role in one database of the server on `port`. */
-export function connectionString(role: string, password: string, port: number, database: string): string {
+export function connectionString(
+  role: string,
+  password: string,
+  port: number,
+  database: string,
+): string {
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 

@@ -9,6 +9,9 @@ export async function openDataDir(dataDir: string): Promise<string> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(dataDir);
   } catch (error) {
-    throw new Error(`The data folder ${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`, { cause: error });
+    throw new Error(
+      `The data folder ${dataDir} cannot be used (${(error as Error).message}). Set DATA_DIR to a folder that this user may write.`,
+      { cause: error },
+    );
   }
 }

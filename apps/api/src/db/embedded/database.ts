@@ -3,7 +3,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { assertDurable } from '../durability.ts';
 import { majorVersion } from './binaries.ts';
-import { assertReadable, type Cluster, connectionString, holdsCluster, makeCluster } from './cluster.ts';
+import {
+  assertReadable,
+  type Cluster,
+  connectionString,
+  holdsCluster,
+  makeCluster,
+} from './cluster.ts';
 import { placeCluster } from './placement.ts';
 import { connectAsSuperuser } from './postmaster.ts';
 import { type ClusterRecord, readRecord, writeRecord } from './record.ts';
@@ -13,15 +19,22 @@ export const DATABASE = 'pos_admin';
 export const ROLE = 'pos_admin';
 
 /** Finds the cluster of this data folder, or makes it. `password` is that of the role. */
-export async function openCluster(dataDir: string, log: (line: string) => void): Promise<{ cluster: Cluster; password: string }> {
+export async function openCluster(
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<{ cluster: Cluster; password: string }> {
   const known = await readRecord(dataDir);
   const recorded = known && path.resolve(dataDir, known.folder);
   const there = await holdsCluster(recorded ?? path.join(dataDir, 'postgres'));
   if (known?.complete && !there) {
-    throw new Error(`The database folder ${recorded} is missing. Restore it from your backup, or remove ${path.join(dataDir, 'postgres.json')} to begin with an empty database.`);
+    throw new Error(
+      `The database folder ${recorded} is missing. Restore it from your backup, or remove ${path.join(dataDir, 'postgres.json')} to begin with an empty database.`,
+    );
   }
   if (!known && there) {
-    throw new Error(`${path.join(dataDir, 'postgres.json')} is missing. Restore it from your backup: it holds the password of the database beside it.`);
+    throw new Error(
+      `${path.join(dataDir, 'postgres.json')} is missing. Restore it from your backup: it holds the password of the database beside it.`,
+    );
   }
   const placement = await placeCluster(dataDir, { recorded: there ? recorded : undefined });
   const inside = path.relative(dataDir, placement.dir);
@@ -46,17 +59,24 @@ export async function openCluster(dataDir: string, log: (line: string) => void):
 }
 
 /** Makes role and database where a first start was cut off before, and checks on the product's own connection that it loses nothing. */
-export async function prepareDatabase(cluster: Cluster, port: number, password: string): Promise<void> {
+export async function prepareDatabase(
+  cluster: Cluster,
+  port: number,
+  password: string,
+): Promise<void> {
   const admin = await connectAsSuperuser(cluster, port);
   try {
     const role = await admin.query('select from pg_roles where rolname = $1', [ROLE]);
-    if (role.rowCount === 0) await admin.query(`create role ${ROLE} login password ${pg.escapeLiteral(password)}`);
+    if (role.rowCount === 0)
+      await admin.query(`create role ${ROLE} login password ${pg.escapeLiteral(password)}`);
     const database = await admin.query('select from pg_database where datname = $1', [DATABASE]);
     if (database.rowCount === 0) await admin.query(`create database ${DATABASE} owner ${ROLE}`);
   } finally {
     await admin.end();
   }
-  const client = new pg.Client({ connectionString: connectionString(ROLE, password, port, DATABASE) });
+  const client = new pg.Client({
+    connectionString: connectionString(ROLE, password, port, DATABASE),
+  });
   await client.connect();
   try {
     await assertDurable(client);

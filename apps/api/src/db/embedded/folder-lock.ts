@@ -12,7 +12,10 @@ type Owner = { pid: number; identity: string };
  */
 export async function lockFolder(dataDir: string): Promise<{ release(): Promise<void> }> {
   const file = path.join(dataDir, 'process.lock');
-  const mine = JSON.stringify({ pid: process.pid, identity: (await processIdentity(process.pid)) ?? '' } satisfies Owner);
+  const mine = JSON.stringify({
+    pid: process.pid,
+    identity: (await processIdentity(process.pid)) ?? '',
+  } satisfies Owner);
   for (;;) {
     if (await createFile(file, mine)) {
       // Whoever removed a dead lock in the same moment notices it within this time and puts ours back.
@@ -23,7 +26,9 @@ export async function lockFolder(dataDir: string): Promise<{ release(): Promise<
     if (found === undefined) continue;
     const owner = parse(found);
     if (owner && owner.identity !== '' && (await processIdentity(owner.pid)) === owner.identity) {
-      throw new Error(`Another POS Admin (process ${owner.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+      throw new Error(
+        `Another POS Admin (process ${owner.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
     }
     await removeDead(file, found);
   }
@@ -53,8 +58,11 @@ async function read(file: string): Promise<string | undefined> {
 function parse(text: string): Owner | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('identity' in value)) return undefined;
-    return typeof value.pid === 'number' && typeof value.identity === 'string' ? { pid: value.pid, identity: value.identity } : undefined;
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('identity' in value))
+      return undefined;
+    return typeof value.pid === 'number' && typeof value.identity === 'string'
+      ? { pid: value.pid, identity: value.identity }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -17,7 +17,14 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
 /** Where the checkout itself stands in a closed folder, nobody can start anything from it. */
-const canBecomeNobody = isRoot && spawnSync(asNobody[0] ?? '', [...asNobody.slice(1), process.execPath, '--check', import.meta.filename]).status === 0;
+const canBecomeNobody =
+  isRoot &&
+  spawnSync(asNobody[0] ?? '', [
+    ...asNobody.slice(1),
+    process.execPath,
+    '--check',
+    import.meta.filename,
+  ]).status === 0;
 
 let open: string;
 let closed: string;
@@ -51,7 +58,10 @@ describe.runIf(isRoot)('started by root', () => {
     const owner = (await stat(path.join(dataDir, 'postgres'))).uid;
     expect(owner).not.toBe(0);
     expect((await stat(dataDir)).uid).toBe(0);
-    expect(await stat(path.join(dataDir, 'postgres.json'))).toMatchObject({ uid: 0, mode: 0o100600 });
+    expect(await stat(path.join(dataDir, 'postgres.json'))).toMatchObject({
+      uid: 0,
+      mode: 0o100600,
+    });
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
@@ -81,9 +91,16 @@ describe.runIf(isRoot)('started by root', () => {
 
     const again = await placeCluster(closed, { recorded: first.dir, systemDir });
     expect(again).toEqual(first);
-    const server = await launchServer({ ...again, password: cluster.password }, await freePort(), {}, () => undefined);
+    const server = await launchServer(
+      { ...again, password: cluster.password },
+      await freePort(),
+      {},
+      () => undefined,
+    );
     const client = await connectAsSuperuser(cluster, server.port);
-    expect((await client.query('show data_directory')).rows).toEqual([{ data_directory: first.dir }]);
+    expect((await client.query('show data_directory')).rows).toEqual([
+      { data_directory: first.dir },
+    ]);
     await client.end();
     await server.stop();
   });
@@ -92,7 +109,9 @@ describe.runIf(isRoot)('started by root', () => {
     const { folder, version } = await installedBinaries();
     const installed = { folder: path.join(closed, 'native'), version };
     await cp(folder, installed.folder, { recursive: true, verbatimSymlinks: true });
-    await expect(placeCluster(open, { installed, systemDir: path.join(closed, 'system') })).rejects.toThrow(`cannot enter ${installed.folder}.`);
+    await expect(
+      placeCluster(open, { installed, systemDir: path.join(closed, 'system') }),
+    ).rejects.toThrow(`cannot enter ${installed.folder}.`);
 
     const systemDir = path.join(open, 'system');
     const placement = await placeCluster(closed, { installed, systemDir });
@@ -107,17 +126,24 @@ describe.runIf(isRoot)('started by root', () => {
   test('without setpriv leaves an existing cluster where it is, and says which folder is closed', async () => {
     const dir = path.join(closed, 'postgres');
     const { binaries, runAs: user } = await placeCluster(open);
-    await makeCluster({ dir: path.join(open, 'postgres'), binaries, runAs: user, password: 'p'.repeat(32) }, { sync: false });
+    await makeCluster(
+      { dir: path.join(open, 'postgres'), binaries, runAs: user, password: 'p'.repeat(32) },
+      { sync: false },
+    );
     await promisify(execFile)('mv', [path.join(open, 'postgres'), dir]);
     vi.stubEnv('PATH', '/nonexistent');
-    await expect(placeCluster(closed, { recorded: dir, systemDir: path.join(open, 'system') })).rejects.toThrow(
+    await expect(
+      placeCluster(closed, { recorded: dir, systemDir: path.join(open, 'system') }),
+    ).rejects.toThrow(
       `PostgreSQL does not run as root, and the user "${user.name}" that it runs as cannot enter ${closed}. Open it and every folder above it ("chmod o+x" on each), or set DATA_DIR`,
     );
   });
 
   test('says what to do where no folder is open', async () => {
     vi.stubEnv('PATH', '/nonexistent');
-    await expect(placeCluster(closed, { systemDir: path.join(closed, 'system') })).rejects.toThrow(`cannot enter ${closed}.`);
+    await expect(placeCluster(closed, { systemDir: path.join(closed, 'system') })).rejects.toThrow(
+      `cannot enter ${closed}.`,
+    );
   });
 
   test.runIf(canBecomeNobody)('lets an ordinary user start it as itself', async () => {
@@ -129,9 +155,14 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(path.join(dataDir, 'postgres.json'))).uid).toBe(NOBODY);
   });
 
-  test.runIf(canBecomeNobody)('tells an ordinary user who cannot write the data folder', async () => {
-    await expect(startIn(path.join(open, 'data'), asNobody)).rejects.toThrow(/^The data folder .*\/data cannot be used \(EACCES.*\)\. Set DATA_DIR to a folder that this user may write\.$/);
-  });
+  test.runIf(canBecomeNobody)(
+    'tells an ordinary user who cannot write the data folder',
+    async () => {
+      await expect(startIn(path.join(open, 'data'), asNobody)).rejects.toThrow(
+        /^The data folder .*\/data cannot be used \(EACCES.*\)\. Set DATA_DIR to a folder that this user may write\.$/,
+      );
+    },
+  );
 });
 
 test.runIf(!isRoot)('started by an ordinary user works in the data folder', async () => {

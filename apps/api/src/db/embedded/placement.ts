@@ -22,7 +22,11 @@ const SYSTEM_DIR = '/var/lib/pos-admin';
  */
 export async function placeCluster(
   dataDir: string,
-  { recorded, installed, systemDir = SYSTEM_DIR }: { recorded?: string | undefined; installed?: Binaries; systemDir?: string } = {},
+  {
+    recorded,
+    installed,
+    systemDir = SYSTEM_DIR,
+  }: { recorded?: string | undefined; installed?: Binaries; systemDir?: string } = {},
 ): Promise<Placement> {
   const dir = recorded ?? path.join(await realpath(dataDir), 'postgres');
   const exists = await holdsCluster(dir);
@@ -31,13 +35,26 @@ export async function placeCluster(
   if (!user.user) return { dir, binaries: given, runAs: user };
 
   const binaries = await reachableBinaries(user, given, systemDir);
-  if (!binaries) throw new Error(closedTo(user, given.folder, `make ${systemDir} a folder that root can write, for a copy`));
+  if (!binaries)
+    throw new Error(
+      closedTo(user, given.folder, `make ${systemDir} a folder that root can write, for a copy`),
+    );
   for (const candidate of await waysToEnter(user)) {
     if (await mayWorkIn(candidate, dir, exists)) return { dir, binaries, runAs: candidate };
   }
-  const elsewhere = path.join(systemDir, createHash('sha256').update(dir).digest('hex').slice(0, 16));
-  if (!exists && (await openSystemDir(systemDir)) && (await mayWorkIn(user, elsewhere, false))) return { dir: elsewhere, binaries, runAs: user };
-  throw new Error(closedTo(user, path.dirname(dir), 'set DATA_DIR to a folder that this user can enter, or install "setpriv" (package util-linux)'));
+  const elsewhere = path.join(
+    systemDir,
+    createHash('sha256').update(dir).digest('hex').slice(0, 16),
+  );
+  if (!exists && (await openSystemDir(systemDir)) && (await mayWorkIn(user, elsewhere, false)))
+    return { dir: elsewhere, binaries, runAs: user };
+  throw new Error(
+    closedTo(
+      user,
+      path.dirname(dir),
+      'set DATA_DIR to a folder that this user can enter, or install "setpriv" (package util-linux)',
+    ),
+  );
 }
 
 function closedTo(user: RunAs, folder: string, otherwise: string): string {
@@ -61,7 +78,11 @@ async function mayRun(who: RunAs, binaries: Binaries): Promise<boolean> {
   return (await runAs(who, program(binaries, 'postgres'), ['--version'])).ok;
 }
 
-async function reachableBinaries(user: RunAs, binaries: Binaries, systemDir: string): Promise<Binaries | undefined> {
+async function reachableBinaries(
+  user: RunAs,
+  binaries: Binaries,
+  systemDir: string,
+): Promise<Binaries | undefined> {
   if (await mayRun(user, binaries)) return binaries;
   if (!(await openSystemDir(systemDir))) return undefined;
   const copy = await copyBinaries(binaries, systemDir).catch(() => undefined);
@@ -71,5 +92,8 @@ async function reachableBinaries(user: RunAs, binaries: Binaries, systemDir: str
 async function openSystemDir(systemDir: string): Promise<boolean> {
   return mkdir(systemDir, { recursive: true })
     .then(() => chmod(systemDir, 0o755))
-    .then(() => true, () => false);
+    .then(
+      () => true,
+      () => false,
+    );
 }

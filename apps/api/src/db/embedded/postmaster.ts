@@ -10,7 +10,12 @@ import { processIdentity } from './process-identity.ts';
 import { runAs, spawnAs } from './run-as.ts';
 
 /** A running PostgreSQL server. `exited` settles when it has ended, with the reason as a few words. */
-export type Postmaster = { pid: number; port: number; exited: Promise<string>; stop(): Promise<void> };
+export type Postmaster = {
+  pid: number;
+  port: number;
+  exited: Promise<string>;
+  stop(): Promise<void>;
+};
 
 const START_LIMIT_MS = 5 * 60_000;
 const FAST_STOP_LIMIT_MS = 60_000;
@@ -19,7 +24,12 @@ const FAST_STOP_LIMIT_MS = 60_000;
  * Starts a server on the cluster and waits until it answers, recovery after a crash included. It listens on 127.0.0.1 alone.
  * Its messages go to `log`; statements and errors of single requests are not among them, since they may hold personal data.
  */
-export async function launchServer(cluster: Cluster, port: number, settings: Record<string, string>, log: (line: string) => void): Promise<Postmaster> {
+export async function launchServer(
+  cluster: Cluster,
+  port: number,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+): Promise<Postmaster> {
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -33,7 +43,12 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
     ...settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawnAs(cluster.runAs, program(cluster.binaries, 'postgres'), ['-D', cluster.dir, ...flags], ['ignore', 'ignore', 'pipe']);
+  const child = spawnAs(
+    cluster.runAs,
+    program(cluster.binaries, 'postgres'),
+    ['-D', cluster.dir, ...flags],
+    ['ignore', 'ignore', 'pipe'],
+  );
   const lastLines: string[] = [];
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -44,7 +59,9 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
   }
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('exit', (code, killedBy) => resolve(killedBy ? `ended by ${killedBy}` : `ended with code ${code}`));
+    child.on('exit', (code, killedBy) =>
+      resolve(killedBy ? `ended by ${killedBy}` : `ended with code ${code}`),
+    );
   });
   const pid = child.pid ?? 0;
   const server: Postmaster = { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
@@ -67,7 +84,11 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
 }
 
 /** A server that somebody else started, watched by its process. */
-export async function watchServer(cluster: Cluster, pid: number, port: number): Promise<Postmaster> {
+export async function watchServer(
+  cluster: Cluster,
+  pid: number,
+  port: number,
+): Promise<Postmaster> {
   const identity = await processIdentity(pid);
   const exited = (async () => {
     while (identity !== null && (await processIdentity(pid)) === identity) await sleep(200);
@@ -77,15 +98,27 @@ export async function watchServer(cluster: Cluster, pid: number, port: number): 
 }
 
 /** What the server on this cluster wrote about itself: its process and its port. Undefined where there is no such file. */
-export async function readPidFile(clusterDir: string): Promise<{ pid: number; port: number } | undefined> {
-  const lines = (await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+export async function readPidFile(
+  clusterDir: string,
+): Promise<{ pid: number; port: number } | undefined> {
+  const lines = (
+    await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
+  ).split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return Number.isInteger(pid) && pid > 0 ? { pid, port } : undefined;
 }
 
 /** A connection as superuser to the server on `port`; fails where something else listens there or the password is not ours. */
-export async function connectAsSuperuser(cluster: Cluster, port: number, database = 'postgres'): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: connectionString(SUPERUSER, cluster.password, port, database), connectionTimeoutMillis: 5_000, application_name: 'pos-admin supervisor' });
+export async function connectAsSuperuser(
+  cluster: Cluster,
+  port: number,
+  database = 'postgres',
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: connectionString(SUPERUSER, cluster.password, port, database),
+    connectionTimeoutMillis: 5_000,
+    application_name: 'pos-admin supervisor',
+  });
   // A server that dies under an open connection is told by its end, not by this connection.
   client.on('error', () => undefined);
   await client.connect();
@@ -95,14 +128,20 @@ export async function connectAsSuperuser(cluster: Cluster, port: number, databas
 /** A port of 127.0.0.1 that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  );
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
   return address.port;
 }
 
-async function untilAnswering(cluster: Cluster, port: number, given: { up: boolean }): Promise<void> {
+async function untilAnswering(
+  cluster: Cluster,
+  port: number,
+  given: { up: boolean },
+): Promise<void> {
   const limit = performance.now() + START_LIMIT_MS;
   while (!given.up) {
     try {
@@ -110,7 +149,10 @@ async function untilAnswering(cluster: Cluster, port: number, given: { up: boole
       await client.end();
       return;
     } catch (error) {
-      if (performance.now() > limit) throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 60_000} minutes.`, { cause: error });
+      if (performance.now() > limit)
+        throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 60_000} minutes.`, {
+          cause: error,
+        });
       await sleep(50);
     }
   }
@@ -119,9 +161,20 @@ async function untilAnswering(cluster: Cluster, port: number, given: { up: boole
 /** Lets open transactions be rolled back and writes a checkpoint, so the next start needs no recovery. */
 async function stopServer(cluster: Cluster, pid: number, exited: Promise<string>): Promise<void> {
   if (pid === 0 || (await processIdentity(pid)) === null) return;
-  if (process.platform === 'win32') await runAs(cluster.runAs, program(cluster.binaries, 'pg_ctl'), ['stop', '-D', cluster.dir, '-m', 'fast', '-w']);
+  if (process.platform === 'win32')
+    await runAs(cluster.runAs, program(cluster.binaries, 'pg_ctl'), [
+      'stop',
+      '-D',
+      cluster.dir,
+      '-m',
+      'fast',
+      '-w',
+    ]);
   else signal(pid, 'SIGINT');
-  const inTime = await Promise.race([exited.then(() => true), sleep(FAST_STOP_LIMIT_MS, false, { ref: false })]);
+  const inTime = await Promise.race([
+    exited.then(() => true),
+    sleep(FAST_STOP_LIMIT_MS, false, { ref: false }),
+  ]);
   if (inTime) return;
   signal(pid, 'SIGQUIT');
   await exited;

@@ -17,7 +17,10 @@ export async function processIdentity(pid: number): Promise<string | null> {
     return `${(await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()}/${fields[19] ?? ''}`;
   }
   if (process.platform === 'win32') return 'unknown';
-  return promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).then(({ stdout }) => stdout.trim() || null, () => null);
+  return promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.trim() || null,
+    () => null,
+  );
 }
 
 /** True when `pid` is a PostgreSQL server that works in `clusterDir`; where the system does not tell, any living process counts. */

@@ -25,12 +25,18 @@ export async function readRecord(dataDir: string): Promise<ClusterRecord | undef
     text = await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} could not be read (${(error as Error).message}). Start POS Admin as the user that made it.`, { cause: error });
+    throw new Error(
+      `${file} could not be read (${(error as Error).message}). Start POS Admin as the user that made it.`,
+      { cause: error },
+    );
   }
   try {
     return ClusterRecord.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`${file} is damaged, or was written by another version of POS Admin. Restore it from your backup: it holds the password of the database beside it.`, { cause: error });
+    throw new Error(
+      `${file} is damaged, or was written by another version of POS Admin. Restore it from your backup: it holds the password of the database beside it.`,
+      { cause: error },
+    );
   }
 }
 

@@ -6,15 +6,23 @@ import { promisify } from 'node:util';
  * Who runs the PostgreSQL programs. PostgreSQL refuses to run as root, so a process of root hands it to an ordinary user;
  * any other process runs it as itself. `entering` is the capability with which that user may enter folders that are closed to it.
  */
-export type RunAs = { name: string; user?: { uid: number; gid: number }; entering?: 'dac_read_search' | 'dac_override' };
+export type RunAs = {
+  name: string;
+  user?: { uid: number; gid: number };
+  entering?: 'dac_read_search' | 'dac_override';
+};
 
 /** The user for a process of root: the owner of the cluster where there is one, else `postgres`, else `nobody`. */
 export async function databaseUser(ownerUid?: number): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { name: 'the user that started POS Admin' };
-  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
+  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'));
   const account =
     ownerUid === undefined
-      ? ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
+      ? ['postgres', 'nobody']
+          .map((name) => accounts.find((fields) => fields[0] === name))
+          .find(Boolean)
       : accounts.find((fields) => Number(fields[2]) === ownerUid);
   const [name, , uid, gid] = account ?? [];
   if (!name || !Number(uid)) {
@@ -28,20 +36,43 @@ export async function databaseUser(ownerUid?: number): Promise<RunAs> {
 }
 
 /** Starts a program as that user, in a session of its own: Ctrl-C in a terminal is for POS Admin, which then stops its database in order. */
-export function spawnAs(runAs: RunAs, command: string, args: string[], stdio: StdioOptions): ChildProcess {
+export function spawnAs(
+  runAs: RunAs,
+  command: string,
+  args: string[],
+  stdio: StdioOptions,
+): ChildProcess {
   const options = { cwd: '/', stdio, detached: true, windowsHide: true, env: programEnvironment() };
   if (!runAs.user) return spawn(command, args, options);
   if (!runAs.entering) return spawn(command, args, { ...options, ...runAs.user });
   const { uid, gid } = runAs.user;
   const capability = `+${runAs.entering}`;
-  return spawn('setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${capability}`, `--ambient-caps=${capability}`, '--', command, ...args], options);
+  return spawn(
+    'setpriv',
+    [
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      `--inh-caps=${capability}`,
+      `--ambient-caps=${capability}`,
+      '--',
+      command,
+      ...args,
+    ],
+    options,
+  );
 }
 
 /** Runs a program to its end; `output` is what it wrote on both streams. */
-export async function runAs(who: RunAs, command: string, args: string[]): Promise<{ ok: boolean; output: string }> {
+export async function runAs(
+  who: RunAs,
+  command: string,
+  args: string[],
+): Promise<{ ok: boolean; output: string }> {
   const child = spawnAs(who, command, args, ['ignore', 'pipe', 'pipe']);
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => output.push(text));
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', (error) => {
       output.push(error.message);
@@ -54,7 +85,10 @@ export async function runAs(who: RunAs, command: string, args: string[]): Promis
 
 /** True when util-linux's setpriv can be called; it alone can hand a capability to another user. */
 export async function hasSetpriv(): Promise<boolean> {
-  return promisify(execFile)('setpriv', ['--version']).then(() => true, () => false);
+  return promisify(execFile)('setpriv', ['--version']).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The programs get no secret of ours and no PG… variable that would change what they do. */

@@ -3,13 +3,22 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertDurable } from '../durability.ts';
 import type { Cluster } from './cluster.ts';
-import { connectAsSuperuser, launchServer, type Postmaster, readPidFile, watchServer } from './postmaster.ts';
+import {
+  connectAsSuperuser,
+  launchServer,
+  type Postmaster,
+  readPidFile,
+  watchServer,
+} from './postmaster.ts';
 import { isServerOf, signalReaches } from './process-identity.ts';
 
 const ADOPTION_LIMIT_MS = 30_000;
 
 /** Takes over the server that still runs on this cluster, after its own process was killed. Undefined where there is none to take over. */
-export async function adoptServer(cluster: Cluster, log: (line: string) => void): Promise<Postmaster | undefined> {
+export async function adoptServer(
+  cluster: Cluster,
+  log: (line: string) => void,
+): Promise<Postmaster | undefined> {
   const found = await runningServer(cluster);
   if (!found) return undefined;
   const server = await watchServer(cluster, found.pid, found.port);
@@ -17,13 +26,17 @@ export async function adoptServer(cluster: Cluster, log: (line: string) => void)
   while (performance.now() < limit && (await runningServer(cluster))?.pid === found.pid) {
     const fitness = await isOurs(cluster, found.port);
     if (fitness === 'ours') {
-      log(`PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is taken over.`);
+      log(
+        `PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is taken over.`,
+      );
       return server;
     }
     if (fitness === 'unfit') break;
     await sleep(200);
   }
-  log(`PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is stopped, to be started anew.`);
+  log(
+    `PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is stopped, to be started anew.`,
+  );
   await server.stop();
   return undefined;
 }
@@ -45,7 +58,10 @@ export async function startServer(
       return await launchServer(cluster, await choosePort(), {}, log);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (performance.now() > limit || until.stopped?.()) throw new Error(`PostgreSQL did not start on ${cluster.dir} (${tries} tries). ${message}`, { cause: error });
+      if (performance.now() > limit || until.stopped?.())
+        throw new Error(`PostgreSQL did not start on ${cluster.dir} (${tries} tries). ${message}`, {
+          cause: error,
+        });
       await sleep(Math.min(100 * tries, 1_000));
     }
   }
@@ -65,11 +81,16 @@ async function isOurs(cluster: Cluster, port: number): Promise<'ours' | 'unfit' 
   try {
     const client = await connectAsSuperuser(cluster, port);
     try {
-      const { rows } = await client.query<{ dir: string; version: string }>(`select current_setting('data_directory') as dir, current_setting('server_version') as version`);
+      const { rows } = await client.query<{ dir: string; version: string }>(
+        `select current_setting('data_directory') as dir, current_setting('server_version') as version`,
+      );
       const server = rows[0];
       if (!server || (await realpath(server.dir)) !== (await realpath(cluster.dir))) return 'unfit';
       if (!cluster.binaries.version.startsWith(`${server.version}.`)) return 'unfit';
-      return await assertDurable(client).then(() => 'ours' as const, () => 'unfit' as const);
+      return await assertDurable(client).then(
+        () => 'ours' as const,
+        () => 'unfit' as const,
+      );
     } finally {
       await client.end();
     }

@@ -1,9 +1,23 @@
 import { execFile, spawn } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type EmbeddedProcess, query, queryOnceUp, runEmbedded } from '#testing/embedded-process.ts';
+import {
+  type EmbeddedProcess,
+  query,
+  queryOnceUp,
+  runEmbedded,
+} from '#testing/embedded-process.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 /** Each test starts whole servers, which takes its time on a busy computer. */
@@ -57,7 +71,8 @@ async function up(one: EmbeddedProcess): Promise<string> {
   return url;
 }
 
-const postmaster = async () => Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const postmaster = async () =>
+  Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 const files = async () => (await readdir(dataDir)).sort();
 
 const emptyFolder = () => rm(dataDir, { recursive: true });
@@ -73,7 +88,15 @@ test('makes a database with checksums and UTF-8 whose owner is no superuser, and
      (select rolsuper from pg_roles where rolname = current_user) as superuser, current_setting('server_encoding') as encoding,
      (select datlocale from pg_database where datname = current_database()) as locale, current_setting('listen_addresses') as listens`,
   );
-  expect(facts).toEqual({ database: 'pos_admin', role: 'pos_admin', checksums: 'on', superuser: false, encoding: 'UTF8', locale: 'C.UTF-8', listens: '127.0.0.1' });
+  expect(facts).toEqual({
+    database: 'pos_admin',
+    role: 'pos_admin',
+    checksums: 'on',
+    superuser: false,
+    encoding: 'UTF8',
+    locale: 'C.UTF-8',
+    listens: '127.0.0.1',
+  });
   const wrong = new URL(url);
   wrong.password = 'guess';
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
@@ -89,7 +112,9 @@ test('refuses a second start on a folder where a living process works, in one se
   const first = run();
   const url = await up(first);
   const second = await run().outcome;
-  expect(second.refused).toBe(`Another POS Admin (process ${first.child.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+  expect(second.refused).toBe(
+    `Another POS Admin (process ${first.child.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+  );
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
@@ -97,7 +122,9 @@ test('lets one of several processes in that start on an empty folder at the same
   await emptyFolder();
   const outcomes = await Promise.all([run().outcome, run().outcome, run().outcome]);
   expect(outcomes.filter((outcome) => outcome.url)).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome.refused?.startsWith('Another POS Admin'))).toHaveLength(2);
+  expect(
+    outcomes.filter((outcome) => outcome.refused?.startsWith('Another POS Admin')),
+  ).toHaveLength(2);
 });
 
 test('takes over the server that a killed process left running, and refuses a third', async () => {
@@ -128,7 +155,9 @@ test('starts the server again at the same address each time it is killed', async
   for (let round = 1; round <= 3; round++) {
     await query(url, `insert into kept values (${round})`);
     process.kill(await postmaster(), 'SIGKILL');
-    expect(await queryOnceUp(url, 'select count(*)::int as count from kept')).toEqual([{ count: round }]);
+    expect(await queryOnceUp(url, 'select count(*)::int as count from kept')).toEqual([
+      { count: round },
+    ]);
   }
   // Of a server that ends while it is being started nothing is told: that is one restart.
   expect(one.ended()).toBeGreaterThanOrEqual(1);
@@ -147,10 +176,19 @@ test('starts after both it and the server were killed', async () => {
 
 test('is not kept out by files that name a process number which another program has got', async () => {
   const owner = await stat(path.join(dataDir, 'postgres'));
-  const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}) });
+  const stranger = spawn('sleep', ['60'], {
+    stdio: 'ignore',
+    ...(process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}),
+  });
   try {
-    await writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n127.0.0.1\n\n`);
-    await writeFile(path.join(dataDir, 'process.lock'), JSON.stringify({ pid: stranger.pid, identity: 'the boot before/1' }));
+    await writeFile(
+      path.join(dataDir, 'postgres', 'postmaster.pid'),
+      `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n127.0.0.1\n\n`,
+    );
+    await writeFile(
+      path.join(dataDir, 'process.lock'),
+      JSON.stringify({ pid: stranger.pid, identity: 'the boot before/1' }),
+    );
     expect(await query(await up(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();
   } finally {
@@ -163,23 +201,42 @@ test('finishes a first start that was killed half-way', async () => {
   await mkdir(path.join(dataDir, 'postgres.new', 'cluster'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres.new', 'cluster', 'PG_VERSION'), '18\n');
   const password = 'p'.repeat(32);
-  await writeFile(path.join(dataDir, 'postgres.json'), JSON.stringify({ layout: 1, major: 18, folder: 'postgres', complete: false, superuserPassword: password, password }));
+  await writeFile(
+    path.join(dataDir, 'postgres.json'),
+    JSON.stringify({
+      layout: 1,
+      major: 18,
+      folder: 'postgres',
+      complete: false,
+      superuserPassword: password,
+      password,
+    }),
+  );
   expect(await query(await up(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await files()).toEqual(['postgres', 'postgres.json', 'process.lock']);
 });
 
 test('refuses settings that may lose an acknowledged order, and leaves no server behind', async () => {
-  await appendFile(path.join(dataDir, 'postgres', 'postgresql.conf'), '\nfsync = off\nsynchronous_commit = off\n');
+  await appendFile(
+    path.join(dataDir, 'postgres', 'postgresql.conf'),
+    '\nfsync = off\nsynchronous_commit = off\n',
+  );
   const { refused } = await run().outcome;
-  expect(refused).toBe('The database server may lose orders that it has acknowledged: fsync = off, synchronous_commit = off. Set fsync, full_page_writes and synchronous_commit to on, then start again.');
+  expect(refused).toBe(
+    'The database server may lose orders that it has acknowledged: fsync = off, synchronous_commit = off. Set fsync, full_page_writes and synchronous_commit to on, then start again.',
+  );
   await expect(postmaster()).rejects.toThrow('ENOENT');
 });
 
 test('never begins with an empty database where one was', async () => {
   const record = await readFile(path.join(dataDir, 'postgres.json'));
   await rm(path.join(dataDir, 'postgres.json'));
-  expect((await run().outcome).refused).toMatch(/postgres\.json is missing\. Restore it from your backup/);
+  expect((await run().outcome).refused).toMatch(
+    /postgres\.json is missing\. Restore it from your backup/,
+  );
   await writeFile(path.join(dataDir, 'postgres.json'), record);
   await rm(path.join(dataDir, 'postgres'), { recursive: true });
-  expect((await run().outcome).refused).toMatch(/The database folder .*\/postgres is missing\. Restore it from your backup/);
+  expect((await run().outcome).refused).toMatch(
+    /The database folder .*\/postgres is missing\. Restore it from your backup/,
+  );
 });

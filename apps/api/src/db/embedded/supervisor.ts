@@ -24,16 +24,28 @@ const LONGEST_PAUSE_MS = 5_000;
  * A server that a killed process left running on this folder is taken over. A second call on the same folder, from this or
  * another living process, is refused. Throws one sentence for whatever keeps it from starting.
  */
-export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: (line: string) => void }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
   const folder = await openDataDir(dataDir);
   const lock = await lockFolder(folder);
   let server: Postmaster | undefined;
   try {
     const { cluster, password } = await openCluster(folder, log);
-    server = (await adoptServer(cluster, log)) ?? (await startServer(cluster, freePort, log, { limitMs: START_LIMIT_MS }));
+    server =
+      (await adoptServer(cluster, log)) ??
+      (await startServer(cluster, freePort, log, { limitMs: START_LIMIT_MS }));
     await prepareDatabase(cluster, server.port, password);
     const { port } = server;
-    const watch = keepRunning(server, (until) => startServer(cluster, async () => port, log, until), log);
+    const watch = keepRunning(
+      server,
+      (until) => startServer(cluster, async () => port, log, until),
+      log,
+    );
     return {
       url: connectionString(ROLE, password, port, DATABASE),
       onExit: watch.onExit,
@@ -50,7 +62,11 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
 }
 
 /** Starts the server again whenever it ends, for as long as it takes: a full disk, for one, is emptied some day. */
-function keepRunning(first: Postmaster, start: (until: { stopped: () => boolean; limitMs: number }) => Promise<Postmaster>, log: (line: string) => void) {
+function keepRunning(
+  first: Postmaster,
+  start: (until: { stopped: () => boolean; limitMs: number }) => Promise<Postmaster>,
+  log: (line: string) => void,
+) {
   const listeners: ((reason: string) => void)[] = [];
   let server = first;
   let stopped = false;

@@ -20,9 +20,18 @@ export type CloseOutsTable = {
   finishedByName: string;
 };
 
-export type CloseOutReversalsTable = { closeOutId: string; reason: string; revertedAt: Generated<string>; revertedBy: string | null; revertedByName: string };
+export type CloseOutReversalsTable = {
+  closeOutId: string;
+  reason: string;
+  revertedAt: Generated<string>;
+  revertedBy: string | null;
+  revertedByName: string;
+};
 
-export type FloatCountsTable = Omit<CashCountsTable, 'cashCents' | 'checkCents' | 'checks'> & { direction: 'in' | 'out'; amountCents: number };
+export type FloatCountsTable = Omit<CashCountsTable, 'cashCents' | 'checkCents' | 'checks'> & {
+  direction: 'in' | 'out';
+  amountCents: number;
+};
 
 export type CashCountsTable = {
   id: string;

@@ -23,7 +23,12 @@ export type JobsTable = {
   finishedAt: string | null;
 };
 
-export type JobTicketsTable = { tokenHash: Buffer; jobId: string; sessionId: string; expiresAt: string };
+export type JobTicketsTable = {
+  tokenHash: Buffer;
+  jobId: string;
+  sessionId: string;
+  expiresAt: string;
+};
 
 export type UploadsTable = {
   id: string;
@@ -51,7 +56,12 @@ export type IdempotencyKeysTable = {
 };
 
 /** The hash chain over activity, one row an entry. */
-export type ActivitySealsTable = { position: number; activityId: string; hash: Buffer; sealedAt: Generated<string> };
+export type ActivitySealsTable = {
+  position: number;
+  activityId: string;
+  hash: Buffer;
+  sealedAt: Generated<string>;
+};
 
 export type ActivityTable = {
   id: string;
@@ -79,4 +89,12 @@ export type NotificationsTable = {
 };
 
 /** What has changed, for open pages (0019_live_events.sql); written by triggers alone. */
-export type LiveEventsTable = { id: GeneratedAlways<number>; xid: Generated<string>; at: Generated<string>; kinds: string[]; fairId: string | null; ids: Generated<string[]>; adminId: string | null };
+export type LiveEventsTable = {
+  id: GeneratedAlways<number>;
+  xid: Generated<string>;
+  at: Generated<string>;
+  kinds: string[];
+  fairId: string | null;
+  ids: Generated<string[]>;
+  adminId: string | null;
+};

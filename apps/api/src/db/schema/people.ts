@@ -108,7 +108,13 @@ export type SessionsTable = {
   userAgent: string | null;
 };
 
-export type RefreshTokensTable = { hash: Buffer; sessionId: string; issuedAt: Generated<string>; expiresAt: string; usedAt: string | null };
+export type RefreshTokensTable = {
+  hash: Buffer;
+  sessionId: string;
+  issuedAt: Generated<string>;
+  expiresAt: string;
+  usedAt: string | null;
+};
 
 export type DevicesTable = {
   id: string;
@@ -154,6 +160,13 @@ export type AccountLinksTable = {
   createdAt: Generated<string>;
 };
 
-export type VerificationCodesTable = { id: string; adminId: string; expiresAt: string; tries: Generated<number>; endedAt: string | null; createdAt: Generated<string> };
+export type VerificationCodesTable = {
+  id: string;
+  adminId: string;
+  expiresAt: string;
+  tries: Generated<number>;
+  endedAt: string | null;
+  createdAt: Generated<string>;
+};
 export type AttemptsTable = { kind: string; subject: Buffer; at: Generated<string>; id: string };
 export type PasswordHistoryTable = { adminId: string; passwordHash: string; at: Generated<string> };

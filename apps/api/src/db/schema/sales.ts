@@ -1,10 +1,35 @@
-import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, HeldState, OrderFlag, OrderStatus } from '@pos/contract/orders';
-import type { PaymentMethod, PaymentPurpose, PaymentStatus, PaymentType, ReviewReason } from '@pos/contract/payments';
+import type {
+  CustomerType,
+  ExemptReason,
+  Fulfilment,
+  FulfilmentStatus,
+  HeldReason,
+  HeldState,
+  OrderFlag,
+  OrderStatus,
+} from '@pos/contract/orders';
+import type {
+  PaymentMethod,
+  PaymentPurpose,
+  PaymentStatus,
+  PaymentType,
+  ReviewReason,
+} from '@pos/contract/payments';
 import type { RefundHold } from '@pos/contract/register';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-export type DeviceEpochsTable = { deviceId: string; epoch: number; acknowledgedSequence: Generated<number>; highestSequence: Generated<number> };
-export type FairDeviceCountersTable = { fairId: string; deviceId: string; letter: string; lastNumber: Generated<number> };
+export type DeviceEpochsTable = {
+  deviceId: string;
+  epoch: number;
+  acknowledgedSequence: Generated<number>;
+  highestSequence: Generated<number>;
+};
+export type FairDeviceCountersTable = {
+  fairId: string;
+  deviceId: string;
+  letter: string;
+  lastNumber: Generated<number>;
+};
 
 export type OrdersTable = {
   id: string;
@@ -135,8 +160,22 @@ export type RefundsTable = {
   actor: string;
   createdAt: Generated<string>;
 };
-export type RefundLinesTable = { refundId: string; orderLineId: string; quantity: number; netCents: number; taxCents: number; restock: boolean };
-export type RefundTendersTable = { id: string; refundId: string; paymentId: string | null; method: PaymentMethod; paidOutAs: PaymentMethod; amountCents: number };
+export type RefundLinesTable = {
+  refundId: string;
+  orderLineId: string;
+  quantity: number;
+  netCents: number;
+  taxCents: number;
+  restock: boolean;
+};
+export type RefundTendersTable = {
+  id: string;
+  refundId: string;
+  paymentId: string | null;
+  method: PaymentMethod;
+  paidOutAs: PaymentMethod;
+  amountCents: number;
+};
 
 export type WalletEntriesTable = {
   id: string;
@@ -206,4 +245,11 @@ export type HeldRefundsTable = {
   state: Generated<HeldState>;
 };
 
-export type DeviceDayTotalsTable = { deviceId: string; epoch: number; businessDay: string; reportedOrders: number; reportedCents: number; reportedAt: Generated<string> };
+export type DeviceDayTotalsTable = {
+  deviceId: string;
+  epoch: number;
+  businessDay: string;
+  reportedOrders: number;
+  reportedCents: number;
+  reportedAt: Generated<string>;
+};

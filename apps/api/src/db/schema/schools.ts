@@ -54,7 +54,16 @@ export type FairsTable = {
   createdBy: string | null;
 };
 
-export type FairResetsTable = { id: string; fairId: string; orders: number; refunds: number; units: number; totalCents: number; resetBy: string | null; resetAt: Generated<string> };
+export type FairResetsTable = {
+  id: string;
+  fairId: string;
+  orders: number;
+  refunds: number;
+  units: number;
+  totalCents: number;
+  resetBy: string | null;
+  resetAt: Generated<string>;
+};
 export type FairTaxRatesTable = { fairId: string; taxRatePpm: number; since: Generated<string> };
 export type FairDevicesTable = { fairId: string; deviceId: string };
 
@@ -74,6 +83,19 @@ export type StudentsTable = {
   updatedAt: Generated<string>;
 };
 
-export type ParentsTable = { id: string; name: string; email: Generated<string>; phone: Generated<string>; createdAt: Generated<string>; updatedAt: Generated<string> };
+export type ParentsTable = {
+  id: string;
+  name: string;
+  email: Generated<string>;
+  phone: Generated<string>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+};
 export type StudentParentsTable = { studentId: string; parentId: string };
-export type WalletsTable = { id: string; studentId: string; balanceCents: Generated<number>; status: Generated<'active' | 'frozen'>; updatedAt: Generated<string> };
+export type WalletsTable = {
+  id: string;
+  studentId: string;
+  balanceCents: Generated<number>;
+  status: Generated<'active' | 'frozen'>;
+  updatedAt: Generated<string>;
+};

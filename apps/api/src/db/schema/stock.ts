@@ -46,7 +46,12 @@ export type FairLinesTable = {
   updatedAt: Generated<string>;
 };
 
-export type FairLinePricesTable = { fairId: string; titleId: string; priceCents: number; since: Generated<string> };
+export type FairLinePricesTable = {
+  fairId: string;
+  titleId: string;
+  priceCents: number;
+  since: Generated<string>;
+};
 
 export type CartonsTable = {
   id: string;

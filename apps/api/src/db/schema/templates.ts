@@ -5,7 +5,15 @@ import type { ColumnType, Generated } from 'kysely';
 /** Written as JSON text; read it as text (`column::text`) and parse it: its keys are the contract's, not columns. */
 type JsonText = ColumnType<never, string, string>;
 
-export type TemplateTypesTable = { id: string; code: string; name: string; sort: number; status: Generated<RecordStatus>; createdAt: Generated<string>; updatedAt: Generated<string> };
+export type TemplateTypesTable = {
+  id: string;
+  code: string;
+  name: string;
+  sort: number;
+  status: Generated<RecordStatus>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+};
 
 export type ArtworksTable = {
   id: string;
@@ -54,4 +62,11 @@ export type CustomizationsTable = {
 };
 
 export type FeaturedTitlesTable = { fairId: string; titleId: string; sort: number };
-export type DocumentsTable = { fairId: string; templateId: string; madeFrom: Buffer; pdf: Buffer; pages: number; madeAt: Generated<string> };
+export type DocumentsTable = {
+  fairId: string;
+  templateId: string;
+  madeFrom: Buffer;
+  pdf: Buffer;
+  pages: number;
+  madeAt: Generated<string>;
+};

@@ -1,4 +1,10 @@
-import type { ActivityEntry, ActivityQuery, NotedEntity, OwnActivityEntry, OwnActivityQuery } from '@pos/contract/activity';
+import type {
+  ActivityEntry,
+  ActivityQuery,
+  NotedEntity,
+  OwnActivityEntry,
+  OwnActivityQuery,
+} from '@pos/contract/activity';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -8,11 +14,19 @@ import { SIGN_IN_ACTIONS } from './sign-ins.service.ts';
 const columns = ['id', 'at', 'actorType', 'actorName', 'action', 'changes', 'ip'] as const;
 
 /** One page of a record's activity and how much there is; search takes who did it and what. */
-export async function findActivity(db: Db, query: ActivityQuery): Promise<{ results: ActivityEntry[]; total: number }> {
-  let matching = db.selectFrom('activity').where('entity', '=', query.entity).where('entityId', '=', query.entityId);
+export async function findActivity(
+  db: Db,
+  query: ActivityQuery,
+): Promise<{ results: ActivityEntry[]; total: number }> {
+  let matching = db
+    .selectFrom('activity')
+    .where('entity', '=', query.entity)
+    .where('entityId', '=', query.entityId);
   if (query.search) {
     const text = containing(query.search);
-    matching = matching.where((eb) => eb.or([eb('actorName', 'ilike', text), eb('action', 'ilike', text)]));
+    matching = matching.where((eb) =>
+      eb.or([eb('actorName', 'ilike', text), eb('action', 'ilike', text)]),
+    );
   }
   const [results, { total }] = await Promise.all([
     matching
@@ -30,19 +44,40 @@ export function findActivityEntry(db: Db, id: string): Promise<ActivityEntry> {
   return db.selectFrom('activity').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-const TABLES = { admin: 'admins', device: 'devices', fair: 'fairs', order: 'orders', payment: 'payments', student: 'students', role: 'roles' } as const satisfies Record<NotedEntity, string>;
+const TABLES = {
+  admin: 'admins',
+  device: 'devices',
+  fair: 'fairs',
+  order: 'orders',
+  payment: 'payments',
+  student: 'students',
+  role: 'roles',
+} as const satisfies Record<NotedEntity, string>;
 
 /** Whether there is such a record, deleted ones apart. */
 export async function recordExists(db: Db, entity: NotedEntity, id: string): Promise<boolean> {
-  const { rows } = await sql<{ gone: boolean }>`select coalesce((to_jsonb(r) ->> 'deleted_at') is not null, false) as gone from ${sql.table(TABLES[entity])} r where r.id = ${id}`.execute(db);
+  const { rows } = await sql<{
+    gone: boolean;
+  }>`select coalesce((to_jsonb(r) ->> 'deleted_at') is not null, false) as gone from ${sql.table(TABLES[entity])} r where r.id = ${id}`.execute(
+    db,
+  );
   return rows[0]?.gone === false;
 }
 
 /** The names that a note about a student must not hold: the child's and the parents'. */
 export async function findNamesAround(db: Db, studentId: string): Promise<Named[]> {
   const [child, parents] = await Promise.all([
-    db.selectFrom('students').select(['firstName', 'lastName']).where('id', '=', studentId).executeTakeFirstOrThrow(),
-    db.selectFrom('parents').innerJoin('studentParents', 'studentParents.parentId', 'parents.id').select('name').where('studentId', '=', studentId).execute(),
+    db
+      .selectFrom('students')
+      .select(['firstName', 'lastName'])
+      .where('id', '=', studentId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('parents')
+      .innerJoin('studentParents', 'studentParents.parentId', 'parents.id')
+      .select('name')
+      .where('studentId', '=', studentId)
+      .execute(),
   ]);
   return [child, ...parents];
 }
@@ -59,8 +94,16 @@ const recordName = sql<string | null>`case activity.entity
 end`;
 
 /** One page of what an admin did, and how much there is; search takes what was done. */
-export async function findOwnActivity(db: Db, adminId: string, query: OwnActivityQuery): Promise<{ results: OwnActivityEntry[]; total: number }> {
-  let matching = db.selectFrom('activity').where('actorType', '=', 'admin').where('actorId', '=', adminId).where('action', 'not in', SIGN_IN_ACTIONS);
+export async function findOwnActivity(
+  db: Db,
+  adminId: string,
+  query: OwnActivityQuery,
+): Promise<{ results: OwnActivityEntry[]; total: number }> {
+  let matching = db
+    .selectFrom('activity')
+    .where('actorType', '=', 'admin')
+    .where('actorId', '=', adminId)
+    .where('action', 'not in', SIGN_IN_ACTIONS);
   if (query.search) matching = matching.where('action', 'ilike', containing(query.search));
   const [results, { total }] = await Promise.all([
     matching

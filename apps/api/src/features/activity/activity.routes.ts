@@ -5,7 +5,13 @@ import { Failure, missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { pageOf } from '#api/http/paging.ts';
-import { findActivity, findActivityEntry, findNamesAround, findOwnActivity, recordExists } from './activity.queries.ts';
+import {
+  findActivity,
+  findActivityEntry,
+  findNamesAround,
+  findOwnActivity,
+  recordExists,
+} from './activity.queries.ts';
 import { recordActivity } from './activity.service.ts';
 import { refuseNames } from './names.rules.ts';
 import { findSignIns } from './sign-ins.service.ts';
@@ -28,8 +34,11 @@ export function activity(db: Db): Feature {
     addNote: async ({ tx, actor, admin, body }) => {
       refuseUnreadable(admin, body.entity);
       if (!(await recordExists(tx, body.entity, body.entityId))) throw missing(body.entity);
-      if (body.entity === 'student') refuseNames({ text: body.text }, await findNamesAround(tx, body.entityId));
-      const id = await recordActivity(tx, actor, 'note.added', body.entity, body.entityId, { note: { from: null, to: body.text } });
+      if (body.entity === 'student')
+        refuseNames({ text: body.text }, await findNamesAround(tx, body.entityId));
+      const id = await recordActivity(tx, actor, 'note.added', body.entity, body.entityId, {
+        note: { from: null, to: body.text },
+      });
       return { message: 'Note added.', data: await findActivityEntry(tx, id) };
     },
   });
@@ -38,5 +47,9 @@ export function activity(db: Db): Feature {
 /** Whoever may read a record's module may read its activity; that of roles is SUPER_ADMIN's alone. */
 function refuseUnreadable({ rights }: SignedInAdmin, entity: ActivityEntity): void {
   const module = ACTIVITY_MODULES[entity];
-  if (module ? !holds(rights, module, 'read_only') : !rights.isSuper) throw new Failure('FORBIDDEN', `You need the right: ${module ? `read ${module}` : 'SUPER_ADMIN'}.`);
+  if (module ? !holds(rights, module, 'read_only') : !rights.isSuper)
+    throw new Failure(
+      'FORBIDDEN',
+      `You need the right: ${module ? `read ${module}` : 'SUPER_ADMIN'}.`,
+    );
 }

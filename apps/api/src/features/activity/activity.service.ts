@@ -4,34 +4,75 @@ import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 
 /** What a record is called in activity. */
-export type ActivityEntity = 'admin' | 'role' | 'device' | 'school' | 'fair' | 'title' | 'student' | 'order' | 'payment' | 'settings' | 'job' | 'template' | 'template-type' | 'view';
+export type ActivityEntity =
+  | 'admin'
+  | 'role'
+  | 'device'
+  | 'school'
+  | 'fair'
+  | 'title'
+  | 'student'
+  | 'order'
+  | 'payment'
+  | 'settings'
+  | 'job'
+  | 'template'
+  | 'template-type'
+  | 'view';
 
 /** Changed fields only, each from what to what. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 
 /** Writes who did what to which record, in the change's own transaction (trust.md T33). `action` is the verb: `device.added`. Gives the entry's id. */
-export async function recordActivity(tx: Tx, actor: Actor, action: `${string}.${string}`, entity: ActivityEntity, entityId: string, changes: FieldChanges = {}): Promise<string> {
+export async function recordActivity(
+  tx: Tx,
+  actor: Actor,
+  action: `${string}.${string}`,
+  entity: ActivityEntity,
+  entityId: string,
+  changes: FieldChanges = {},
+): Promise<string> {
   const id = uuidv7();
   await tx
     .insertInto('activity')
     .values({
-      id, actorType: actor.type, actorId: actor.id, actorName: actor.name, action, entity, entityId,
-      changes: JSON.stringify(changes), ip: actor.ip, requestId: actor.requestId,
+      id,
+      actorType: actor.type,
+      actorId: actor.id,
+      actorName: actor.name,
+      action,
+      entity,
+      entityId,
+      changes: JSON.stringify(changes),
+      ip: actor.ip,
+      requestId: actor.requestId,
     })
     .execute();
   return id;
 }
 
 /** The same line for many records of one kind. */
-export async function recordActivities(tx: Tx, actor: Actor, action: `${string}.${string}`, entity: ActivityEntity, entityIds: readonly string[]): Promise<void> {
+export async function recordActivities(
+  tx: Tx,
+  actor: Actor,
+  action: `${string}.${string}`,
+  entity: ActivityEntity,
+  entityIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into activity (id, actor_type, actor_id, actor_name, action, entity, entity_id, ip, request_id)
     select id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, ${action}, ${entity}, entity_id, ${actor.ip}, ${actor.requestId}
-    from unnest(${entityIds.map(() => uuidv7())}::uuid[], ${entityIds}::uuid[]) as record(id, entity_id)`.execute(tx);
+    from unnest(${entityIds.map(() => uuidv7())}::uuid[], ${entityIds}::uuid[]) as record(id, entity_id)`.execute(
+    tx,
+  );
 }
 
 /** The fields that differ between two states of a record; `masked` fields show that they changed, never their values. */
-export function changedFields<Record_ extends object>(before: Record_, after: Partial<Record_>, masked: readonly (keyof Record_)[] = []): FieldChanges {
+export function changedFields<Record_ extends object>(
+  before: Record_,
+  after: Partial<Record_>,
+  masked: readonly (keyof Record_)[] = [],
+): FieldChanges {
   const changes: FieldChanges = {};
   for (const [name, to] of Object.entries(after) as [keyof Record_ & string, unknown][]) {
     const from: unknown = before[name];

@@ -17,6 +17,8 @@ export function keepDenials(db: Db): (actor: Actor, call: string) => Promise<voi
     if (now - (told.get(key) ?? -Infinity) < SAME_MS) return;
     if (told.size >= MOST_KEPT) told.clear();
     told.set(key, now);
-    await inTransaction(db, (tx) => recordActivity(tx, actor, `${type}.denied`, type, id, { call: { from: null, to: call } }));
+    await inTransaction(db, (tx) =>
+      recordActivity(tx, actor, `${type}.denied`, type, id, { call: { from: null, to: call } }),
+    );
   };
 }

@@ -4,9 +4,14 @@ export type Named = { firstName: string; lastName: string } | { name: string };
 
 /** A text that is kept for ever names neither child nor parent: no erasure could take it out again. */
 export function refuseNames(texts: Record<string, string>, people: readonly Named[]): void {
-  const names = people.flatMap((one) => ('name' in one ? [one.name] : [`${one.firstName} ${one.lastName}`, one.lastName])).map((name) => name.toLowerCase());
+  const names = people
+    .flatMap((one) =>
+      'name' in one ? [one.name] : [`${one.firstName} ${one.lastName}`, one.lastName],
+    )
+    .map((name) => name.toLowerCase());
   for (const [field, written] of Object.entries(texts)) {
     const words = ` ${written.toLowerCase().replace(/[^\p{L}\p{N}'-]+/gu, ' ')} `;
-    if (names.some((name) => words.includes(` ${name.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim()} `))) throw invalid({ [field]: 'Leave names out: this text is kept for ever.' });
+    if (names.some((name) => words.includes(` ${name.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim()} `)))
+      throw invalid({ [field]: 'Leave names out: this text is kept for ever.' });
   }
 }

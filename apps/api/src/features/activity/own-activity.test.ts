@@ -9,12 +9,34 @@ describe('my activity', () => {
   });
 
   it('tells what one did oneself, to what, and nothing that others did', async () => {
-    const { client } = await signedInWith(test, [['Devices', 'read_only'], ['Devices', 'edit']]);
-    const { data: device } = await client.devices.add({ body: { deviceId: 'MINE-1', name: 'Mine', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+    const { client } = await signedInWith(test, [
+      ['Devices', 'read_only'],
+      ['Devices', 'edit'],
+    ]);
+    const { data: device } = await client.devices.add({
+      body: {
+        deviceId: 'MINE-1',
+        name: 'Mine',
+        purchaseDate: '2026-01-01',
+        warrantyDate: '2028-01-01',
+        model: 1,
+        adminId: null,
+      },
+    });
     await client.devices.changeStatus({ params: { id: device.id }, body: { status: 'inactive' } });
-    await test.owner.devices.changeStatus({ params: { id: device.id }, body: { status: 'active' } });
+    await test.owner.devices.changeStatus({
+      params: { id: device.id },
+      body: { status: 'active' },
+    });
     const { data } = await client.activity.mine({ query: { limit: 10 } });
-    expect(data.results.map(({ action, entity, entityId, recordName }) => ({ action, entity, entityId, recordName }))).toEqual([
+    expect(
+      data.results.map(({ action, entity, entityId, recordName }) => ({
+        action,
+        entity,
+        entityId,
+        recordName,
+      })),
+    ).toEqual([
       { action: 'device.deactivated', entity: 'device', entityId: device.id, recordName: 'MINE-1' },
       { action: 'device.added', entity: 'device', entityId: device.id, recordName: 'MINE-1' },
     ]);

@@ -15,7 +15,7 @@ const OVERTAKEN_AT_MOST = 100_000;
  * seen (trust.md T33). One process at a time does it; another that comes meanwhile leaves it at that. Gives how many it sealed.
  */
 export async function sealActivity(db: Db): Promise<number> {
-  for (let sealed = 0; ; ) {
+  for (let sealed = 0; ;) {
     const count = await inTransaction(db, sealBatch);
     sealed += count;
     if (count < BATCH) return sealed;
@@ -23,7 +23,9 @@ export async function sealActivity(db: Db): Promise<number> {
 }
 
 async function sealBatch(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('activity seals', 0)) as held`.execute(tx);
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('activity seals', 0)) as held`.execute(tx);
   if (!rows[0]?.held) return 0;
   const last = await tx
     .selectFrom('activitySeals')
@@ -36,7 +38,16 @@ async function sealBatch(tx: Tx): Promise<number> {
     .selectFrom('activity')
     .select(['id', sql<Buffer>`activity_line(activity)`.as('line')])
     .where('seq', '>', (last?.seq ?? 0) - OVERTAKEN_AT_MOST)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('activitySeals').select('position').whereRef('activityId', '=', 'activity.id'))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('activitySeals')
+            .select('position')
+            .whereRef('activityId', '=', 'activity.id'),
+        ),
+      ),
+    )
     .orderBy('seq')
     .limit(BATCH)
     .execute();

@@ -1,11 +1,20 @@
-import { KEPT_SECRET_CODE, type Admin, type AdminChanges, type SetupLink } from '@pos/contract/admins';
+import {
+  KEPT_SECRET_CODE,
+  type Admin,
+  type AdminChanges,
+  type SetupLink,
+} from '@pos/contract/admins';
 import type { RecordStatus } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { emailChanged, shutOut } from '#api/features/auth/account-changes.service.ts';
-import { countAccountMail, inviteAdmin, readSetupLink } from '#api/features/auth/invitations.service.ts';
+import {
+  countAccountMail,
+  inviteAdmin,
+  readSetupLink,
+} from '#api/features/auth/invitations.service.ts';
 import { requireOwnPassword } from '#api/features/auth/passwords.service.ts';
 import { grantableRole, mayGrant, requireRole } from '#api/features/roles/roles.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
@@ -19,26 +28,41 @@ import { hashSecretCode } from './secret-code.ts';
 export type Editor = { admin: SignedInAdmin; actor: Actor };
 
 /** Changes an admin. Role and status of oneself are nobody's to change, and nobody touches an admin who holds more than they do (domain 7.3). */
-export async function updateAdmin(db: Db, { admin: editor, actor }: Editor, id: string, { version, secretCode, currentPassword, ...changes }: AdminChanges, keys: AdminKeys): Promise<Admin> {
+export async function updateAdmin(
+  db: Db,
+  { admin: editor, actor }: Editor,
+  id: string,
+  { version, secretCode, currentPassword, ...changes }: AdminChanges,
+  keys: AdminKeys,
+): Promise<Admin> {
   const isOwn = id === editor.id;
   if (isOwn && !isSameEmail(changes.email, editor.email)) {
     await requireOwnPassword(db, { actor, admin: editor }, currentPassword);
   }
-  const secretCodeHash = secretCode === KEPT_SECRET_CODE ? undefined : await hashSecretCode(secretCode, keys.codePepper);
+  const secretCodeHash =
+    secretCode === KEPT_SECRET_CODE ? undefined : await hashSecretCode(secretCode, keys.codePepper);
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     await refuseStale(tx, 'admin', id, before, version);
-    if (!isOwn && secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
+    if (!isOwn && secretCode === KEPT_SECRET_CODE && !before.hasSecretCode)
+      throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
     if (changes.roleId !== before.roleId) await checkRoleChange(tx, editor, before, changes.roleId);
     // One's own is changed in the profile, which asks for the password.
-    if (isOwn && secretCodeHash) throw invalid({ secretCode: 'Change your own secret code in your profile.' });
+    if (isOwn && secretCodeHash)
+      throw invalid({ secretCode: 'Change your own secret code in your profile.' });
     await tx
       .updateTable('admins')
-      .set({ ...changes, ...(secretCodeHash && { secretCodeHash }), version: version + 1, updatedAt: sql<string>`now()` })
+      .set({
+        ...changes,
+        ...(secretCodeHash && { secretCodeHash }),
+        version: version + 1,
+        updatedAt: sql<string>`now()`,
+      })
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        if (isDuplicate(error, 'admins_email_key')) throw invalid({ email: 'This email is already exists.' });
+        if (isDuplicate(error, 'admins_email_key'))
+          throw invalid({ email: 'This email is already exists.' });
         throw error;
       });
     if (!isSameEmail(changes.email, before.email)) {
@@ -56,7 +80,12 @@ export async function updateAdmin(db: Db, { admin: editor, actor }: Editor, id: 
 }
 
 /** Activates or deactivates an admin; deactivation ends everything that lets them in, from the next request on. */
-export function changeAdminStatus(db: Db, { admin: editor, actor }: Editor, id: string, status: RecordStatus): Promise<Admin> {
+export function changeAdminStatus(
+  db: Db,
+  { admin: editor, actor }: Editor,
+  id: string,
+  status: RecordStatus,
+): Promise<Admin> {
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     if (before.status === status) return before;
@@ -65,8 +94,19 @@ export function changeAdminStatus(db: Db, { admin: editor, actor }: Editor, id: 
       await refuseLastSuperAdmin(tx, before);
       await shutOut(tx, id, 'deactivated');
     }
-    await tx.updateTable('admins').set({ status, version: before.version + 1, updatedAt: sql<string>`now()` }).where('id', '=', id).execute();
-    await recordActivity(tx, actor, status === 'active' ? 'admin.activated' : 'admin.deactivated', 'admin', id, { status: { from: before.status, to: status } });
+    await tx
+      .updateTable('admins')
+      .set({ status, version: before.version + 1, updatedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute();
+    await recordActivity(
+      tx,
+      actor,
+      status === 'active' ? 'admin.activated' : 'admin.deactivated',
+      'admin',
+      id,
+      { status: { from: before.status, to: status } },
+    );
     return readAdmin(tx, id);
   });
 }
@@ -79,21 +119,42 @@ export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string
     await refuseLastSuperAdmin(tx, before);
     const { fairs, devices } = await findResponsibilities(tx, id);
     if (fairs.length + devices.length > 0) {
-      throw new Failure('IN_USE', `${before.firstName} ${before.lastName} is still responsible for ${[...fairs, ...devices].map(({ name }) => name).join(', ')}. Assign these to somebody else first.`, {
-        reasons: [
-          ...fairs.map(({ id: fairId, name }) => ({ code: 'FAIR', text: `Fair ${name}`, link: `/edit-fair/${fairId}` })),
-          ...devices.map(({ id: deviceId, name }) => ({ code: 'DEVICE', text: `Device ${name}`, link: `/edit-device/${deviceId}` })),
-        ],
-      });
+      throw new Failure(
+        'IN_USE',
+        `${before.firstName} ${before.lastName} is still responsible for ${[...fairs, ...devices].map(({ name }) => name).join(', ')}. Assign these to somebody else first.`,
+        {
+          reasons: [
+            ...fairs.map(({ id: fairId, name }) => ({
+              code: 'FAIR',
+              text: `Fair ${name}`,
+              link: `/edit-fair/${fairId}`,
+            })),
+            ...devices.map(({ id: deviceId, name }) => ({
+              code: 'DEVICE',
+              text: `Device ${name}`,
+              link: `/edit-device/${deviceId}`,
+            })),
+          ],
+        },
+      );
     }
     await shutOut(tx, id, 'deleted');
-    await tx.updateTable('admins').set({ deletedAt: sql<string>`now()`, status: 'inactive', version: before.version + 1 }).where('id', '=', id).execute();
+    await tx
+      .updateTable('admins')
+      .set({ deletedAt: sql<string>`now()`, status: 'inactive', version: before.version + 1 })
+      .where('id', '=', id)
+      .execute();
     await recordActivity(tx, actor, 'admin.deleted', 'admin', id);
   });
 }
 
 /** Mails a new setup link to an admin who has not used one yet, five times in a quarter of an hour at most. */
-export function resendSetup(db: Db, { admin: editor, actor }: Editor, id: string, { linkKey }: AdminKeys): Promise<void> {
+export function resendSetup(
+  db: Db,
+  { admin: editor, actor }: Editor,
+  id: string,
+  { linkKey }: AdminKeys,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     refuseUnlessInvited(before);
@@ -121,7 +182,8 @@ export function showSetupLink(
   return inTransaction(db, async (tx) => {
     const admin = await lockTouchable(tx, editor, id);
     refuseUnlessInvited(admin);
-    if (keys.sendsMail) throw new Failure('INVALID_TRANSITION', `The setup link goes to ${admin.email} by mail.`);
+    if (keys.sendsMail)
+      throw new Failure('INVALID_TRANSITION', `The setup link goes to ${admin.email} by mail.`);
     const link = await readSetupLink(tx, id, keys);
     await recordActivity(tx, actor, 'admin.setup_link_shown', 'admin', id);
     return link;
@@ -130,19 +192,33 @@ export function showSetupLink(
 
 /** A setup link is for an active admin who has not used one yet. */
 function refuseUnlessInvited({ firstName, invited, status }: Admin): void {
-  if (!invited) throw new Failure('INVALID_TRANSITION', `${firstName} has set a password already. Send a reset link instead.`);
-  if (status === 'inactive') throw new Failure('INVALID_TRANSITION', `${firstName} is inactive. Activate the account first.`);
+  if (!invited)
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `${firstName} has set a password already. Send a reset link instead.`,
+    );
+  if (status === 'inactive')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `${firstName} is inactive. Activate the account first.`,
+    );
 }
 
 /** The admin, locked; refuses one whose role holds a right that the editor lacks. */
 async function lockTouchable(tx: Tx, editor: SignedInAdmin, id: string): Promise<Admin> {
   await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
   const admin = await readAdmin(tx, id);
-  if (!mayGrant(editor.rights, await requireRole(tx, admin.roleId))) throw new Failure('FORBIDDEN', 'This user holds rights that you lack.');
+  if (!mayGrant(editor.rights, await requireRole(tx, admin.roleId)))
+    throw new Failure('FORBIDDEN', 'This user holds rights that you lack.');
   return admin;
 }
 
-async function checkRoleChange(tx: Tx, editor: SignedInAdmin, before: Admin, roleId: string): Promise<void> {
+async function checkRoleChange(
+  tx: Tx,
+  editor: SignedInAdmin,
+  before: Admin,
+  roleId: string,
+): Promise<void> {
   const role = await grantableRole(tx, editor.rights, roleId);
   if (before.id === editor.id) throw new Failure('FORBIDDEN', 'You cannot change your own role.');
   if (!role.isSystem) await refuseLastSuperAdmin(tx, before);
@@ -150,5 +226,9 @@ async function checkRoleChange(tx: Tx, editor: SignedInAdmin, before: Admin, rol
 
 async function refuseLastSuperAdmin(tx: Tx, admin: Admin): Promise<void> {
   const { isSystem } = await requireRole(tx, admin.roleId);
-  if (isSystem && admin.status === 'active' && (await countOtherSuperAdmins(tx, admin.id)) === 0) throw new Failure('LAST_SUPER_ADMIN', 'This is the last active SUPER_ADMIN. Make somebody else one first.');
+  if (isSystem && admin.status === 'active' && (await countOtherSuperAdmins(tx, admin.id)) === 0)
+    throw new Failure(
+      'LAST_SUPER_ADMIN',
+      'This is the last active SUPER_ADMIN. Make somebody else one first.',
+    );
 }

@@ -14,7 +14,10 @@ import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts'
 const fullName = sql<string>`first_name || ' ' || last_name`;
 
 function joined(db: Db) {
-  return db.selectFrom('admins').innerJoin('roles', 'roles.id', 'admins.roleId').where('admins.deletedAt', 'is', null);
+  return db
+    .selectFrom('admins')
+    .innerJoin('roles', 'roles.id', 'admins.roleId')
+    .where('admins.deletedAt', 'is', null);
 }
 
 const fairCount = sql<number>`(select count(*) from fairs where fairs.admin_id = admins.id and fairs.status = 'active' and fairs.close_out_state = 'open')`;
@@ -24,7 +27,22 @@ const isLastSuperAdmin = sql<boolean>`roles.is_system and admins.status = 'activ
 
 function withColumns(rows: ReturnType<typeof joined>) {
   return rows
-    .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'countryCode', 'phone', 'roleId', 'roles.name as roleName', 'admins.status', 'lastLoginAt', 'admins.version', 'admins.createdAt', 'admins.updatedAt'])
+    .select([
+      'admins.id',
+      'firstName',
+      'lastName',
+      'email',
+      'emailVerified',
+      'countryCode',
+      'phone',
+      'roleId',
+      'roles.name as roleName',
+      'admins.status',
+      'lastLoginAt',
+      'admins.version',
+      'admins.createdAt',
+      'admins.updatedAt',
+    ])
     .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
     .select(sql<boolean>`password_hash is null`.as('invited'))
     .select(isLastSuperAdmin.as('lastSuperAdmin'))
@@ -41,18 +59,33 @@ const orderings: Record<string, RawBuilder<unknown>> = {
 };
 
 /** One page of admins and how many match; search takes name, e-mail and phone. */
-export async function findAdmins(db: Db, query: AdminsQuery): Promise<{ results: Admin[]; total: number }> {
+export async function findAdmins(
+  db: Db,
+  query: AdminsQuery,
+): Promise<{ results: Admin[]; total: number }> {
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
-  const rows = () => orderedAdmins(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
-  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `admins ${limit} ${sort}`, {}, rows) : rows().execute(), () => countAdmins(db, query));
+  const rows = () =>
+    orderedAdmins(db, query)
+      .select(sql<number>`(${counted(db, query)})`.as('listTotal'))
+      .limit(sql.lit(limit))
+      .$if(skip > 0, (some) => some.offset(skip))
+      .modifyFront(PREPARED);
+  return pageWithTotal(
+    isPlain(query) && skip === 0
+      ? runOnceCompiled(db, `admins ${limit} ${sort}`, {}, rows)
+      : rows().execute(),
+    () => countAdmins(db, query),
+  );
 }
 
 /** All admins that match in the order of the list, to be paged or streamed. */
 export function orderedAdmins(db: Db, query: WholeList<AdminsQuery>) {
   const { field, direction } = sortOf<string>(query.sort);
   return withColumns(filtered(db, query))
-    .orderBy(orderings[field] ?? sql`admins.id`, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .orderBy(orderings[field] ?? sql`admins.id`, (order) =>
+      direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
+    )
     .orderBy('admins.id');
 }
 
@@ -74,7 +107,13 @@ function filtered(db: Db, query: WholeList<AdminsQuery>): ReturnType<typeof join
   if (query.search) {
     const text = containing(query.search);
     const digits = query.search.replace(/\D/g, '');
-    matching = matching.where((eb) => eb.or([eb(fullName, 'ilike', text), eb('email', 'ilike', text), ...(digits.length >= 3 ? [eb('phone', 'like', `%${digits}%`)] : [])]));
+    matching = matching.where((eb) =>
+      eb.or([
+        eb(fullName, 'ilike', text),
+        eb('email', 'ilike', text),
+        ...(digits.length >= 3 ? [eb('phone', 'like', `%${digits}%`)] : []),
+      ]),
+    );
   }
   return matching;
 }
@@ -84,10 +123,29 @@ export function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
 }
 
 /** Active fairs and devices that an admin answers for, by name: what keeps them from being deleted. */
-export async function findResponsibilities(db: Db, id: string): Promise<{ fairs: { id: string; name: string }[]; devices: { id: string; name: string }[] }> {
+export async function findResponsibilities(
+  db: Db,
+  id: string,
+): Promise<{ fairs: { id: string; name: string }[]; devices: { id: string; name: string }[] }> {
   const [fairs, devices] = await Promise.all([
-    db.selectFrom('fairs').select(['id', 'name']).where('adminId', '=', id).where('status', '=', 'active').where('closeOutState', '=', 'open').orderBy('startDate').limit(20).execute(),
-    db.selectFrom('devices').select(['id', 'deviceId as name']).where('adminId', '=', id).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('deviceId').limit(20).execute(),
+    db
+      .selectFrom('fairs')
+      .select(['id', 'name'])
+      .where('adminId', '=', id)
+      .where('status', '=', 'active')
+      .where('closeOutState', '=', 'open')
+      .orderBy('startDate')
+      .limit(20)
+      .execute(),
+    db
+      .selectFrom('devices')
+      .select(['id', 'deviceId as name'])
+      .where('adminId', '=', id)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .orderBy('deviceId')
+      .limit(20)
+      .execute(),
   ]);
   return { fairs, devices };
 }
@@ -133,11 +191,38 @@ export function findAdminOptions(
 
 /** True when `id` is an admin that may be responsible for a fair or a device. */
 export async function isActiveAdmin(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('admins').select('id').where('id', '=', id).where('status', '=', 'active').where('deletedAt', 'is', null).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('admins')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
-type NewAdminRow = { id: string; firstName: string; lastName: string; email: string; countryCode: string; phone: string; roleId: string; secretCodeHash: string };
+type NewAdminRow = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  countryCode: string;
+  phone: string;
+  roleId: string;
+  secretCodeHash: string;
+};
 
 export async function insertAdminRow(tx: Tx, row: NewAdminRow): Promise<void> {
-  await tx.insertInto('admins').values({ ...row, passwordHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null }).execute();
+  await tx
+    .insertInto('admins')
+    .values({
+      ...row,
+      passwordHash: null,
+      wrongCodesSince: null,
+      codeLockedUntil: null,
+      lastLoginAt: null,
+      deletedAt: null,
+    })
+    .execute();
 }

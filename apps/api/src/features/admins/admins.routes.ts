@@ -4,11 +4,18 @@ import { changePassword } from '#api/features/auth/passwords.service.ts';
 import { resendVerificationCode, verifyAccount } from '#api/features/auth/verification.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
-import { changeAdminStatus, deleteAdmin, resendSetup, showSetupLink, updateAdmin } from './admin-changes.service.ts';
+import {
+  changeAdminStatus,
+  deleteAdmin,
+  resendSetup,
+  showSetupLink,
+  updateAdmin,
+} from './admin-changes.service.ts';
 import { findAdminOptions, findAdmins } from './admins.queries.ts';
 import { addAdmin, changeProfile, readAdmin, type AdminKeys } from './admins.service.ts';
 
-const CODE_FILED = 'A new code was made. Your administrator finds it in a file on the server, which sends no mail.';
+const CODE_FILED =
+  'A new code was made. Your administrator finds it in a file on the server, which sends no mail.';
 
 export function admins(db: Db, keys: AdminKeys): Feature {
   return feature(adminsApi, {
@@ -17,22 +24,42 @@ export function admins(db: Db, keys: AdminKeys): Feature {
       return pageOf(results, total, query);
     },
     getById: async ({ params }) => ({ data: await readAdmin(db, params.id) }),
-    add: async ({ tx, actor, admin, body }) => ({ message: 'User added.', data: await addAdmin(tx, actor, admin.rights, body, keys) }),
-    update: async ({ params, body, ...editor }) => ({ message: 'User updated.', data: await updateAdmin(db, editor, params.id, body, keys) }),
-    changeStatus: async ({ params, body, ...editor }) => ({ message: body.status === 'active' ? 'User activated.' : 'User deactivated.', data: await changeAdminStatus(db, editor, params.id, body.status) }),
+    add: async ({ tx, actor, admin, body }) => ({
+      message: 'User added.',
+      data: await addAdmin(tx, actor, admin.rights, body, keys),
+    }),
+    update: async ({ params, body, ...editor }) => ({
+      message: 'User updated.',
+      data: await updateAdmin(db, editor, params.id, body, keys),
+    }),
+    changeStatus: async ({ params, body, ...editor }) => ({
+      message: body.status === 'active' ? 'User activated.' : 'User deactivated.',
+      data: await changeAdminStatus(db, editor, params.id, body.status),
+    }),
     delete: async ({ params, ...editor }) => {
       await deleteAdmin(db, editor, params.id);
       return { message: 'User deleted.', data: { id: params.id } };
     },
     resendSetup: async ({ params, ...editor }) => {
       await resendSetup(db, editor, params.id, keys);
-      return { message: keys.sendsMail ? 'Setup link sent.' : 'New setup link made.', data: { id: params.id } };
+      return {
+        message: keys.sendsMail ? 'Setup link sent.' : 'New setup link made.',
+        data: { id: params.id },
+      };
     },
-    setupLink: async ({ params, ...editor }) => ({ data: await showSetupLink(db, editor, params.id, keys) }),
+    setupLink: async ({ params, ...editor }) => ({
+      data: await showSetupLink(db, editor, params.id, keys),
+    }),
     getAdmins: async ({ query }) => ({ data: await findAdminOptions(db, query) }),
     profile: async ({ admin }) => ({ data: await readAdmin(db, admin.id) }),
-    updateProfile: async ({ actor, admin, body }) => ({ message: 'Profile updated.', data: await changeProfile(db, { actor, admin }, body, keys.codePepper) }),
-    changePassword: async ({ actor, admin, body }) => ({ message: 'Password changed', data: { endedSessions: await changePassword(db, { actor, admin }, body) } }),
+    updateProfile: async ({ actor, admin, body }) => ({
+      message: 'Profile updated.',
+      data: await changeProfile(db, { actor, admin }, body, keys.codePepper),
+    }),
+    changePassword: async ({ actor, admin, body }) => ({
+      message: 'Password changed',
+      data: { endedSessions: await changePassword(db, { actor, admin }, body) },
+    }),
     resendVerificationCode: async ({ admin }) => {
       await resendVerificationCode(db, admin.id);
       return { message: keys.sendsMail ? 'We sent a new code.' : CODE_FILED, data: null };

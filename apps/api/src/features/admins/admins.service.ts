@@ -1,4 +1,9 @@
-import { KEPT_SECRET_CODE, type Admin, type NewAdmin, type ProfileChanges } from '@pos/contract/admins';
+import {
+  KEPT_SECRET_CODE,
+  type Admin,
+  type NewAdmin,
+  type ProfileChanges,
+} from '@pos/contract/admins';
 import type { Rights } from '@pos/contract/permissions';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,11 +28,22 @@ export type AdminKeys = {
 };
 
 /** Adds an admin, active at once; without a password, which the setup link of the mail gives (api.md, Conventions). */
-export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCode, ...input }: NewAdmin, { codePepper: pepper, linkKey }: Pick<AdminKeys, 'codePepper' | 'linkKey'>): Promise<Admin> {
+export async function addAdmin(
+  tx: Tx,
+  actor: Actor,
+  rights: Rights,
+  { secretCode, ...input }: NewAdmin,
+  { codePepper: pepper, linkKey }: Pick<AdminKeys, 'codePepper' | 'linkKey'>,
+): Promise<Admin> {
   await grantableRole(tx, rights, input.roleId);
   const id = uuidv7();
-  await insertAdminRow(tx, { ...input, id, secretCodeHash: await hashSecretCode(secretCode, pepper) }).catch((error: unknown) => {
-    if (isDuplicate(error, 'admins_email_key')) throw invalid({ email: 'This email is already exists.' });
+  await insertAdminRow(tx, {
+    ...input,
+    id,
+    secretCodeHash: await hashSecretCode(secretCode, pepper),
+  }).catch((error: unknown) => {
+    if (isDuplicate(error, 'admins_email_key'))
+      throw invalid({ email: 'This email is already exists.' });
     throw error;
   });
   await recordActivity(tx, actor, 'admin.added', 'admin', id);
@@ -36,7 +52,12 @@ export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCod
 }
 
 /** Changes the own names, phone and secret code, the last only with the password. */
-export async function changeProfile(db: Db, { actor, admin }: OwnCaller, { version, secretCode, currentPassword, ...changes }: ProfileChanges, pepper: Uint8Array): Promise<Admin> {
+export async function changeProfile(
+  db: Db,
+  { actor, admin }: OwnCaller,
+  { version, secretCode, currentPassword, ...changes }: ProfileChanges,
+  pepper: Uint8Array,
+): Promise<Admin> {
   const keepsCode = secretCode === KEPT_SECRET_CODE;
   const { id } = admin;
   if (!keepsCode) await requireOwnPassword(db, { actor, admin }, currentPassword);
@@ -47,10 +68,18 @@ export async function changeProfile(db: Db, { actor, admin }: OwnCaller, { versi
     await refuseStale(tx, 'admin', id, before, version);
     await tx
       .updateTable('admins')
-      .set({ ...changes, ...(secretCodeHash && { secretCodeHash }), version: version + 1, updatedAt: sql<string>`now()` })
+      .set({
+        ...changes,
+        ...(secretCodeHash && { secretCodeHash }),
+        version: version + 1,
+        updatedAt: sql<string>`now()`,
+      })
       .where('id', '=', id)
       .execute();
-    await recordActivity(tx, actor, 'admin.updated', 'admin', id, { ...changedFields(before, changes), ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }) });
+    await recordActivity(tx, actor, 'admin.updated', 'admin', id, {
+      ...changedFields(before, changes),
+      ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }),
+    });
     return readAdmin(tx, id);
   });
 }
@@ -63,6 +92,11 @@ export async function readAdmin(db: Db, id: string): Promise<Admin> {
 }
 
 /** Refuses, with this sentence on this field, an admin who is not there or not active. */
-export async function requireActiveAdmin(db: Db, id: string, field: string, sentence: string): Promise<void> {
+export async function requireActiveAdmin(
+  db: Db,
+  id: string,
+  field: string,
+  sentence: string,
+): Promise<void> {
   if (!(await isActiveAdmin(db, id))) throw invalid({ [field]: sentence });
 }

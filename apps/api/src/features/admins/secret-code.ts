@@ -6,6 +6,10 @@ export function hashSecretCode(code: string, pepper: Uint8Array): Promise<string
 }
 
 /** True when `code` is the admin's. Without a stored code it takes as long and answers false. */
-export function verifySecretCode(stored: string | null, code: string, pepper: Uint8Array): Promise<boolean> {
+export function verifySecretCode(
+  stored: string | null,
+  code: string,
+  pepper: Uint8Array,
+): Promise<boolean> {
   return verifyPassword(stored, code, pepper);
 }

@@ -3,7 +3,13 @@ import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const person = { firstName: 'Dana', lastName: 'Whitfield', countryCode: '+1' as const, phone: '5551234567', secretCode: '0420' };
+const person = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  countryCode: '+1' as const,
+  phone: '5551234567',
+  secretCode: '0420',
+};
 
 describe('the setup link where no mail is sent', () => {
   let test: TestApp;
@@ -13,9 +19,14 @@ describe('the setup link where no mail is sent', () => {
     test = await startTestApp({ sendsMail: false });
     posting = await startTestApp();
     const right = { name: 'Fairs', read_only: true, edit: true } as const;
-    roleId = (await test.owner.roles.add({ body: { name: 'Manager', description: 'Plans fairs.', rights: [right] } })).data.id;
+    roleId = (
+      await test.owner.roles.add({
+        body: { name: 'Manager', description: 'Plans fairs.', rights: [right] },
+      })
+    ).data.id;
   });
-  const invite = async (email: string) => (await test.owner.admins.add({ body: { ...person, email, roleId } })).data.id;
+  const invite = async (email: string) =>
+    (await test.owner.admins.add({ body: { ...person, email, roleId } })).data.id;
 
   it('is shown to an editor of users who holds the rights of the invited, and to nobody else', async () => {
     const id = await invite('dana@example.com');
@@ -23,10 +34,22 @@ describe('the setup link where no mail is sent', () => {
     expect(link).toMatch(/^https:\/\/fairs\.example\.com\/setup-password\?token=[\w-]{43}$/);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
     const weaker = await signedInWith(test, [['Users', 'edit']]);
-    expect(await refusalOf(weaker.client.admins.setupLink({ params: { id } }))).toMatchObject({ status: 403 });
-    const reader = await signedInWith(test, [['Users', 'read_only'], ['Fairs', 'edit'], ['Fairs', 'read_only']]);
-    expect(await refusalOf(reader.client.admins.setupLink({ params: { id } }))).toMatchObject({ status: 403 });
-    const peer = await signedInWith(test, [['Users', 'edit'], ['Fairs', 'edit'], ['Fairs', 'read_only']]);
+    expect(await refusalOf(weaker.client.admins.setupLink({ params: { id } }))).toMatchObject({
+      status: 403,
+    });
+    const reader = await signedInWith(test, [
+      ['Users', 'read_only'],
+      ['Fairs', 'edit'],
+      ['Fairs', 'read_only'],
+    ]);
+    expect(await refusalOf(reader.client.admins.setupLink({ params: { id } }))).toMatchObject({
+      status: 403,
+    });
+    const peer = await signedInWith(test, [
+      ['Users', 'edit'],
+      ['Fairs', 'edit'],
+      ['Fairs', 'read_only'],
+    ]);
     expect((await peer.client.admins.setupLink({ params: { id } })).data.link).toBe(link);
   });
 
@@ -34,8 +57,14 @@ describe('the setup link where no mail is sent', () => {
     const id = await invite('quiet@example.com');
     const { link } = (await test.owner.admins.setupLink({ params: { id } })).data;
     const token = new URL(link).searchParams.get('token') ?? '';
-    const { results } = (await test.owner.activity.list({ query: { entity: 'admin', entityId: id } })).data;
-    expect(results[0]).toMatchObject({ action: 'admin.setup_link_shown', actorName: 'Account Owner', changes: {} });
+    const { results } = (
+      await test.owner.activity.list({ query: { entity: 'admin', entityId: id } })
+    ).data;
+    expect(results[0]).toMatchObject({
+      action: 'admin.setup_link_shown',
+      actorName: 'Account Owner',
+      changes: {},
+    });
     const stored = await test.db.selectFrom('idempotencyKeys').selectAll().execute();
     expect(JSON.stringify([stored, results])).not.toContain(token);
   });
@@ -44,23 +73,41 @@ describe('the setup link where no mail is sent', () => {
     const id = await invite('once@example.com');
     const read = async () => (await test.owner.admins.setupLink({ params: { id } })).data.link;
     const first = await read();
-    await test.db.updateTable('accountLinks').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).where('adminId', '=', id).execute();
+    await test.db
+      .updateTable('accountLinks')
+      .set({ expiresAt: '2020-01-01T00:00:00.000Z' })
+      .where('adminId', '=', id)
+      .execute();
     const second = await read();
     expect(second).not.toBe(first);
     const token = new URL(second).searchParams.get('token') ?? '';
     const password = 'Reading-Corner-88';
-    await test.client().auth.setupPassword({ body: { token, password, confirmPassword: password } });
-    expect(await refusalOf(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+    await test
+      .client()
+      .auth.setupPassword({ body: { token, password, confirmPassword: password } });
+    expect(await refusalOf(test.owner.admins.setupLink({ params: { id } }))).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    });
   });
 
   it('goes to its person alone where mail is sent, and no answer promises mail where none is', async () => {
-    const { data: role } = await posting.owner.roles.add({ body: { name: 'None', description: 'Holds none.', rights: [] } });
-    const { data: admin } = await posting.owner.admins.add({ body: { ...person, email: 'dana@example.com', roleId: role.id } });
-    expect(await refusalOf(posting.owner.admins.setupLink({ params: { id: admin.id } }))).toMatchObject({ code: 'INVALID_TRANSITION' });
+    const { data: role } = await posting.owner.roles.add({
+      body: { name: 'None', description: 'Holds none.', rights: [] },
+    });
+    const { data: admin } = await posting.owner.admins.add({
+      body: { ...person, email: 'dana@example.com', roleId: role.id },
+    });
+    expect(
+      await refusalOf(posting.owner.admins.setupLink({ params: { id: admin.id } })),
+    ).toMatchObject({ code: 'INVALID_TRANSITION' });
     expect((await posting.client().auth.mailDelivery()).data).toEqual({ sendsMail: true });
     expect((await test.client().auth.mailDelivery()).data).toEqual({ sendsMail: false });
-    const ask = (app: TestApp) => app.client().auth.forgotPassword({ body: { email: 'dana@example.com' } });
-    expect((await ask(posting)).message).toBe('If an account exists for that address, we sent a link.');
+    const ask = (app: TestApp) =>
+      app.client().auth.forgotPassword({ body: { email: 'dana@example.com' } });
+    expect((await ask(posting)).message).toBe(
+      'If an account exists for that address, we sent a link.',
+    );
     expect((await ask(test)).message).toMatch(/^This server sends no mail\./);
   });
 });

@@ -8,12 +8,22 @@ export type Claims = z.infer<typeof Claims>;
 
 /** Good for 15 minutes (trust.md, "Tokens and cookies"). */
 const ACCESS: TokenSort<typeof Claims> = {
-  type: 'at+jwt', audience: 'pos-admin-api', lifetimeMs: 15 * 60_000, claims: Claims,
-  expired: 'Your session has expired. Sign in again.', invalid: 'Sign in to continue.',
+  type: 'at+jwt',
+  audience: 'pos-admin-api',
+  lifetimeMs: 15 * 60_000,
+  claims: Claims,
+  expired: 'Your session has expired. Sign in again.',
+  invalid: 'Sign in to continue.',
 };
 
 /** The user data that the specification wants in the token (section 3); rights are never read from it. */
-export type UserData = { email: string; email_verified: boolean; role: { role: string }; name: string; is_super: boolean };
+export type UserData = {
+  email: string;
+  email_verified: boolean;
+  role: { role: string };
+  name: string;
+  is_super: boolean;
+};
 
 export function signAccessToken(key: Uint8Array, claims: Claims, user: UserData): Promise<Token> {
   return signToken(ACCESS, key, claims, user);

@@ -54,7 +54,10 @@ export async function beginLogin(
   { email, ip, browserId }: { email: string; ip: string; browserId: string | undefined },
 ): Promise<Attempt> {
   if (browserId !== undefined) return begin(db, [['login-browser', `${browserId} ${email}`]]);
-  const attempt = await begin(db, [['login-pair', `${email.trim()} ${ip}`], ['login-ip', ip]]);
+  const attempt = await begin(db, [
+    ['login-pair', `${email.trim()} ${ip}`],
+    ['login-ip', ip],
+  ]);
   const failures = await countAnywhere(db, 'login-email', email);
   const wait = delayMs(failures.earlier);
   if (wait > 0) await sleep(wait);
@@ -103,7 +106,10 @@ const MAX_LINK_MAILS = 5;
  * elsewhere neither flood an account nor keep its owner from asking.
  */
 export async function countLinkRequest(db: Db, email: string, ip: string): Promise<boolean> {
-  await begin(db, [['link-pair', `${email.trim()} ${ip}`], ['link-ip', ip]]);
+  await begin(db, [
+    ['link-pair', `${email.trim()} ${ip}`],
+    ['link-ip', ip],
+  ]);
   const { earlier } = await countAnywhere(db, 'link-email', email);
   return earlier < MAX_LINK_MAILS;
 }
@@ -116,10 +122,7 @@ export function beginLinkCheck(db: Db, ip: string): Promise<Attempt> {
 type Row = { id: string; kind: string; subject: Buffer };
 
 /** Counts an attempt against each of its limits, and refuses it where one is reached. */
-export function begin(
-  db: Db,
-  subjects: readonly (readonly [Kind, string])[],
-): Promise<Attempt> {
+export function begin(db: Db, subjects: readonly (readonly [Kind, string])[]): Promise<Attempt> {
   return inTransaction(db, async (tx) => {
     const { rows, isLast } = await countIn(tx, subjects);
     const [first, ...others] = rows;
@@ -192,5 +195,8 @@ export const FORGET_ATTEMPTS_TASK = 'forget-attempts';
 
 /** Forgets what no longer counts. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
-  await db.deleteFrom('attempts').where('at', '<', sql<string>`now() - make_interval(secs => ${WINDOW_SECONDS * 2})`).execute();
+  await db
+    .deleteFrom('attempts')
+    .where('at', '<', sql<string>`now() - make_interval(secs => ${WINDOW_SECONDS * 2})`)
+    .execute();
 }

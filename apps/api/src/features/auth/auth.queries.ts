@@ -20,14 +20,37 @@ function accounts(db: Db) {
   return db
     .selectFrom('admins')
     .innerJoin('roles', 'roles.id', 'admins.roleId')
-    .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'status', 'passwordHash', 'tokenEpoch', 'roles.name as roleName', 'roles.isSystem'])
-    .select(sql<[string, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'))
-    .select(sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'))
+    .select([
+      'admins.id',
+      'firstName',
+      'lastName',
+      'email',
+      'emailVerified',
+      'status',
+      'passwordHash',
+      'tokenEpoch',
+      'roles.name as roleName',
+      'roles.isSystem',
+    ])
+    .select(
+      sql<
+        [string, boolean, boolean][]
+      >`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as(
+        'entries',
+      ),
+    )
+    .select(
+      sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),
+    )
     .where('admins.deletedAt', 'is', null);
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  return asAccount(await accounts(db).where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst());
+  return asAccount(
+    await accounts(db)
+      .where(sql<boolean>`lower(email) = lower(${email})`)
+      .executeTakeFirst(),
+  );
 }
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
@@ -35,19 +58,47 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
 }
 
 /** Holds an account as it was read, one holder at a time, until the transaction ends; false where it was deactivated, deleted, shut out or given another password meanwhile. */
-export async function holdAccount(tx: Tx, { id, passwordHash, tokenEpoch }: Account): Promise<boolean> {
-  const now = await tx.selectFrom('admins').select(['status', 'deletedAt', 'passwordHash', 'tokenEpoch']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  return now !== undefined && now.status === 'active' && now.deletedAt === null && now.passwordHash === passwordHash && now.tokenEpoch === tokenEpoch;
+export async function holdAccount(
+  tx: Tx,
+  { id, passwordHash, tokenEpoch }: Account,
+): Promise<boolean> {
+  const now = await tx
+    .selectFrom('admins')
+    .select(['status', 'deletedAt', 'passwordHash', 'tokenEpoch'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return (
+    now !== undefined &&
+    now.status === 'active' &&
+    now.deletedAt === null &&
+    now.passwordHash === passwordHash &&
+    now.tokenEpoch === tokenEpoch
+  );
 }
 
 /** The account of an access token: only while its session lives and its epoch is the admin's own. */
-export async function findAccountOfSession(db: Db, adminId: string, sessionId: string, epoch?: number): Promise<Account | undefined> {
+export async function findAccountOfSession(
+  db: Db,
+  adminId: string,
+  sessionId: string,
+  epoch?: number,
+): Promise<Account | undefined> {
   const live = accounts(db)
     .modifyFront(PREPARED)
-    .innerJoin('sessions', (join) => join.onRef('sessions.adminId', '=', 'admins.id').on('sessions.id', '=', sessionId).on('sessions.revokedAt', 'is', null))
+    .innerJoin('sessions', (join) =>
+      join
+        .onRef('sessions.adminId', '=', 'admins.id')
+        .on('sessions.id', '=', sessionId)
+        .on('sessions.revokedAt', 'is', null),
+    )
     .where('sessions.endsAt', '>', sql<string>`now()`)
     .where('admins.id', '=', adminId);
-  return asAccount(await (epoch === undefined ? live : live.where('admins.tokenEpoch', '=', epoch)).executeTakeFirst());
+  return asAccount(
+    await (
+      epoch === undefined ? live : live.where('admins.tokenEpoch', '=', epoch)
+    ).executeTakeFirst(),
+  );
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirst']>>>;
@@ -56,5 +107,8 @@ function asAccount(row: Row | undefined): Account | undefined {
   if (!row) return undefined;
   const { isSystem, entries, heldDuties, ...account } = row;
   const duties = DUTIES.filter((duty) => isSystem || heldDuties.includes(duty));
-  return { ...account, rights: { isSuper: isSystem, permission: permissionEntries(isSystem, entries), duties } };
+  return {
+    ...account,
+    rights: { isSuper: isSystem, permission: permissionEntries(isSystem, entries), duties },
+  };
 }

@@ -9,7 +9,8 @@ import { requireOwnPassword, setPasswordByLink } from './passwords.service.ts';
 import { endOwnSession, endSessions, findSessions } from './sessions.ts';
 
 const LINK_SENT = 'If an account exists for that address, we sent a link.';
-const LINK_FILED = 'This server sends no mail. If an account exists for that address, your administrator finds the link in a file on the server.';
+const LINK_FILED =
+  'This server sends no mail. If an account exists for that address, your administrator finds the link in a file on the server.';
 
 export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
   return feature(authApi, {
@@ -22,7 +23,8 @@ export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
     },
     forgotPassword: async ({ body, origin }) => {
       const isMailed = await countLinkRequest(db, body.email, origin.ip);
-      if (isMailed) await inTransaction(db, (tx) => orderMail(tx, { kind: 'forgot', email: body.email }));
+      if (isMailed)
+        await inTransaction(db, (tx) => orderMail(tx, { kind: 'forgot', email: body.email }));
       return { message: sendsMail ? LINK_SENT : LINK_FILED, data: null };
     },
     checkLink: async ({ body, origin }) => {
@@ -31,9 +33,20 @@ export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
       await attempt.succeeded();
       return { data };
     },
-    resetPassword: async ({ body, origin }) => ({ message: 'Password changed. Sign in with the new one; other sessions were ended.', data: { email: await setPasswordByLink(db, 'reset', body, origin) } }),
-    setupPassword: async ({ body, origin }) => ({ message: 'Your account is ready. Sign in.', data: { email: await setPasswordByLink(db, 'setup', body, origin) } }),
-    sessions: async ({ admin }) => ({ data: (await findSessions(db, admin.id)).map((session) => ({ ...session, current: session.id === admin.sessionId })) }),
+    resetPassword: async ({ body, origin }) => ({
+      message: 'Password changed. Sign in with the new one; other sessions were ended.',
+      data: { email: await setPasswordByLink(db, 'reset', body, origin) },
+    }),
+    setupPassword: async ({ body, origin }) => ({
+      message: 'Your account is ready. Sign in.',
+      data: { email: await setPasswordByLink(db, 'setup', body, origin) },
+    }),
+    sessions: async ({ admin }) => ({
+      data: (await findSessions(db, admin.id)).map((session) => ({
+        ...session,
+        current: session.id === admin.sessionId,
+      })),
+    }),
     endSession: async ({ actor, admin, params, body }) => {
       await requireOwnPassword(db, { actor, admin }, body.currentPassword);
       await inTransaction(db, (tx) => endOwnSession(tx, admin.id, params.id));

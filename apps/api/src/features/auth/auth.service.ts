@@ -4,11 +4,22 @@ import { Failure } from '#api/http/failure.ts';
 import type { Origin, SignedInAdmin } from '#api/http/identity.ts';
 import { readAccessToken, signAccessToken } from './access-tokens.ts';
 import { beginLogin } from './attempts.ts';
-import { findAccount, findAccountByEmail, findAccountOfSession, holdAccount, type Account } from './auth.queries.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findAccountOfSession,
+  holdAccount,
+  type Account,
+} from './auth.queries.ts';
 import { verifyPassword } from '#api/hashing/passwords.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { endSessionOf, rotate, startSession } from './sessions.ts';
-import { queueRefusal, recordReuse, recordSignIn, type RefusedSignIn } from './sign-in-records.service.ts';
+import {
+  queueRefusal,
+  recordReuse,
+  recordSignIn,
+  type RefusedSignIn,
+} from './sign-in-records.service.ts';
 
 export type AuthKeys = {
   accessTokenKey: Uint8Array;
@@ -28,9 +39,12 @@ export async function login(
   origin: Origin,
 ): Promise<LoginAnswer> {
   const browser = await knownBrowser(keys.browserTokenKey, form.browserToken);
-  const browserId =
-    form.browserToken && browser.idFor(await findAccountByEmail(db, form.email));
-  const attempt = await beginLogin(db, { email: form.email, ip: origin.ip, browserId: browserId || undefined });
+  const browserId = form.browserToken && browser.idFor(await findAccountByEmail(db, form.email));
+  const attempt = await beginLogin(db, {
+    email: form.email,
+    ip: origin.ip,
+    browserId: browserId || undefined,
+  });
   const account = await findAccountByEmail(db, form.email);
   const good = await verifyPassword(account?.passwordHash ?? null, form.password);
   const refuse = async (reason: RefusedSignIn['reason'], sentence: string): Promise<never> => {
@@ -71,7 +85,10 @@ async function openSession(
     return startSession(tx, account.id, origin);
   });
   return {
-    token: { access: await accessToken(keys, account, session.sessionId), refresh: session.refresh },
+    token: {
+      access: await accessToken(keys, account, session.sessionId),
+      refresh: session.refresh,
+    },
     ...heldBy(account),
   };
 }
@@ -96,9 +113,11 @@ export async function refreshTokens(
     if (outcome.outcome === 'reused') await recordReuse(tx, outcome.adminId, origin);
     return outcome;
   });
-  if (rotation.outcome !== 'rotated') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  if (rotation.outcome !== 'rotated')
+    throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
   const account = await findAccount(db, rotation.adminId);
-  if (!account || account.status !== 'active') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  if (!account || account.status !== 'active')
+    throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
   const access = await accessToken(keys, account, rotation.sessionId);
   return { data: { token: { access, refresh: rotation.refresh }, ...heldBy(account) } };
 }
@@ -112,33 +131,59 @@ export async function logout(db: Db, token: string): Promise<void> {
 export async function identifyAdmin(db: Db, keys: AuthKeys, token: string): Promise<SignedInAdmin> {
   const claims = await readAccessToken(keys.accessTokenKey, token);
   const account = await findAccountOfSession(db, claims.sub, claims.sid, claims.epoch);
-  if (!account || account.status !== 'active') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  if (!account || account.status !== 'active')
+    throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
   return signedIn(account, claims.sid);
 }
 
 /** Whose session it is, with the rights that the database has now; nobody once it has ended. For what a session has handed out, such as a ticket. */
-export async function identifySession(db: Db, adminId: string, sessionId: string): Promise<SignedInAdmin | undefined> {
+export async function identifySession(
+  db: Db,
+  adminId: string,
+  sessionId: string,
+): Promise<SignedInAdmin | undefined> {
   const account = await findAccountOfSession(db, adminId, sessionId);
   return account?.status === 'active' ? signedIn(account, sessionId) : undefined;
 }
 
 function signedIn(account: Account, sessionId: string): SignedInAdmin {
   const { id, email, emailVerified, roleName, rights } = account;
-  return { kind: 'admin', id, name: fullName(account), email, emailVerified, sessionId, roleName, rights };
+  return {
+    kind: 'admin',
+    id,
+    name: fullName(account),
+    email,
+    emailVerified,
+    sessionId,
+    roleName,
+    rights,
+  };
 }
 
 /** Opens a session for an admin without a password: for programs that the product itself starts (the demo season). */
-export async function openSessionFor(db: Db, keys: AuthKeys, adminId: string): Promise<LoginAnswer['token']> {
+export async function openSessionFor(
+  db: Db,
+  keys: AuthKeys,
+  adminId: string,
+): Promise<LoginAnswer['token']> {
   const account = await findAccount(db, adminId);
   if (!account) throw new Failure('NOT_FOUND', 'This admin does not exist.');
-  return (await openSession(db, keys, account, { ip: '127.0.0.1', userAgent: 'POS Admin demo season' })).token;
+  return (
+    await openSession(db, keys, account, { ip: '127.0.0.1', userAgent: 'POS Admin demo season' })
+  ).token;
 }
 
 function accessToken(keys: AuthKeys, account: Account, sessionId: string) {
   return signAccessToken(
     keys.accessTokenKey,
     { sub: account.id, sid: sessionId, epoch: account.tokenEpoch },
-    { email: account.email, email_verified: account.emailVerified, role: { role: account.roleName }, name: fullName(account), is_super: account.rights.isSuper },
+    {
+      email: account.email,
+      email_verified: account.emailVerified,
+      role: { role: account.roleName },
+      name: fullName(account),
+      is_super: account.rights.isSuper,
+    },
   );
 }
 

@@ -11,11 +11,18 @@ export async function inviteAdmin(tx: Tx, adminId: string, linkKey: Uint8Array):
 }
 
 /** The setup link of an admin as a whole address; a new one where the last has expired. */
-export async function readSetupLink(tx: Tx, adminId: string, { linkKey, publicUrl }: { linkKey: Uint8Array; publicUrl: string }): Promise<SetupLink> {
+export async function readSetupLink(
+  tx: Tx,
+  adminId: string,
+  { linkKey, publicUrl }: { linkKey: Uint8Array; publicUrl: string },
+): Promise<SetupLink> {
   if (!(await findOpenLink(tx, adminId, 'setup'))) await inviteAdmin(tx, adminId, linkKey);
   const open = await findOpenLink(tx, adminId, 'setup');
   if (!open) throw new Failure('INTERNAL', 'The link could not be made.');
-  return { link: linkAddress(publicUrl, 'setup', tokenOf(linkKey, open.id)), expiresAt: open.expiresAt };
+  return {
+    link: linkAddress(publicUrl, 'setup', tokenOf(linkKey, open.id)),
+    expiresAt: open.expiresAt,
+  };
 }
 
 /**

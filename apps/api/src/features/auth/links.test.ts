@@ -10,11 +10,33 @@ describe('mailed links and codes', () => {
   beforeAll(async () => {
     test = await startTestApp();
     post = await openPostOffice(test);
-    roleId = (await test.owner.roles.add({ body: { name: 'Fair Manager', description: 'Plans fairs.', rights: [{ name: 'Fairs', read_only: true, edit: true }] } })).data.id;
+    roleId = (
+      await test.owner.roles.add({
+        body: {
+          name: 'Fair Manager',
+          description: 'Plans fairs.',
+          rights: [{ name: 'Fairs', read_only: true, edit: true }],
+        },
+      })
+    ).data.id;
   });
-  const invite = (email: string) => test.owner.admins.add({ body: { firstName: 'Dana', lastName: 'Whitfield', email, countryCode: '+1', phone: '5551234567', roleId, secretCode: '0420' } });
-  const tokenIn = (text: string) => new RegExp(`${PUBLIC_URL}/(setup|reset)-password\\?token=([\\w-]+)$`, 'm').exec(text)?.[2] ?? 'no link';
-  const setUp = (token: string, password: string) => test.client().auth.setupPassword({ body: { token, password, confirmPassword: password } });
+  const invite = (email: string) =>
+    test.owner.admins.add({
+      body: {
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        email,
+        countryCode: '+1',
+        phone: '5551234567',
+        roleId,
+        secretCode: '0420',
+      },
+    });
+  const tokenIn = (text: string) =>
+    new RegExp(`${PUBLIC_URL}/(setup|reset)-password\\?token=([\\w-]+)$`, 'm').exec(text)?.[2] ??
+    'no link';
+  const setUp = (token: string, password: string) =>
+    test.client().auth.setupPassword({ body: { token, password, confirmPassword: password } });
 
   it('invites by mail; looking at the link uses nothing up, setting the password does and proves the address', async () => {
     await invite('dana@example.com');
@@ -22,17 +44,41 @@ describe('mailed links and codes', () => {
     const token = tokenIn(mail.text);
     expect(mail.text).toContain('you are joining POS Admin as Fair Manager');
     for (let look = 0; look < 3; look++) {
-      expect((await test.client().auth.checkLink({ body: { token, kind: 'setup' } })).data).toMatchObject({ kind: 'setup', email: 'dana@example.com', firstName: 'Dana', roleName: 'Fair Manager' });
+      expect(
+        (await test.client().auth.checkLink({ body: { token, kind: 'setup' } })).data,
+      ).toMatchObject({
+        kind: 'setup',
+        email: 'dana@example.com',
+        firstName: 'Dana',
+        roleName: 'Fair Manager',
+      });
     }
-    expect(await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'reset' } }))).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
+    expect(
+      await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'reset' } })),
+    ).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
     const tries = await Promise.allSettled([1, 2, 3].map(() => setUp(token, 'Reading-Corner-88')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await refusalOf(setUp(token, 'Reading-Corner-88'))).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect(await refusalOf(setUp(token, 'Reading-Corner-88'))).toMatchObject({
+      code: 'LINK_EXPIRED',
+    });
     // A new link can be asked for without typing, by whoever holds one that was mailed.
-    expect(await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'setup' } }))).toMatchObject({ code: 'LINK_EXPIRED', current: { email: 'dana@example.com' } });
-    expect((await refusalOf(test.client().auth.checkLink({ body: { token: 'never-mailed', kind: 'setup' } }))).current).toBeUndefined();
-    const { token: signedIn } = await test.client().auth.login({ body: { email: 'Dana@example.com', password: 'Reading-Corner-88' } });
-    expect((await test.client(signedIn.access.token).admins.profile()).data).toMatchObject({ emailVerified: true, invited: false });
+    expect(
+      await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'setup' } })),
+    ).toMatchObject({ code: 'LINK_EXPIRED', current: { email: 'dana@example.com' } });
+    expect(
+      (
+        await refusalOf(
+          test.client().auth.checkLink({ body: { token: 'never-mailed', kind: 'setup' } }),
+        )
+      ).current,
+    ).toBeUndefined();
+    const { token: signedIn } = await test
+      .client()
+      .auth.login({ body: { email: 'Dana@example.com', password: 'Reading-Corner-88' } });
+    expect((await test.client(signedIn.access.token).admins.profile()).data).toMatchObject({
+      emailVerified: true,
+      invited: false,
+    });
   });
 
   it('ends the old setup link with a new one', async () => {
@@ -40,9 +86,13 @@ describe('mailed links and codes', () => {
     const first = tokenIn((await post.next('again@example.com')).text);
     await test.owner.admins.resendSetup({ params: { id: data.id } });
     const second = tokenIn((await post.next('again@example.com')).text);
-    expect(await refusalOf(setUp(first, 'Reading-Corner-88'))).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect(await refusalOf(setUp(first, 'Reading-Corner-88'))).toMatchObject({
+      code: 'LINK_EXPIRED',
+    });
     await setUp(second, 'Reading-Corner-88');
-    expect(await refusalOf(test.owner.admins.resendSetup({ params: { id: data.id } }))).toMatchObject({ code: 'INVALID_TRANSITION' });
+    expect(
+      await refusalOf(test.owner.admins.resendSetup({ params: { id: data.id } })),
+    ).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
   it('lets nobody use up the links of somebody else, or end the one that was just mailed', async () => {
@@ -79,22 +129,46 @@ describe('mailed links and codes', () => {
     const { data: admin } = await invite('old@example.com');
     await setUp(tokenIn((await post.next('old@example.com')).text), 'Reading-Corner-88');
     const credentials = { email: 'new@example.com', password: 'Reading-Corner-88' };
-    const { firstName, lastName, version } = (await test.owner.admins.getById({ params: { id: admin.id } })).data;
-    await test.owner.admins.update({ params: { id: admin.id }, body: { firstName, lastName, email: 'new@example.com', countryCode: '+1', phone: '5551234567', roleId, secretCode: '****', version } });
-    expect((await post.next('old@example.com')).subject).toBe('Your POS Admin e-mail address was changed');
+    const { firstName, lastName, version } = (
+      await test.owner.admins.getById({ params: { id: admin.id } })
+    ).data;
+    await test.owner.admins.update({
+      params: { id: admin.id },
+      body: {
+        firstName,
+        lastName,
+        email: 'new@example.com',
+        countryCode: '+1',
+        phone: '5551234567',
+        roleId,
+        secretCode: '****',
+        version,
+      },
+    });
+    expect((await post.next('old@example.com')).subject).toBe(
+      'Your POS Admin e-mail address was changed',
+    );
     const code = /^\d{6}$/m.exec((await post.next('new@example.com')).text)?.[0] ?? '';
-    const client = test.client((await test.client().auth.login({ body: credentials })).token.access.token);
+    const client = test.client(
+      (await test.client().auth.login({ body: credentials })).token.access.token,
+    );
     expect(await refusalOf(client.fairs.list())).toMatchObject({ code: 'VERIFY_FIRST' });
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await refusalOf(client.admins.verifyAccount({ body: { code: wrong } }))).toMatchObject({ status: 400, code: 'CODE_WRONG', attemptsLeft: 4 });
+    expect(await refusalOf(client.admins.verifyAccount({ body: { code: wrong } }))).toMatchObject({
+      status: 400,
+      code: 'CODE_WRONG',
+      attemptsLeft: 4,
+    });
     await client.admins.verifyAccount({ body: { code } });
     expect((await client.fairs.list()).data.totalResults).toBe(0);
   });
 
   it('limits how often an address may look at links that are not good', async () => {
     await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
-    const look = (token: string) => test.client().auth.checkLink({ body: { token, kind: 'setup' } });
-    for (let tries = 0; tries < 50; tries++) expect(await refusalOf(look(`guess-${tries}`))).toMatchObject({ code: 'LINK_EXPIRED' });
+    const look = (token: string) =>
+      test.client().auth.checkLink({ body: { token, kind: 'setup' } });
+    for (let tries = 0; tries < 50; tries++)
+      expect(await refusalOf(look(`guess-${tries}`))).toMatchObject({ code: 'LINK_EXPIRED' });
     const refusal = await refusalOf(look('guess-50'));
     expect(refusal).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
@@ -104,21 +178,46 @@ describe('mailed links and codes', () => {
     const { token: before } = await test.client().auth.login({ body: OWNER });
     await test.client().auth.forgotPassword({ body: { email: ' OWNER@example.com' } });
     const token = tokenIn((await post.next(OWNER.email)).text);
-    const reset = (password: string, confirmPassword = password) => test.client().auth.resetPassword({ body: { token, password, confirmPassword } });
-    expect((await refusalOf(reset('short'))).errors).toEqual({ password: 'Password must be at least 8 characters long.' });
-    expect((await refusalOf(reset('no-digits-Here'))).errors).toEqual({ password: "Password doesn't match the requirement." });
-    expect((await refusalOf(reset('Reading-Corner-88', ''))).errors).toEqual({ confirmPassword: 'Confirm password is required' });
-    expect((await refusalOf(reset('short', 'other'))).errors).toEqual({ password: 'Password must be at least 8 characters long.', confirmPassword: 'Confirm Password must match with the password' });
-    expect((await refusalOf(reset('P@ssw0rd12!'))).errors).toEqual({ password: 'This password is too common. Choose one that is harder to guess.' });
-    expect((await refusalOf(reset(OWNER.password))).errors).toEqual({ password: 'Choose a password that is different from your previous passwords.' });
+    const reset = (password: string, confirmPassword = password) =>
+      test.client().auth.resetPassword({ body: { token, password, confirmPassword } });
+    expect((await refusalOf(reset('short'))).errors).toEqual({
+      password: 'Password must be at least 8 characters long.',
+    });
+    expect((await refusalOf(reset('no-digits-Here'))).errors).toEqual({
+      password: "Password doesn't match the requirement.",
+    });
+    expect((await refusalOf(reset('Reading-Corner-88', ''))).errors).toEqual({
+      confirmPassword: 'Confirm password is required',
+    });
+    expect((await refusalOf(reset('short', 'other'))).errors).toEqual({
+      password: 'Password must be at least 8 characters long.',
+      confirmPassword: 'Confirm Password must match with the password',
+    });
+    expect((await refusalOf(reset('P@ssw0rd12!'))).errors).toEqual({
+      password: 'This password is too common. Choose one that is harder to guess.',
+    });
+    expect((await refusalOf(reset(OWNER.password))).errors).toEqual({
+      password: 'Choose a password that is different from your previous passwords.',
+    });
     await reset('Brand-New-Shelf-77');
-    expect(await refusalOf(test.client(before.access.token).admins.profile())).toMatchObject({ status: 401 });
-    const { token: after } = await test.client().auth.login({ body: { email: OWNER.email, password: 'Brand-New-Shelf-77' } });
+    expect(await refusalOf(test.client(before.access.token).admins.profile())).toMatchObject({
+      status: 401,
+    });
+    const { token: after } = await test
+      .client()
+      .auth.login({ body: { email: OWNER.email, password: 'Brand-New-Shelf-77' } });
     const own = test.client(after.access.token);
-    const change = (currentPassword: string, password: string) => own.admins.changePassword({ body: { currentPassword, password, confirmPassword: password } });
-    expect((await refusalOf(change('Wrong-Horse-42', 'Third-Shelf-Up-55'))).errors).toEqual({ currentPassword: 'The current password is wrong.' });
-    expect((await refusalOf(change('Brand-New-Shelf-77', OWNER.password))).errors).toMatchObject({ password: expect.stringContaining('previous passwords') });
-    expect((await change('Brand-New-Shelf-77', 'Third-Shelf-Up-55')).message).toBe('Password changed');
+    const change = (currentPassword: string, password: string) =>
+      own.admins.changePassword({ body: { currentPassword, password, confirmPassword: password } });
+    expect((await refusalOf(change('Wrong-Horse-42', 'Third-Shelf-Up-55'))).errors).toEqual({
+      currentPassword: 'The current password is wrong.',
+    });
+    expect((await refusalOf(change('Brand-New-Shelf-77', OWNER.password))).errors).toMatchObject({
+      password: expect.stringContaining('previous passwords'),
+    });
+    expect((await change('Brand-New-Shelf-77', 'Third-Shelf-Up-55')).message).toBe(
+      'Password changed',
+    );
     await own.admins.profile();
   });
 });

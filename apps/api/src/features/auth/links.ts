@@ -8,7 +8,8 @@ import { Failure } from '#api/http/failure.ts';
 /** How long a link is good, in hours (api.md). */
 export const LINK_HOURS: Record<LinkKind, number> = { setup: 72, reset: 1 };
 
-const derive = (key: Uint8Array, purpose: string, id: string) => createHmac('sha256', key).update(`${purpose}:${id}`).digest();
+const derive = (key: Uint8Array, purpose: string, id: string) =>
+  createHmac('sha256', key).update(`${purpose}:${id}`).digest();
 
 /** The 256-bit token of a link; whoever has only the database cannot know it. */
 export function tokenOf(key: Uint8Array, linkId: string): string {
@@ -28,12 +29,25 @@ export function codeOf(key: Uint8Array, codeId: string): string {
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Makes a link and ends the earlier ones of its admin. Gives its id. */
-export async function makeLink(tx: Tx, key: Uint8Array, adminId: string, kind: LinkKind): Promise<string> {
+export async function makeLink(
+  tx: Tx,
+  key: Uint8Array,
+  adminId: string,
+  kind: LinkKind,
+): Promise<string> {
   await voidLinks(tx, adminId);
   const id = uuidv7();
   await tx
     .insertInto('accountLinks')
-    .values({ id, adminId, kind, tokenHash: hashOf(tokenOf(key, id)), expiresAt: sql<string>`now() + make_interval(hours => ${LINK_HOURS[kind]})`, usedAt: null, voidedAt: null })
+    .values({
+      id,
+      adminId,
+      kind,
+      tokenHash: hashOf(tokenOf(key, id)),
+      expiresAt: sql<string>`now() + make_interval(hours => ${LINK_HOURS[kind]})`,
+      usedAt: null,
+      voidedAt: null,
+    })
     .execute();
   return id;
 }
@@ -45,7 +59,12 @@ const FRESH_MINUTES = 10;
  * The link to mail on request: one that was made just now, so that requests by others do not end
  * the one that its owner is about to use; else a new one, which ends the earlier ones.
  */
-export async function freshLink(tx: Tx, key: Uint8Array, adminId: string, kind: LinkKind): Promise<string> {
+export async function freshLink(
+  tx: Tx,
+  key: Uint8Array,
+  adminId: string,
+  kind: LinkKind,
+): Promise<string> {
   const fresh = await tx
     .selectFrom('accountLinks')
     .select('id')
@@ -59,7 +78,11 @@ export async function freshLink(tx: Tx, key: Uint8Array, adminId: string, kind: 
 }
 
 /** The open link of a kind of an admin that is still good, if there is one. */
-export function findOpenLink(tx: Tx, adminId: string, kind: LinkKind): Promise<{ id: string; expiresAt: string } | undefined> {
+export function findOpenLink(
+  tx: Tx,
+  adminId: string,
+  kind: LinkKind,
+): Promise<{ id: string; expiresAt: string } | undefined> {
   return tx
     .selectFrom('accountLinks')
     .select(['id', 'expiresAt'])
@@ -73,14 +96,25 @@ export function findOpenLink(tx: Tx, adminId: string, kind: LinkKind): Promise<{
 
 /** Ends the open links of an admin. */
 export async function voidLinks(tx: Tx, adminId: string): Promise<void> {
-  await tx.updateTable('accountLinks').set({ voidedAt: sql<string>`now()` }).where('adminId', '=', adminId).where('usedAt', 'is', null).where('voidedAt', 'is', null).execute();
+  await tx
+    .updateTable('accountLinks')
+    .set({ voidedAt: sql<string>`now()` })
+    .where('adminId', '=', adminId)
+    .where('usedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .execute();
 }
 
 /** What a good link says of itself; opening the page that asks for it changes nothing, so that mail scanners do no harm. */
 export async function checkLink(db: Db, token: string, kind: LinkKind): Promise<LinkInfo> {
   const link = await goodLinks(db, token, kind)
     .innerJoin('roles', 'roles.id', 'admins.roleId')
-    .select(['admins.email', 'admins.firstName', 'roles.name as roleName', 'accountLinks.expiresAt'])
+    .select([
+      'admins.email',
+      'admins.firstName',
+      'roles.name as roleName',
+      'accountLinks.expiresAt',
+    ])
     .executeTakeFirst();
   if (!link) throw expired(await emailOfLink(db, token));
   const { email, expiresAt, firstName, roleName } = link;
@@ -89,9 +123,16 @@ export async function checkLink(db: Db, token: string, kind: LinkKind): Promise<
 
 /** Uses a link up and gives whose it is; of several at once one succeeds. */
 export async function useLink(tx: Tx, token: string, kind: LinkKind): Promise<string> {
-  const link = await goodLinks(tx, token, kind).select(['accountLinks.id', 'accountLinks.adminId']).forUpdate('accountLinks').executeTakeFirst();
+  const link = await goodLinks(tx, token, kind)
+    .select(['accountLinks.id', 'accountLinks.adminId'])
+    .forUpdate('accountLinks')
+    .executeTakeFirst();
   if (!link) throw expired();
-  await tx.updateTable('accountLinks').set({ usedAt: sql<string>`now()` }).where('id', '=', link.id).execute();
+  await tx
+    .updateTable('accountLinks')
+    .set({ usedAt: sql<string>`now()` })
+    .where('id', '=', link.id)
+    .execute();
   return link.adminId;
 }
 
@@ -122,5 +163,9 @@ async function emailOfLink(db: Db, token: string): Promise<string | undefined> {
 
 /** `email`, where it is known, goes only to who holds a token that was mailed to it. */
 function expired(email?: string): Failure {
-  return new Failure('LINK_EXPIRED', 'This link has expired or was used. Ask for a new one.', email === undefined ? {} : { current: { email } });
+  return new Failure(
+    'LINK_EXPIRED',
+    'This link has expired or was used. Ask for a new one.',
+    email === undefined ? {} : { current: { email } },
+  );
 }

@@ -24,7 +24,8 @@ describe('guessing passwords', () => {
   }
   const guess = (from: string, email = OWNER.email) =>
     signIn(from, { email, password: 'Wrong-Horse-42' });
-  const statuses = (outcomes: readonly Outcome[]) => outcomes.map(({ status }) => status).toSorted();
+  const statuses = (outcomes: readonly Outcome[]) =>
+    outcomes.map(({ status }) => status).toSorted();
 
   it('limits wrong passwords per account and address, also when they come at once', async () => {
     for (const email of [OWNER.email, 'nobody@example.com']) {
@@ -60,7 +61,10 @@ describe('guessing passwords', () => {
     expect(await signIn('203.0.113.9', OWNER)).toMatchObject({ status: 429 });
     // The account is delayed by now: the browser that is known is answered first.
     const stranger = signIn('192.0.2.99', OWNER).then(({ status }) => ['stranger', status]);
-    const known = signIn('203.0.113.9', { ...OWNER, browserToken }).then(({ status }) => ['known', status]);
+    const known = signIn('203.0.113.9', { ...OWNER, browserToken }).then(({ status }) => [
+      'known',
+      status,
+    ]);
     expect(await Promise.race([stranger, known])).toEqual(['known', 200]);
     expect(await stranger).toEqual(['stranger', 200]);
   });
@@ -87,7 +91,11 @@ describe('guessing passwords', () => {
       const outcome = await signIn('203.0.113.20', { ...OWNER, browserToken: token });
       expect(outcome).toMatchObject({ status: 429 });
     }
-    await test.db.updateTable('admins').set({ tokenEpoch: 99 }).where('id', '=', test.ownerId).execute();
+    await test.db
+      .updateTable('admins')
+      .set({ tokenEpoch: 99 })
+      .where('id', '=', test.ownerId)
+      .execute();
     expect(await signIn('203.0.113.20', { ...OWNER, browserToken })).toMatchObject({ status: 429 });
   });
 });

@@ -21,18 +21,26 @@ export type MailOrder = z.infer<typeof MailOrder>;
 
 /** Queues a message in the transaction that causes it. */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
-  await sql`select graphile_worker.add_job(${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
+  await sql`select graphile_worker.add_job(${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(
+    tx,
+  );
 }
 
 export type MailSurroundings = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };
 
 /** Writes and sends one message; throws where it must be tried again. What is no longer true is not sent. */
-export async function sendOrderedMail(surroundings: MailSurroundings, payload: unknown): Promise<void> {
+export async function sendOrderedMail(
+  surroundings: MailSurroundings,
+  payload: unknown,
+): Promise<void> {
   const message = await writeMessage(surroundings, MailOrder.parse(payload));
   if (message) await surroundings.mailer.send(message);
 }
 
-async function writeMessage(surroundings: MailSurroundings, order: MailOrder): Promise<Message | undefined> {
+async function writeMessage(
+  surroundings: MailSurroundings,
+  order: MailOrder,
+): Promise<Message | undefined> {
   switch (order.kind) {
     case 'setup':
       return setupMessage(surroundings, order.linkId);
@@ -44,12 +52,19 @@ async function writeMessage(surroundings: MailSurroundings, order: MailOrder): P
       return {
         to: order.to,
         subject: 'Your POS Admin e-mail address was changed',
-        text: lines(`Hi ${order.firstName},`, 'The e-mail address of your POS Admin account was changed, and this one no longer signs in.', 'If you did not expect this, contact your administrator at once.'),
+        text: lines(
+          `Hi ${order.firstName},`,
+          'The e-mail address of your POS Admin account was changed, and this one no longer signs in.',
+          'If you did not expect this, contact your administrator at once.',
+        ),
       };
   }
 }
 
-async function setupMessage({ db, linkKey, publicUrl }: MailSurroundings, linkId: string): Promise<Message | undefined> {
+async function setupMessage(
+  { db, linkKey, publicUrl }: MailSurroundings,
+  linkId: string,
+): Promise<Message | undefined> {
   const link = await db
     .selectFrom('accountLinks')
     .innerJoin('admins', 'admins.id', 'accountLinks.adminId')
@@ -73,7 +88,10 @@ async function setupMessage({ db, linkKey, publicUrl }: MailSurroundings, linkId
 }
 
 /** Made here and not in the request, so that asking takes the same time for every address. */
-async function resetMessage({ db, linkKey, publicUrl }: MailSurroundings, email: string): Promise<Message | undefined> {
+async function resetMessage(
+  { db, linkKey, publicUrl }: MailSurroundings,
+  email: string,
+): Promise<Message | undefined> {
   const account = await findAccountByEmail(db, email);
   if (!account || account.status !== 'active') return undefined;
   const kind = account.passwordHash === null ? 'setup' : 'reset';
@@ -91,14 +109,27 @@ async function resetMessage({ db, linkKey, publicUrl }: MailSurroundings, email:
   };
 }
 
-async function codeMessage({ db, linkKey }: MailSurroundings, codeId: string): Promise<Message | undefined> {
-  const code = await db.selectFrom('verificationCodes').select('adminId').where('id', '=', codeId).where('endedAt', 'is', null).executeTakeFirst();
+async function codeMessage(
+  { db, linkKey }: MailSurroundings,
+  codeId: string,
+): Promise<Message | undefined> {
+  const code = await db
+    .selectFrom('verificationCodes')
+    .select('adminId')
+    .where('id', '=', codeId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
   const account = code && (await findAccount(db, code.adminId));
   if (!account) return undefined;
   return {
     to: account.email,
     subject: `${codeOf(linkKey, codeId)} is your POS Admin code`,
-    text: lines(`Hi ${account.firstName},`, 'enter this code to verify your e-mail address:', codeOf(linkKey, codeId), 'It is good for 10 minutes.'),
+    text: lines(
+      `Hi ${account.firstName},`,
+      'enter this code to verify your e-mail address:',
+      codeOf(linkKey, codeId),
+      'It is good for 10 minutes.',
+    ),
   };
 }
 

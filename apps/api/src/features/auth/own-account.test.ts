@@ -26,8 +26,7 @@ describe('the own account', () => {
     expect((await refusalOf(here.auth.endOtherSessions({ body: WRONG }))).errors).toEqual({
       currentPassword: 'The current password is wrong.',
     });
-    const endThere = (body: typeof WRONG) =>
-      here.auth.endSession({ params: { id: other }, body });
+    const endThere = (body: typeof WRONG) => here.auth.endSession({ params: { id: other }, body });
     expect((await refusalOf(endThere(WRONG))).errors).toHaveProperty('currentPassword');
     const bare = await test.send(test.ownerToken)('/v1/auth/sessions', { method: 'DELETE' });
     expect(bare.status).toBe(400);
@@ -44,33 +43,72 @@ describe('the own account', () => {
     const change = (more: object) =>
       owner.admins.update({
         params: { id: me.id },
-        body: { ...person, phone: '5550000000', roleId: me.roleId, secretCode: '****', email: 'moved@example.com', version: me.version, ...more },
+        body: {
+          ...person,
+          phone: '5550000000',
+          roleId: me.roleId,
+          secretCode: '****',
+          email: 'moved@example.com',
+          version: me.version,
+          ...more,
+        },
       });
-    expect((await refusalOf(change({}))).errors).toEqual({ currentPassword: 'Enter your password.' });
-    expect((await refusalOf(change(WRONG))).errors).toEqual({ currentPassword: 'The current password is wrong.' });
+    expect((await refusalOf(change({}))).errors).toEqual({
+      currentPassword: 'Enter your password.',
+    });
+    expect((await refusalOf(change(WRONG))).errors).toEqual({
+      currentPassword: 'The current password is wrong.',
+    });
     expect((await owner.admins.profile()).data.email).toBe(OWNER.email);
-    expect((await change({ email: OWNER.email.toUpperCase() })).data.email).toBe(OWNER.email.toUpperCase());
-    expect((await change({ ...RIGHT, version: me.version + 1 })).data.email).toBe('moved@example.com');
-    await test.db.updateTable('admins').set({ email: OWNER.email, emailVerified: true }).where('id', '=', me.id).execute();
+    expect((await change({ email: OWNER.email.toUpperCase() })).data.email).toBe(
+      OWNER.email.toUpperCase(),
+    );
+    expect((await change({ ...RIGHT, version: me.version + 1 })).data.email).toBe(
+      'moved@example.com',
+    );
+    await test.db
+      .updateTable('admins')
+      .set({ email: OWNER.email, emailVerified: true })
+      .where('id', '=', me.id)
+      .execute();
   });
 
   it('keeps at most fifty sessions of a person, and ends the one used least lately', async () => {
     const { id, client } = await signedInWith(test, []);
-    const tokens = await Promise.all(Array.from({ length: 12 }, () => openSessionFor(test.db, test.secrets, id)));
-    for (let more = 0; more < 45; more++) tokens.push(await openSessionFor(test.db, test.secrets, id));
+    const tokens = await Promise.all(
+      Array.from({ length: 12 }, () => openSessionFor(test.db, test.secrets, id)),
+    );
+    for (let more = 0; more < 45; more++)
+      tokens.push(await openSessionFor(test.db, test.secrets, id));
     const newest = test.client(tokens.at(-1)!.access.token);
     expect((await newest.auth.sessions()).data).toHaveLength(50);
     expect(await refusalOf(client.admins.profile())).toMatchObject({ code: 'SESSION_REVOKED' });
   });
 
   it('limits how often a setup link is sent again, and how often an e-mail is changed', async () => {
-    const editor = (await signedInWith(test, [['Users', 'edit'], ['Fairs', 'read_only']])).client;
-    const person = { firstName: 'Dana', lastName: 'Whitfield', countryCode: '+1' as const, phone: '5551234567', roleId, secretCode: '0420' };
-    const { data: added } = await editor.admins.add({ body: { ...person, email: 'dana@example.com' } });
+    const editor = (
+      await signedInWith(test, [
+        ['Users', 'edit'],
+        ['Fairs', 'read_only'],
+      ])
+    ).client;
+    const person = {
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      countryCode: '+1' as const,
+      phone: '5551234567',
+      roleId,
+      secretCode: '0420',
+    };
+    const { data: added } = await editor.admins.add({
+      body: { ...person, email: 'dana@example.com' },
+    });
     const resend = () => editor.admins.resendSetup({ params: { id: added.id } });
     for (let time = 0; time < 5; time++) await resend();
     expect(await refusalOf(resend())).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
-    const { data: other } = await editor.admins.add({ body: { ...person, email: 'e0@example.com' } });
+    const { data: other } = await editor.admins.add({
+      body: { ...person, email: 'e0@example.com' },
+    });
     const move = (version: number) =>
       editor.admins.update({
         params: { id: other.id },

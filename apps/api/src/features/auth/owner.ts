@@ -6,12 +6,24 @@ import { SYSTEM } from '#api/http/identity.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { hashPassword } from '#api/hashing/passwords.ts';
 
-export type Owner = { id: string; email: string; /** Only where one was made just now; shown once. */ generatedPassword?: string; created: boolean };
+export type Owner = {
+  id: string;
+  email: string;
+  /** Only where one was made just now; shown once. */ generatedPassword?: string;
+  created: boolean;
+};
 
-type OwnerOptions = { email: string; password?: string; /** Give an owner who never signed in a new password: the first one may have been lost. */ renewUnused?: boolean };
+type OwnerOptions = {
+  email: string;
+  password?: string;
+  /** Give an owner who never signed in a new password: the first one may have been lost. */ renewUnused?: boolean;
+};
 
 /** Makes the role SUPER_ADMIN and the first admin on an empty database, once, also when several processes start together. */
-export async function ensureOwner(db: Db, { email, password, renewUnused = false }: OwnerOptions): Promise<Owner> {
+export async function ensureOwner(
+  db: Db,
+  { email, password, renewUnused = false }: OwnerOptions,
+): Promise<Owner> {
   const existing = await findFirstSuperAdmin(db);
   if (existing && (existing.hasSignedIn || !renewUnused)) return ownerOf(existing);
   const chosen = password ?? generatePassword();
@@ -33,10 +45,33 @@ export async function ensureOwner(db: Db, { email, password, renewUnused = false
 async function insertOwner(tx: Tx, email: string, passwordHash: string): Promise<string> {
   const roleId = uuidv7();
   const id = uuidv7();
-  await tx.insertInto('roles').values({ id: roleId, name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true, deletedAt: null }).execute();
+  await tx
+    .insertInto('roles')
+    .values({
+      id: roleId,
+      name: 'SUPER_ADMIN',
+      description: 'Sees and does everything.',
+      isSystem: true,
+      deletedAt: null,
+    })
+    .execute();
   await tx
     .insertInto('admins')
-    .values({ id, firstName: 'Account', lastName: 'Owner', email, emailVerified: true, roleId, passwordHash, phone: null, secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null })
+    .values({
+      id,
+      firstName: 'Account',
+      lastName: 'Owner',
+      email,
+      emailVerified: true,
+      roleId,
+      passwordHash,
+      phone: null,
+      secretCodeHash: null,
+      wrongCodesSince: null,
+      codeLockedUntil: null,
+      lastLoginAt: null,
+      deletedAt: null,
+    })
     .execute();
   await recordActivity(tx, SYSTEM, 'admin.added', 'admin', id);
   return id;
@@ -62,6 +97,7 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
 
 /** A password that keeps the rules of specification 5 and can be read aloud: four groups, about 80 bits. */
 function generatePassword(): string {
-  const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const letters = (count: number) =>
+    Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${letters(4).replace(/^./, (first) => first.toUpperCase())}-${letters(5)}-${letters(5)}-${randomInt(10, 100)}${letters(2)}`;
 }

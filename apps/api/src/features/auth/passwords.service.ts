@@ -17,24 +17,51 @@ import { recordWrongOwnPassword } from './sign-in-records.service.ts';
 const REMEMBERED = 5;
 
 /** Sets a password by a mailed link, which that uses up, and ends all sessions. A setup link also proves the address. Gives the e-mail. */
-export function setPasswordByLink(db: Db, kind: LinkKind, { token, password }: LinkPasswordForm, origin: Origin): Promise<string> {
+export function setPasswordByLink(
+  db: Db,
+  kind: LinkKind,
+  { token, password }: LinkPasswordForm,
+  origin: Origin,
+): Promise<string> {
   refuseCommon(password);
   return inTransaction(db, async (tx) => {
     const adminId = await useLink(tx, token, kind);
     const account = await findAccount(tx, adminId);
-    if (!account) throw new Failure('LINK_EXPIRED', 'This link has expired or was used. Ask for a new one.');
+    if (!account)
+      throw new Failure('LINK_EXPIRED', 'This link has expired or was used. Ask for a new one.');
     await replacePassword(tx, adminId, account.passwordHash, password);
-    if (kind === 'setup') await tx.updateTable('admins').set({ emailVerified: true }).where('id', '=', adminId).execute();
+    if (kind === 'setup')
+      await tx
+        .updateTable('admins')
+        .set({ emailVerified: true })
+        .where('id', '=', adminId)
+        .execute();
     await voidLinks(tx, adminId);
     await endSessions(tx, adminId, 'password set by a link');
-    const actor: Actor = { type: 'admin', id: adminId, name: `${account.firstName} ${account.lastName}`, ip: origin.ip, requestId: origin.requestId };
-    await recordActivity(tx, actor, kind === 'setup' ? 'admin.set_up' : 'admin.password_reset', 'admin', adminId);
+    const actor: Actor = {
+      type: 'admin',
+      id: adminId,
+      name: `${account.firstName} ${account.lastName}`,
+      ip: origin.ip,
+      requestId: origin.requestId,
+    };
+    await recordActivity(
+      tx,
+      actor,
+      kind === 'setup' ? 'admin.set_up' : 'admin.password_reset',
+      'admin',
+      adminId,
+    );
     return account.email;
   });
 }
 
 /** Changes the own password; the other sessions end. Gives how many. */
-export async function changePassword(db: Db, { actor, admin }: OwnCaller, { currentPassword, password }: ChangePasswordForm): Promise<number> {
+export async function changePassword(
+  db: Db,
+  { actor, admin }: OwnCaller,
+  { currentPassword, password }: ChangePasswordForm,
+): Promise<number> {
   const account = await requireOwnPassword(db, { actor, admin }, currentPassword);
   refuseCommon(password);
   return inTransaction(db, async (tx) => {
@@ -75,14 +102,34 @@ function refuseCommon(password: string): void {
   if (isCommonPassword(password)) throw invalid({ password: COMMON_PASSWORD });
 }
 
-async function replacePassword(tx: Tx, adminId: string, current: string | null, password: string): Promise<void> {
-  const earlier = await tx.selectFrom('passwordHistory').select('passwordHash').where('adminId', '=', adminId).orderBy('at', 'desc').limit(REMEMBERED).execute();
-  const hashes = [...new Set([...(current ? [current] : []), ...earlier.map(({ passwordHash }) => passwordHash)])];
+async function replacePassword(
+  tx: Tx,
+  adminId: string,
+  current: string | null,
+  password: string,
+): Promise<void> {
+  const earlier = await tx
+    .selectFrom('passwordHistory')
+    .select('passwordHash')
+    .where('adminId', '=', adminId)
+    .orderBy('at', 'desc')
+    .limit(REMEMBERED)
+    .execute();
+  const hashes = [
+    ...new Set([...(current ? [current] : []), ...earlier.map(({ passwordHash }) => passwordHash)]),
+  ];
   const used = await Promise.all(hashes.map((hash) => verifyPassword(hash, password)));
-  if (used.includes(true)) throw invalid({ password: 'Choose a password that is different from your previous passwords.' });
+  if (used.includes(true))
+    throw invalid({
+      password: 'Choose a password that is different from your previous passwords.',
+    });
   const passwordHash = await hashPassword(password);
   await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
   // The first password was set before there was a history.
   const kept = earlier.length === 0 && current ? [current, passwordHash] : [passwordHash];
-  for (const hash of kept) await tx.insertInto('passwordHistory').values({ adminId, passwordHash: hash, at: sql<string>`clock_timestamp()` }).execute();
+  for (const hash of kept)
+    await tx
+      .insertInto('passwordHistory')
+      .values({ adminId, passwordHash: hash, at: sql<string>`clock_timestamp()` })
+      .execute();
 }

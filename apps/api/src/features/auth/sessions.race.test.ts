@@ -21,19 +21,27 @@ describe('sessions that end while they are renewed', () => {
     passwordHash = await hashPassword(PASSWORD);
   });
 
-  const refresh = async (pair: Pair): Promise<Pair> => (await test.client().auth.refreshTokens({ body: { refreshToken: pair.refresh.token } })).data.token;
+  const refresh = async (pair: Pair): Promise<Pair> =>
+    (await test.client().auth.refreshTokens({ body: { refreshToken: pair.refresh.token } })).data
+      .token;
   const open = (id: string): Promise<Pair> => openSessionFor(test.db, test.secrets, id);
   const person = async () => {
     const { id } = await signedInWith(test, [['Devices', 'read_only']]);
     await test.db.updateTable('admins').set({ passwordHash }).where('id', '=', id).execute();
     return { id, email: `${id}@example.com` };
   };
-  const resetLink = (id: string) => inTransaction(test.db, async (tx) => tokenOf(test.secrets.linkKey, await makeLink(tx, test.secrets.linkKey, id, 'reset')));
+  const resetLink = (id: string) =>
+    inTransaction(test.db, async (tx) =>
+      tokenOf(test.secrets.linkKey, await makeLink(tx, test.secrets.linkKey, id, 'reset')),
+    );
   const reset = async (token: string) => {
     const password = `Other-Horse-${uuidv7().slice(-6)}-42`;
-    await test.client().auth.resetPassword({ body: { token, password, confirmPassword: password } });
+    await test
+      .client()
+      .auth.resetPassword({ body: { token, password, confirmPassword: password } });
   };
-  const setStatus = (id: string, status: 'active' | 'inactive') => test.owner.admins.changeStatus({ params: { id }, body: { status } });
+  const setStatus = (id: string, status: 'active' | 'inactive') =>
+    test.owner.admins.changeStatus({ params: { id }, body: { status } });
 
   /** Renews a session several times at once, in a chain too, while `end` ends it. Gives every token that anybody was given. */
   async function raced(pair: Pair, end: () => Promise<unknown>): Promise<Pair[]> {
@@ -42,7 +50,11 @@ describe('sessions that end while they are renewed', () => {
       given.push(await renewed);
       return given.at(-1) ?? pair;
     };
-    const renewals = [keep(refresh(pair)), keep(refresh(pair)), keep(refresh(pair)).then((successor) => keep(refresh(successor)))];
+    const renewals = [
+      keep(refresh(pair)),
+      keep(refresh(pair)),
+      keep(refresh(pair)).then((successor) => keep(refresh(successor))),
+    ];
     const [ended] = await Promise.allSettled([end(), ...renewals]);
     if (ended.status === 'rejected') throw ended.reason;
     return given;
@@ -50,8 +62,13 @@ describe('sessions that end while they are renewed', () => {
 
   async function expectDead(pairs: readonly Pair[]): Promise<void> {
     for (const pair of pairs) {
-      expect(await refusalOf(test.client(pair.access.token).devices.list())).toMatchObject({ status: 401 });
-      expect(await refusalOf(refresh(pair))).toMatchObject({ status: 401, code: 'SESSION_REVOKED' });
+      expect(await refusalOf(test.client(pair.access.token).devices.list())).toMatchObject({
+        status: 401,
+      });
+      expect(await refusalOf(refresh(pair))).toMatchObject({
+        status: 401,
+        code: 'SESSION_REVOKED',
+      });
     }
   }
 
@@ -59,7 +76,11 @@ describe('sessions that end while they are renewed', () => {
     const { id } = await person();
     for (let round = 0; round < 25; round++) {
       const pair = await open(id);
-      await expectDead(await raced(pair, () => test.client().auth.logout({ body: { refreshToken: pair.refresh.token } })));
+      await expectDead(
+        await raced(pair, () =>
+          test.client().auth.logout({ body: { refreshToken: pair.refresh.token } }),
+        ),
+      );
     }
   });
 
@@ -68,7 +89,11 @@ describe('sessions that end while they are renewed', () => {
     for (let round = 0; round < 12; round++) {
       const pair = await open(id);
       const here = test.client((await open(id)).access.token);
-      await expectDead(await raced(pair, () => here.auth.endOtherSessions({ body: { currentPassword: PASSWORD } })));
+      await expectDead(
+        await raced(pair, () =>
+          here.auth.endOtherSessions({ body: { currentPassword: PASSWORD } }),
+        ),
+      );
     }
   });
 
@@ -94,11 +119,20 @@ describe('sessions that end while they are renewed', () => {
     for (const end of ['reset', 'deactivate', 'reset', 'deactivate', 'reset']) {
       const { id, email } = await person();
       const token = await resetLink(id);
-      const logins = Array.from({ length: 7 }, () => test.client().auth.login({ body: { email, password: PASSWORD } }));
-      const [ended, ...outcomes] = await Promise.allSettled([end === 'reset' ? reset(token) : setStatus(id, 'inactive'), ...logins]);
+      const logins = Array.from({ length: 7 }, () =>
+        test.client().auth.login({ body: { email, password: PASSWORD } }),
+      );
+      const [ended, ...outcomes] = await Promise.allSettled([
+        end === 'reset' ? reset(token) : setStatus(id, 'inactive'),
+        ...logins,
+      ]);
       expect(ended.status).toBe('fulfilled');
       if (end === 'deactivate') await setStatus(id, 'active');
-      await expectDead(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.token as Pair] : [])));
+      await expectDead(
+        outcomes.flatMap((outcome) =>
+          outcome.status === 'fulfilled' ? [outcome.value.token as Pair] : [],
+        ),
+      );
     }
   });
 });

@@ -8,15 +8,21 @@ describe('sessions', () => {
     test = await startTestApp();
   });
   const signIn = () => test.client().auth.login({ body: OWNER });
-  const refresh = (refreshToken: string) => test.client().auth.refreshTokens({ body: { refreshToken } });
+  const refresh = (refreshToken: string) =>
+    test.client().auth.refreshTokens({ body: { refreshToken } });
   const whoAmI = (token: string) => test.client(token).admins.profile();
 
   it('signs in with tokens, permission list and message', async () => {
-    const answer = await test.client().auth.login({ body: { ...OWNER, email: ' OWNER@example.com ' } });
+    const answer = await test
+      .client()
+      .auth.login({ body: { ...OWNER, email: ' OWNER@example.com ' } });
     expect(answer.message).toBe('Login successfully.');
     expect(answer.permission).toHaveLength(11);
     expect(answer.permission).toContainEqual({ name: 'Fairs', read_only: true, edit: true });
-    expect((await whoAmI(answer.token.access.token)).data).toMatchObject({ email: 'owner@example.com', roleName: 'SUPER_ADMIN' });
+    expect((await whoAmI(answer.token.access.token)).data).toMatchObject({
+      email: 'owner@example.com',
+      roleName: 'SUPER_ADMIN',
+    });
   });
 
   it('tells SUPER_ADMIN every module, with edit only for Users, Devices and Fairs', async () => {
@@ -27,45 +33,75 @@ describe('sessions', () => {
     for (const entries of lists) {
       expect(entries).toHaveLength(11);
       expect(entries?.every(({ read_only }) => read_only)).toBe(true);
-      expect(entries?.filter(({ edit }) => edit).map(({ name }) => name)).toEqual(['Users', 'Devices', 'Fairs']);
+      expect(entries?.filter(({ edit }) => edit).map(({ name }) => name)).toEqual([
+        'Users',
+        'Devices',
+        'Fairs',
+      ]);
     }
   });
 
   it('answers an unknown e-mail and a wrong password alike, and names empty fields in the words of the specification', async () => {
-    const unknown = await refusalOf(test.client().auth.login({ body: { email: 'nobody@example.com', password: 'Wrong-Horse-42' } }));
-    const wrong = await refusalOf(test.client().auth.login({ body: { ...OWNER, password: 'Wrong-Horse-42' } }));
+    const unknown = await refusalOf(
+      test
+        .client()
+        .auth.login({ body: { email: 'nobody@example.com', password: 'Wrong-Horse-42' } }),
+    );
+    const wrong = await refusalOf(
+      test.client().auth.login({ body: { ...OWNER, password: 'Wrong-Horse-42' } }),
+    );
     expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
     expect(wrong).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
-    expect((await refusalOf(test.client().auth.login({ body: { email: '', password: '' } }))).errors).toEqual({ email: 'Email address is required.', password: 'Password is required' });
-    expect((await refusalOf(test.client().auth.login({ body: { email: 'nobody', password: 'x' } }))).errors).toEqual({ email: 'Invalid email address' });
+    expect(
+      (await refusalOf(test.client().auth.login({ body: { email: '', password: '' } }))).errors,
+    ).toEqual({ email: 'Email address is required.', password: 'Password is required' });
+    expect(
+      (await refusalOf(test.client().auth.login({ body: { email: 'nobody', password: 'x' } })))
+        .errors,
+    ).toEqual({ email: 'Invalid email address' });
     await signIn();
   });
 
   it('gives 30 parallel refreshes of one token one successor, and nobody is signed out', async () => {
     const { token } = await signIn();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(token.refresh.token)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => refresh(token.refresh.token)),
+    );
     expect(new Set(answers.map(({ data }) => data.token.refresh.token)).size).toBe(1);
     const [first] = answers;
     expect(first && (await whoAmI(first.data.token.access.token)).data.email).toBe(OWNER.email);
-    expect(first && (await refresh(first.data.token.refresh.token)).data.permission).toHaveLength(11);
+    expect(first && (await refresh(first.data.token.refresh.token)).data.permission).toHaveLength(
+      11,
+    );
   });
 
   it('ends the whole session when a used token comes back after its successor was used', async () => {
     const { token } = await signIn();
     const second = (await refresh(token.refresh.token)).data.token;
     const third = (await refresh(second.refresh.token)).data.token;
-    expect(await refusalOf(refresh(token.refresh.token))).toMatchObject({ status: 401, code: 'SESSION_REVOKED' });
-    expect(await refusalOf(refresh(third.refresh.token))).toMatchObject({ code: 'SESSION_REVOKED' });
+    expect(await refusalOf(refresh(token.refresh.token))).toMatchObject({
+      status: 401,
+      code: 'SESSION_REVOKED',
+    });
+    expect(await refusalOf(refresh(third.refresh.token))).toMatchObject({
+      code: 'SESSION_REVOKED',
+    });
     expect(await refusalOf(whoAmI(third.access.token))).toMatchObject({ code: 'SESSION_REVOKED' });
   });
 
   it('lets no token of a session work after signing out, also against a refresh at the same moment', async () => {
     const { token } = await signIn();
     const body = { refreshToken: token.refresh.token };
-    const [raced] = await Promise.allSettled([refresh(token.refresh.token), test.client().auth.logout({ body })]);
+    const [raced] = await Promise.allSettled([
+      refresh(token.refresh.token),
+      test.client().auth.logout({ body }),
+    ]);
     await test.client().auth.logout({ body });
     expect(await refusalOf(whoAmI(token.access.token))).toMatchObject({ status: 401 });
-    if (raced.status === 'fulfilled') expect(await refusalOf(refresh(raced.value.data.token.refresh.token))).toMatchObject({ code: 'SESSION_REVOKED' });
+    if (raced.status === 'fulfilled')
+      expect(await refusalOf(refresh(raced.value.data.token.refresh.token))).toMatchObject({
+        code: 'SESSION_REVOKED',
+      });
   });
 
   it('lists the own sessions and ends one, or all others', async () => {
@@ -79,6 +115,8 @@ describe('sessions', () => {
     expect((await client.auth.endOtherSessions({ body })).data.ended).toBe(sessions.length - 2);
     expect(await refusalOf(whoAmI(there.token.access.token))).toMatchObject({ status: 401 });
     expect((await client.auth.sessions()).data).toMatchObject([{ current: true }]);
-    expect(await refusalOf(client.auth.endSession({ params: { id: test.ownerId }, body }))).toMatchObject({ status: 404 });
+    expect(
+      await refusalOf(client.auth.endSession({ params: { id: test.ownerId }, body })),
+    ).toMatchObject({ status: 404 });
   });
 });

@@ -18,12 +18,24 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const MAX_SESSIONS = 50;
 
 /** Begins a session of `adminId`, whom the caller holds, and gives its first refresh token. */
-export async function startSession(tx: Tx, adminId: string, origin: Pick<Origin, 'ip' | 'userAgent'>): Promise<{ sessionId: string; refresh: Token }> {
+export async function startSession(
+  tx: Tx,
+  adminId: string,
+  origin: Pick<Origin, 'ip' | 'userAgent'>,
+): Promise<{ sessionId: string; refresh: Token }> {
   const sessionId = uuidv7();
   const token = randomBytes(32).toString('base64url');
   await tx
     .insertInto('sessions')
-    .values({ id: sessionId, adminId, endsAt: sql<string>`now() + ${LONGEST}`, revokedAt: null, revokedWhy: null, ip: origin.ip, userAgent: origin.userAgent })
+    .values({
+      id: sessionId,
+      adminId,
+      endsAt: sql<string>`now() + ${LONGEST}`,
+      revokedAt: null,
+      revokedWhy: null,
+      ip: origin.ip,
+      userAgent: origin.userAgent,
+    })
     .execute();
   await endSurplus(tx, adminId);
   return { sessionId, refresh: { token, expiresAt: await insertTokenRow(tx, sessionId, token) } };
@@ -47,9 +59,23 @@ async function endSurplus(tx: Tx, adminId: string): Promise<void> {
  * Exchanges a refresh token for its successor. The successor is derived from the token, so that everybody who sends the
  * same token within the grace gets the same one. A token that comes back later has been stolen or copied: its session ends.
  */
-export async function rotate(tx: Tx, key: Uint8Array, token: string): Promise<{ outcome: 'rotated'; sessionId: string; adminId: string; refresh: Token } | { outcome: 'reused'; adminId: string } | { outcome: 'unknown' }> {
+export async function rotate(
+  tx: Tx,
+  key: Uint8Array,
+  token: string,
+): Promise<
+  | { outcome: 'rotated'; sessionId: string; adminId: string; refresh: Token }
+  | { outcome: 'reused'; adminId: string }
+  | { outcome: 'unknown' }
+> {
   // Whatever ends the session takes it first too: a successor is made before that and ends with it, or not at all.
-  await tx.selectFrom('sessions').innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id').select('sessions.id').where('hash', '=', hashOf(token)).forUpdate('sessions').execute();
+  await tx
+    .selectFrom('sessions')
+    .innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id')
+    .select('sessions.id')
+    .where('hash', '=', hashOf(token))
+    .forUpdate('sessions')
+    .execute();
   const used = await tx
     .updateTable('refreshTokens')
     .from('sessions')
@@ -65,24 +91,50 @@ export async function rotate(tx: Tx, key: Uint8Array, token: string): Promise<{ 
   const successor = createHmac('sha256', key).update(token).digest('base64url');
   if (used) {
     const expiresAt = await insertTokenRow(tx, used.sessionId, successor);
-    await tx.updateTable('sessions').set({ lastUsedAt: sql<string>`now()` }).where('id', '=', used.sessionId).execute();
+    await tx
+      .updateTable('sessions')
+      .set({ lastUsedAt: sql<string>`now()` })
+      .where('id', '=', used.sessionId)
+      .execute();
     return { outcome: 'rotated', ...used, refresh: { token: successor, expiresAt } };
   }
   return answerUsedToken(tx, token, successor);
 }
 
-async function answerUsedToken(tx: Tx, token: string, successor: string): Promise<Awaited<ReturnType<typeof rotate>>> {
+async function answerUsedToken(
+  tx: Tx,
+  token: string,
+  successor: string,
+): Promise<Awaited<ReturnType<typeof rotate>>> {
   const known = await tx
     .selectFrom('refreshTokens')
     .innerJoin('sessions', 'sessions.id', 'refreshTokens.sessionId')
-    .select(['sessions.id as sessionId', 'sessions.adminId', 'sessions.revokedAt', 'refreshTokens.usedAt'])
-    .select(sql<boolean>`refresh_tokens.used_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('inGrace'))
+    .select([
+      'sessions.id as sessionId',
+      'sessions.adminId',
+      'sessions.revokedAt',
+      'refreshTokens.usedAt',
+    ])
+    .select(
+      sql<boolean>`refresh_tokens.used_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as(
+        'inGrace',
+      ),
+    )
     .where('hash', '=', hashOf(token))
     .executeTakeFirst();
   if (!known || known.revokedAt || !known.usedAt) return { outcome: 'unknown' };
-  const child = await tx.selectFrom('refreshTokens').select(['expiresAt', 'usedAt']).where('hash', '=', hashOf(successor)).executeTakeFirst();
+  const child = await tx
+    .selectFrom('refreshTokens')
+    .select(['expiresAt', 'usedAt'])
+    .where('hash', '=', hashOf(successor))
+    .executeTakeFirst();
   if (known.inGrace && child && !child.usedAt) {
-    return { outcome: 'rotated', sessionId: known.sessionId, adminId: known.adminId, refresh: { token: successor, expiresAt: child.expiresAt } };
+    return {
+      outcome: 'rotated',
+      sessionId: known.sessionId,
+      adminId: known.adminId,
+      refresh: { token: successor, expiresAt: child.expiresAt },
+    };
   }
   await endSession(tx, known.sessionId, 'refresh token reused');
   return { outcome: 'reused', adminId: known.adminId };
@@ -90,22 +142,49 @@ async function answerUsedToken(tx: Tx, token: string, successor: string): Promis
 
 /** Ends the session that a refresh token belongs to; a token that belongs to none changes nothing. */
 export async function endSessionOf(tx: Tx, token: string): Promise<void> {
-  const known = await tx.selectFrom('refreshTokens').select('sessionId').where('hash', '=', hashOf(token)).executeTakeFirst();
+  const known = await tx
+    .selectFrom('refreshTokens')
+    .select('sessionId')
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst();
   if (known) await endSession(tx, known.sessionId, 'signed out');
 }
 
 /** Ends all sessions of an admin, or all but one, and gives how many. Their access tokens are refused from the next request on. */
-export async function endSessions(tx: Tx, adminId: string, why: string, except?: string): Promise<number> {
-  let open = tx.updateTable('sessions').set({ revokedAt: sql<string>`now()`, revokedWhy: why }).where('adminId', '=', adminId).where('revokedAt', 'is', null);
+export async function endSessions(
+  tx: Tx,
+  adminId: string,
+  why: string,
+  except?: string,
+): Promise<number> {
+  let open = tx
+    .updateTable('sessions')
+    .set({ revokedAt: sql<string>`now()`, revokedWhy: why })
+    .where('adminId', '=', adminId)
+    .where('revokedAt', 'is', null);
   if (except) open = open.where('id', '<>', except);
   const ended = await open.returning(['id', sql<boolean>`ends_at > now()`.as('live')]).execute();
-  if (ended.length > 0) await tx.deleteFrom('refreshTokens').where('sessionId', 'in', ended.map(({ id }) => id)).where('usedAt', 'is', null).execute();
+  if (ended.length > 0)
+    await tx
+      .deleteFrom('refreshTokens')
+      .where(
+        'sessionId',
+        'in',
+        ended.map(({ id }) => id),
+      )
+      .where('usedAt', 'is', null)
+      .execute();
   return ended.filter(({ live }) => live).length;
 }
 
 /** Ends one of the own sessions; refuses one that is not there or somebody else's. */
 export async function endOwnSession(tx: Tx, adminId: string, sessionId: string): Promise<void> {
-  const own = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('adminId', '=', adminId).executeTakeFirst();
+  const own = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('adminId', '=', adminId)
+    .executeTakeFirst();
   if (!own) throw missing('session');
   await endSession(tx, sessionId, 'ended from the list');
 }
@@ -114,24 +193,53 @@ export async function endOwnSession(tx: Tx, adminId: string, sessionId: string):
 export function findSessions(db: Db, adminId: string): Promise<Omit<Session, 'current'>[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'createdAt', 'lastUsedAt', sql<string>`coalesce(ip, '')`.as('ip'), sql<string>`coalesce(user_agent, '')`.as('userAgent')])
+    .select([
+      'id',
+      'createdAt',
+      'lastUsedAt',
+      sql<string>`coalesce(ip, '')`.as('ip'),
+      sql<string>`coalesce(user_agent, '')`.as('userAgent'),
+    ])
     .where('adminId', '=', adminId)
     .where('revokedAt', 'is', null)
     .where('endsAt', '>', sql<string>`now()`)
-    .where((eb) => eb.exists(eb.selectFrom('refreshTokens').select('hash').whereRef('sessionId', '=', 'sessions.id').where('usedAt', 'is', null).where('expiresAt', '>', sql<string>`now()`)))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('refreshTokens')
+          .select('hash')
+          .whereRef('sessionId', '=', 'sessions.id')
+          .where('usedAt', 'is', null)
+          .where('expiresAt', '>', sql<string>`now()`),
+      ),
+    )
     .orderBy('lastUsedAt', 'desc')
     .execute();
 }
 
 async function endSession(tx: Tx, sessionId: string, why: string): Promise<void> {
-  await tx.updateTable('sessions').set({ revokedAt: sql<string>`now()`, revokedWhy: why }).where('id', '=', sessionId).where('revokedAt', 'is', null).execute();
-  await tx.deleteFrom('refreshTokens').where('sessionId', '=', sessionId).where('usedAt', 'is', null).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ revokedAt: sql<string>`now()`, revokedWhy: why })
+    .where('id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .execute();
+  await tx
+    .deleteFrom('refreshTokens')
+    .where('sessionId', '=', sessionId)
+    .where('usedAt', 'is', null)
+    .execute();
 }
 
 async function insertTokenRow(tx: Tx, sessionId: string, token: string): Promise<string> {
   const row = await tx
     .insertInto('refreshTokens')
-    .values({ hash: hashOf(token), sessionId, expiresAt: sql<string>`now() + ${IDLE}`, usedAt: null })
+    .values({
+      hash: hashOf(token),
+      sessionId,
+      expiresAt: sql<string>`now() + ${IDLE}`,
+      usedAt: null,
+    })
     .returning('expiresAt')
     .executeTakeFirst();
   if (!row) throw new Failure('INTERNAL', 'The session could not be kept.');

@@ -51,7 +51,10 @@ describe('the record of sign-ins', () => {
     expect(results.find(({ action }) => action === 'admin.sign_in_refused')).toMatchObject({
       actorName: 'Somebody',
       ip: '192.0.2.2',
-      changes: { browser: { from: null, to: FIREFOX }, reason: { from: null, to: 'Wrong password' } },
+      changes: {
+        browser: { from: null, to: FIREFOX },
+        reason: { from: null, to: 'Wrong password' },
+      },
     });
   });
 
@@ -66,7 +69,8 @@ describe('the record of sign-ins', () => {
       await vi.waitFor(async () => expect((await refusals()).length).toBe(before + entries));
     };
     for (let count = 0; count < 9; count++) await guessAndSee('192.0.2.3', 1);
-    for (let host = 0; (await refusals()).length < 19; host++) await guessAndSee(`198.51.100.${host}`, 1);
+    for (let host = 0; (await refusals()).length < 19; host++)
+      await guessAndSee(`198.51.100.${host}`, 1);
     // The tenth from there writes two entries, the twentieth and one more.
     await guessAndSee('192.0.2.3', 2);
     expect(await kinds('192.0.2.3')).toContain('sign_in_paused');
@@ -76,7 +80,11 @@ describe('the record of sign-ins', () => {
     const { id } = await signedInWith(test, []);
     await guess('198.51.100.200', `${id}@example.com`);
     await vi.waitFor(async () => {
-      const seen = await test.db.selectFrom('activity').select('id').where('ip', '=', '198.51.100.200').execute();
+      const seen = await test.db
+        .selectFrom('activity')
+        .select('id')
+        .where('ip', '=', '198.51.100.200')
+        .execute();
       expect(seen).toHaveLength(1);
     });
     expect(await refusals()).toHaveLength(22);
@@ -84,7 +92,8 @@ describe('the record of sign-ins', () => {
 
   it('writes nothing for an address that has no account', async () => {
     const count = async () =>
-      (await test.db.selectFrom('activity').select('id').where('ip', '=', '192.0.2.4').execute()).length;
+      (await test.db.selectFrom('activity').select('id').where('ip', '=', '192.0.2.4').execute())
+        .length;
     await guess('192.0.2.4', 'nobody@example.com');
     const { id } = await signedInWith(test, []);
     await guess('192.0.2.4', `${id}@example.com`);
@@ -92,8 +101,14 @@ describe('the record of sign-ins', () => {
   });
 
   it('records a wrong password where a signed-in person is asked for it again', async () => {
-    const body = { currentPassword: 'Wrong-Horse-42', password: 'Reading-Corner-88', confirmPassword: 'Reading-Corner-88' };
-    expect((await refusalOf(test.owner.admins.changePassword({ body }))).code).toBe('VALIDATION_FAILED');
+    const body = {
+      currentPassword: 'Wrong-Horse-42',
+      password: 'Reading-Corner-88',
+      confirmPassword: 'Reading-Corner-88',
+    };
+    expect((await refusalOf(test.owner.admins.changePassword({ body }))).code).toBe(
+      'VALIDATION_FAILED',
+    );
     expect((await own()).results[0]).toMatchObject({ kind: 'password_refused' });
   });
 
@@ -107,9 +122,14 @@ describe('the record of sign-ins', () => {
       .set({ passwordHash: await hashPassword(password) })
       .where('id', '=', id)
       .execute();
-    const { token } = await test.client().auth.login({ body: { email: `${id}@example.com`, password } });
-    const refresh = (refreshToken: string) => post('refresh-tokens', '192.0.2.5', FIREFOX, { refreshToken });
-    const second = (await refresh(token.refresh.token)).body['data']!['token']!['refresh']!['token']!;
+    const { token } = await test
+      .client()
+      .auth.login({ body: { email: `${id}@example.com`, password } });
+    const refresh = (refreshToken: string) =>
+      post('refresh-tokens', '192.0.2.5', FIREFOX, { refreshToken });
+    const second = (await refresh(token.refresh.token)).body['data']!['token']!['refresh']![
+      'token'
+    ]!;
     expect((await refresh(second)).status).toBe(200);
     expect((await refresh(token.refresh.token)).status).toBe(401);
 

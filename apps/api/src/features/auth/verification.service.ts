@@ -13,9 +13,17 @@ const RESEND_SECONDS = 60;
 
 /** Makes a code, ends the earlier one, and has it mailed. */
 export async function sendVerificationCode(tx: Tx, adminId: string): Promise<void> {
-  await tx.updateTable('verificationCodes').set({ endedAt: sql<string>`now()` }).where('adminId', '=', adminId).where('endedAt', 'is', null).execute();
+  await tx
+    .updateTable('verificationCodes')
+    .set({ endedAt: sql<string>`now()` })
+    .where('adminId', '=', adminId)
+    .where('endedAt', 'is', null)
+    .execute();
   const id = uuidv7();
-  await tx.insertInto('verificationCodes').values({ id, adminId, expiresAt: sql<string>`now() + interval '10 minutes'`, endedAt: null }).execute();
+  await tx
+    .insertInto('verificationCodes')
+    .values({ id, adminId, expiresAt: sql<string>`now() + interval '10 minutes'`, endedAt: null })
+    .execute();
   await orderMail(tx, { kind: 'code', codeId: id });
 }
 
@@ -25,17 +33,32 @@ export function resendVerificationCode(db: Db, adminId: string): Promise<void> {
     await tx.selectFrom('admins').select('id').where('id', '=', adminId).forUpdate().execute();
     const last = await tx
       .selectFrom('verificationCodes')
-      .select(sql<number>`ceil(extract(epoch from created_at + make_interval(secs => ${RESEND_SECONDS}) - now()))::int`.as('wait'))
+      .select(
+        sql<number>`ceil(extract(epoch from created_at + make_interval(secs => ${RESEND_SECONDS}) - now()))::int`.as(
+          'wait',
+        ),
+      )
       .where('adminId', '=', adminId)
       .orderBy('createdAt', 'desc')
       .executeTakeFirst();
-    if (last && last.wait > 0) throw new Failure('RATE_LIMITED', `A code was just sent. Ask again in ${last.wait} seconds.`, { retryAfter: last.wait });
+    if (last && last.wait > 0)
+      throw new Failure(
+        'RATE_LIMITED',
+        `A code was just sent. Ask again in ${last.wait} seconds.`,
+        { retryAfter: last.wait },
+      );
     await sendVerificationCode(tx, adminId);
   });
 }
 
 /** Verifies the own address by the code. A wrong code says how many tries are left; after five a new code is needed. */
-export async function verifyAccount(db: Db, actor: Actor, key: Uint8Array, adminId: string, typed: string): Promise<void> {
+export async function verifyAccount(
+  db: Db,
+  actor: Actor,
+  key: Uint8Array,
+  adminId: string,
+  typed: string,
+): Promise<void> {
   const attemptsLeft = await inTransaction(db, async (tx) => {
     const code = await tx
       .selectFrom('verificationCodes')
@@ -45,15 +68,35 @@ export async function verifyAccount(db: Db, actor: Actor, key: Uint8Array, admin
       .where('expiresAt', '>', sql<string>`now()`)
       .forUpdate()
       .executeTakeFirst();
-    if (!code) throw new Failure('CODE_WRONG', 'This code has expired. Ask for a new one.', { attemptsLeft: 0 });
+    if (!code)
+      throw new Failure('CODE_WRONG', 'This code has expired. Ask for a new one.', {
+        attemptsLeft: 0,
+      });
     const good = timingSafeEqual(Buffer.from(codeOf(key, code.id)), Buffer.from(typed));
     const tries = code.tries + 1;
-    await tx.updateTable('verificationCodes').set({ tries, ...((good || tries >= TRIES) && { endedAt: sql<string>`now()` }) }).where('id', '=', code.id).execute();
+    await tx
+      .updateTable('verificationCodes')
+      .set({ tries, ...((good || tries >= TRIES) && { endedAt: sql<string>`now()` }) })
+      .where('id', '=', code.id)
+      .execute();
     if (!good) return TRIES - tries;
-    await tx.updateTable('admins').set({ emailVerified: true, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }).where('id', '=', adminId).execute();
+    await tx
+      .updateTable('admins')
+      .set({
+        emailVerified: true,
+        version: sql<number>`version + 1`,
+        updatedAt: sql<string>`now()`,
+      })
+      .where('id', '=', adminId)
+      .execute();
     await recordActivity(tx, actor, 'admin.verified', 'admin', adminId);
     return undefined;
   });
   // Thrown after COMMIT, so that the try counts.
-  if (attemptsLeft !== undefined) throw new Failure('CODE_WRONG', attemptsLeft > 0 ? 'This code is wrong.' : 'This code is wrong. Ask for a new one.', { attemptsLeft });
+  if (attemptsLeft !== undefined)
+    throw new Failure(
+      'CODE_WRONG',
+      attemptsLeft > 0 ? 'This code is wrong.' : 'This code is wrong. Ask for a new one.',
+      { attemptsLeft },
+    );
 }

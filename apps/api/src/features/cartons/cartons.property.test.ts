@@ -10,13 +10,36 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const TITLES = ['9780439023481', '9780156030304', 'PEN-01'];
 /** What each carton holds, in units of each title; the second title lies in all of them. */
-const CONTENTS = [[6, 2, 0], [0, 3, 9], [4, 1, 0], [0, 2, 5], [1, 1, 1]];
+const CONTENTS = [
+  [6, 2, 0],
+  [0, 3, 9],
+  [4, 1, 0],
+  [0, 2, 5],
+  [1, 1, 1],
+];
 const LOOSE = [0, 2, 3];
 
-type Step = { kind: 'scan'; stage: 'delivery' | 'return'; cartons: number[]; confirm: boolean } | { kind: 'sale'; title: number; units: number };
+type Step =
+  | { kind: 'scan'; stage: 'delivery' | 'return'; cartons: number[]; confirm: boolean }
+  | { kind: 'sale'; title: number; units: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('scan' as const), stage: fc.constantFrom('delivery', 'delivery', 'return' as const), cartons: fc.array(fc.nat(CONTENTS.length - 1), { maxLength: 7 }), confirm: fc.constantFrom(true, true, true, false) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sale' as const), title: fc.nat(TITLES.length - 1), units: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('scan' as const),
+      stage: fc.constantFrom('delivery', 'delivery', 'return' as const),
+      cartons: fc.array(fc.nat(CONTENTS.length - 1), { maxLength: 7 }),
+      confirm: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('sale' as const),
+      title: fc.nat(TITLES.length - 1),
+      units: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
 );
 
 /** The fair as domain 4.6 tells it, written anew: states of the cartons, units sold, and quantities that follow from both. */
@@ -25,20 +48,46 @@ class Model {
   readonly sold = TITLES.map(() => 0);
 
   missing(title: number, states = this.states): number {
-    return states.reduce((sum, state, carton) => sum + (state === 'missing_at_delivery' ? CONTENTS[carton]![title]! : 0), 0);
+    return states.reduce(
+      (sum, state, carton) =>
+        sum + (state === 'missing_at_delivery' ? CONTENTS[carton]![title]! : 0),
+      0,
+    );
   }
   left(title: number, states = this.states): number {
-    return CONTENTS.reduce((sum, content) => sum + content[title]!, LOOSE[title]!) - this.missing(title, states) - this.sold[title]!;
+    return (
+      CONTENTS.reduce((sum, content) => sum + content[title]!, LOOSE[title]!) -
+      this.missing(title, states) -
+      this.sold[title]!
+    );
   }
   /** False where the scan has to be refused: more of a title became missing than is left. */
   scan(stage: 'delivery' | 'return', scanned: ReadonlySet<number>): boolean {
     const next = this.states.map((state, carton): CartonStatus => {
-      if (stage === 'delivery') return state === 'packed' ? (scanned.has(carton) ? 'delivered' : 'missing_at_delivery') : state === 'missing_at_delivery' && scanned.has(carton) ? 'delivered' : state;
+      if (stage === 'delivery')
+        return state === 'packed'
+          ? scanned.has(carton)
+            ? 'delivered'
+            : 'missing_at_delivery'
+          : state === 'missing_at_delivery' && scanned.has(carton)
+            ? 'delivered'
+            : state;
       if (state === 'delivered') return scanned.has(carton) ? 'returned' : 'missing_at_return';
-      return (state === 'packed' || state === 'missing_at_return') && scanned.has(carton) ? 'returned' : state;
+      return (state === 'packed' || state === 'missing_at_return') && scanned.has(carton)
+        ? 'returned'
+        : state;
     });
-    const newly = (title: number) => next.reduce((sum, state, carton) => sum + (state === 'missing_at_delivery' && this.states[carton] === 'packed' ? CONTENTS[carton]![title]! : 0), 0);
-    if (TITLES.some((_, title) => newly(title) > 0 && newly(title) > this.left(title))) return false;
+    const newly = (title: number) =>
+      next.reduce(
+        (sum, state, carton) =>
+          sum +
+          (state === 'missing_at_delivery' && this.states[carton] === 'packed'
+            ? CONTENTS[carton]![title]!
+            : 0),
+        0,
+      );
+    if (TITLES.some((_, title) => newly(title) > 0 && newly(title) > this.left(title)))
+      return false;
     this.states = next;
     return true;
   }
@@ -52,34 +101,85 @@ describe('cartons in any sequence of scans', () => {
     cashierId = await addCashier(test);
   });
 
-  const sequences = fc.sample(fc.array(step, { minLength: 6, maxLength: 14 }), { seed: 46, numRuns: 20 });
-
-  it.each(sequences.map((steps, index) => ({ index, steps })))('stand as the rules say, and quantities follow from where they stand ($index)', async ({ index, steps }) => {
-    const name = `RND${index}`;
-    const fair = await plannedFair(test, name);
-    const rows = CONTENTS.flatMap((content, carton) => content.flatMap((units, title) => (units > 0 ? [[`${name}-${carton}`, TITLES[title]!, `Title ${title}`, null, 'Other', 2, units, 'Y']] : [])));
-    const loose = LOOSE.flatMap((units, title) => (units > 0 ? [[null, TITLES[title]!, `Title ${title}`, null, 'Other', 2, units, 'Y']] : []));
-    await uploadInventory(test.owner, await packingList(...rows, ...loose), { fairId: fair.id });
-    const register: TestRegister = await logIn({ test, fair, cashierId }, `REG-${name}`);
-    const model = new Model();
-
-    for (const each of steps) {
-      if (each.kind === 'sale') {
-        expect(await handIn(register, register.sold({ lines: [{ sku: TITLES[each.title]!, quantity: each.units, unitPriceCents: 200 }] }))).toMatchObject([{ result: 'accepted' }]);
-        model.sold[each.title]! += each.units;
-      } else {
-        const body = { fairId: fair.id, stage: each.stage, codes: each.cartons.map((carton) => `${name}-${carton}`), confirm: each.confirm };
-        const call = test.owner.cartons.scan({ body });
-        if (each.confirm && !model.scan(each.stage, new Set(each.cartons))) expect(await refusalOf(call)).toMatchObject({ status: 409, code: 'STOCK_INSUFFICIENT' });
-        else {
-          const { expected, scanned, earlier, missing } = (await call).data;
-          expect(expected).toBe(scanned + earlier + missing.length);
-        }
-      }
-      expect((await test.owner.cartons.list({ params: { id: fair.id } })).data.map(({ status }) => status)).toEqual(model.states);
-    }
-    const { data } = await test.owner.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } });
-    const found = TITLES.map((sku) => data.results.find((line) => line.sku === sku)!).map(({ missingQty, onHand, oversoldQty }) => ({ missingQty, left: onHand - oversoldQty }));
-    expect(found).toEqual(TITLES.map((_, title) => ({ missingQty: model.missing(title), left: model.left(title) })));
+  const sequences = fc.sample(fc.array(step, { minLength: 6, maxLength: 14 }), {
+    seed: 46,
+    numRuns: 20,
   });
+
+  it.each(sequences.map((steps, index) => ({ index, steps })))(
+    'stand as the rules say, and quantities follow from where they stand ($index)',
+    async ({ index, steps }) => {
+      const name = `RND${index}`;
+      const fair = await plannedFair(test, name);
+      const rows = CONTENTS.flatMap((content, carton) =>
+        content.flatMap((units, title) =>
+          units > 0
+            ? [
+                [
+                  `${name}-${carton}`,
+                  TITLES[title]!,
+                  `Title ${title}`,
+                  null,
+                  'Other',
+                  2,
+                  units,
+                  'Y',
+                ],
+              ]
+            : [],
+        ),
+      );
+      const loose = LOOSE.flatMap((units, title) =>
+        units > 0 ? [[null, TITLES[title]!, `Title ${title}`, null, 'Other', 2, units, 'Y']] : [],
+      );
+      await uploadInventory(test.owner, await packingList(...rows, ...loose), { fairId: fair.id });
+      const register: TestRegister = await logIn({ test, fair, cashierId }, `REG-${name}`);
+      const model = new Model();
+
+      for (const each of steps) {
+        if (each.kind === 'sale') {
+          expect(
+            await handIn(
+              register,
+              register.sold({
+                lines: [{ sku: TITLES[each.title]!, quantity: each.units, unitPriceCents: 200 }],
+              }),
+            ),
+          ).toMatchObject([{ result: 'accepted' }]);
+          model.sold[each.title]! += each.units;
+        } else {
+          const body = {
+            fairId: fair.id,
+            stage: each.stage,
+            codes: each.cartons.map((carton) => `${name}-${carton}`),
+            confirm: each.confirm,
+          };
+          const call = test.owner.cartons.scan({ body });
+          if (each.confirm && !model.scan(each.stage, new Set(each.cartons)))
+            expect(await refusalOf(call)).toMatchObject({
+              status: 409,
+              code: 'STOCK_INSUFFICIENT',
+            });
+          else {
+            const { expected, scanned, earlier, missing } = (await call).data;
+            expect(expected).toBe(scanned + earlier + missing.length);
+          }
+        }
+        expect(
+          (await test.owner.cartons.list({ params: { id: fair.id } })).data.map(
+            ({ status }) => status,
+          ),
+        ).toEqual(model.states);
+      }
+      const { data } = await test.owner.inventory.fairInventory({
+        query: { fairId: fair.id, limit: 50 },
+      });
+      const found = TITLES.map((sku) => data.results.find((line) => line.sku === sku)!).map(
+        ({ missingQty, onHand, oversoldQty }) => ({ missingQty, left: onHand - oversoldQty }),
+      );
+      expect(found).toEqual(
+        TITLES.map((_, title) => ({ missingQty: model.missing(title), left: model.left(title) })),
+      );
+    },
+  );
 });

@@ -14,10 +14,25 @@ const inOrder = new Intl.Collator('en', { numeric: true });
 export async function findCartons(db: Db, fairId: string): Promise<Carton[]> {
   const rows = await db
     .selectFrom('cartons')
-    .select(['id', 'code', 'label', 'status', 'scannedInAt', 'scannedInBy', 'scannedBackAt', 'scannedBackBy'])
+    .select([
+      'id',
+      'code',
+      'label',
+      'status',
+      'scannedInAt',
+      'scannedInBy',
+      'scannedBackAt',
+      'scannedBackBy',
+    ])
     .select(contents.as('contents'))
-    .select(sql<number>`(select count(*) from carton_contents where carton_id = cartons.id)`.as('titles'))
-    .select(sql<number>`(select coalesce(sum(qty), 0)::bigint from carton_contents where carton_id = cartons.id)`.as('units'))
+    .select(
+      sql<number>`(select count(*) from carton_contents where carton_id = cartons.id)`.as('titles'),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(qty), 0)::bigint from carton_contents where carton_id = cartons.id)`.as(
+        'units',
+      ),
+    )
     .where('fairId', '=', fairId)
     .orderBy('id')
     .execute();
@@ -26,23 +41,44 @@ export async function findCartons(db: Db, fairId: string): Promise<Carton[]> {
 
 /** Locks a fair's cartons by id, so that scans of them follow each other. */
 export async function lockCartons(tx: Tx, fairId: string): Promise<void> {
-  await tx.selectFrom('cartons').select('id').where('fairId', '=', fairId).orderBy('id').forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('cartons')
+    .select('id')
+    .where('fairId', '=', fairId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Whose cartons these codes are, by code in lower case. */
-export async function findCartonFairs(db: Db, codes: readonly string[]): Promise<Map<string, { fairId: string; fairIdentifier: string; fairName: string }>> {
+export async function findCartonFairs(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, { fairId: string; fairIdentifier: string; fairName: string }>> {
   if (codes.length === 0) return new Map();
   const rows = await db
     .selectFrom('cartons')
     .innerJoin('fairs', 'fairs.id', 'cartons.fairId')
-    .select([sql<string>`lower(cartons.code)`.as('code'), 'fairs.id as fairId', 'fairs.identifier as fairIdentifier', 'fairs.name as fairName'])
-    .where(sql<boolean>`lower(cartons.code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
+    .select([
+      sql<string>`lower(cartons.code)`.as('code'),
+      'fairs.id as fairId',
+      'fairs.identifier as fairIdentifier',
+      'fairs.name as fairName',
+    ])
+    .where(
+      sql<boolean>`lower(cartons.code) = any(${codes.map((code) => code.toLowerCase())}::text[])`,
+    )
     .execute();
   return new Map(rows.map(({ code, ...fair }) => [code, fair]));
 }
 
 /** What is left of each title at a fair; `lock` holds the lines, by id as sales do, until the transaction ends. */
-export async function findLines(tx: Tx, fairId: string, titleIds: readonly string[], { lock }: { lock: boolean }): Promise<Map<string, LineState>> {
+export async function findLines(
+  tx: Tx,
+  fairId: string,
+  titleIds: readonly string[],
+  { lock }: { lock: boolean },
+): Promise<Map<string, LineState>> {
   if (titleIds.length === 0) return new Map();
   const { rows } = await sql<LineState & { titleId: string }>`
     select title_id, on_hand, sold_qty from fair_lines where fair_id = ${fairId} and title_id = any(${titleIds}::uuid[])
@@ -51,7 +87,10 @@ export async function findLines(tx: Tx, fairId: string, titleIds: readonly strin
 }
 
 /** What left the fair with these cartons and has not come back, by carton and title, in units. */
-export async function findMissingContents(db: Db, cartonIds: readonly string[]): Promise<{ cartonId: string; titleId: string; qty: number }[]> {
+export async function findMissingContents(
+  db: Db,
+  cartonIds: readonly string[],
+): Promise<{ cartonId: string; titleId: string; qty: number }[]> {
   if (cartonIds.length === 0) return [];
   const units = sql<number>`sum(case when from_fair_id is not null then qty else -qty end)::bigint`;
   return db
@@ -66,12 +105,21 @@ export async function findMissingContents(db: Db, cartonIds: readonly string[]):
 }
 
 /** Gives cartons their new state, with the scan (`by` whom, now) that it is due to. */
-export async function moveCartonRows(tx: Tx, ids: readonly string[], status: CartonStatus, by: string): Promise<void> {
+export async function moveCartonRows(
+  tx: Tx,
+  ids: readonly string[],
+  status: CartonStatus,
+  by: string,
+): Promise<void> {
   if (ids.length === 0) return;
   const now = sql<string>`now()`;
   await tx
     .updateTable('cartons')
-    .set({ status, ...(status === 'delivered' && { scannedInAt: now, scannedInBy: by }), ...(status === 'returned' && { scannedBackAt: now, scannedBackBy: by }) })
+    .set({
+      status,
+      ...(status === 'delivered' && { scannedInAt: now, scannedInBy: by }),
+      ...(status === 'returned' && { scannedBackAt: now, scannedBackBy: by }),
+    })
     .where('id', 'in', ids)
     .execute();
 }

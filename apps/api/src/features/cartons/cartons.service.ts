@@ -5,7 +5,14 @@ import { requireFair, requireOpenFair } from '#api/features/fairs/fairs.service.
 import { recordMovements, type Movement } from '#api/features/stock/stock.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { findCartonFairs, findCartons, findLines, findMissingContents, lockCartons, moveCartonRows } from './cartons.queries.ts';
+import {
+  findCartonFairs,
+  findCartons,
+  findLines,
+  findMissingContents,
+  lockCartons,
+  moveCartonRows,
+} from './cartons.queries.ts';
 import { judgeScan, soldContents, STAGES, type Judgement } from './cartons.rules.ts';
 
 /** A fair's cartons; refuses a fair that does not exist. */
@@ -19,49 +26,137 @@ export async function readCartons(db: Db, fairId: string): Promise<Carton[]> {
  * Takes in the cartons that were scanned at delivery or return (domain 4.6). Without `confirm` it only says what they mean. With it, the content of a carton
  * that becomes missing at delivery leaves the fair, and what left it with a carton comes back when that one is scanned; a return moves no quantity.
  */
-export function scanCartons(db: Db, actor: Actor, { fairId, stage, codes, confirm = false }: CartonScan): Promise<CartonScanAnswer> {
+export function scanCartons(
+  db: Db,
+  actor: Actor,
+  { fairId, stage, codes, confirm = false }: CartonScan,
+): Promise<CartonScanAnswer> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId);
     if (confirm) await lockCartons(tx, fairId);
     const before = await findCartons(tx, fairId);
     const judgement = judgeScan(stage, before, codes);
     const losing = stage === 'delivery' ? judgement.missing : [];
-    const restored = confirm && stage === 'delivery' ? await findMissingContents(tx, judgement.scanned.map(({ id }) => id)) : [];
-    const titleIds = new Set([...losing.flatMap(({ contents }) => contents), ...restored].map(({ titleId }) => titleId));
+    const restored =
+      confirm && stage === 'delivery'
+        ? await findMissingContents(
+            tx,
+            judgement.scanned.map(({ id }) => id),
+          )
+        : [];
+    const titleIds = new Set(
+      [...losing.flatMap(({ contents }) => contents), ...restored].map(({ titleId }) => titleId),
+    );
     const lines = await findLines(tx, fairId, [...titleIds], { lock: confirm });
     const alreadySold = soldContents(losing, lines);
-    const answer = { ...judgement.answer, unexpected: await unexpectedCodes(tx, judgement.strange), alreadySold };
+    const answer = {
+      ...judgement.answer,
+      unexpected: await unexpectedCodes(tx, judgement.strange),
+      alreadySold,
+    };
     if (!confirm) return answer;
 
     const [first, ...others] = alreadySold;
     if (first) {
-      const more = others.length === 0 ? '' : ` The same goes for ${others.map(({ title }) => `"${title}"`).join(', ')}.`;
-      throw new Failure('STOCK_INSUFFICIENT', `${first.text}${more}`, { reasons: alreadySold.map(({ text, missingUnits }) => ({ code: 'ALREADY_SOLD', text, count: missingUnits })) });
+      const more =
+        others.length === 0
+          ? ''
+          : ` The same goes for ${others.map(({ title }) => `"${title}"`).join(', ')}.`;
+      throw new Failure('STOCK_INSUFFICIENT', `${first.text}${more}`, {
+        reasons: alreadySold.map(({ text, missingUnits }) => ({
+          code: 'ALREADY_SOLD',
+          text,
+          count: missingUnits,
+        })),
+      });
     }
     if (judgement.scanned.length + judgement.missing.length === 0) return answer;
-    await moveCartonRows(tx, judgement.scanned.map(({ id }) => id), STAGES[stage].scanned, actor.name);
-    await moveCartonRows(tx, judgement.missing.map(({ id }) => id), STAGES[stage].missing, actor.name);
+    await moveCartonRows(
+      tx,
+      judgement.scanned.map(({ id }) => id),
+      STAGES[stage].scanned,
+      actor.name,
+    );
+    await moveCartonRows(
+      tx,
+      judgement.missing.map(({ id }) => id),
+      STAGES[stage].missing,
+      actor.name,
+    );
     const fair = { fairId };
-    const move = (cartonId: string, titleId: string, qty: number): Omit<Movement, 'from' | 'to'> => ({ titleId, qty, reason: 'missing', refType: 'carton', refId: cartonId });
-    await recordMovements(tx, [
-      ...losing.flatMap(({ id, contents }) => contents.filter(({ titleId }) => lines.has(titleId)).map(({ titleId, qty }) => ({ ...move(id, titleId, qty), from: fair, to: 'lost' as const }))),
-      ...restored.filter(({ titleId }) => lines.has(titleId)).map(({ cartonId, titleId, qty }) => ({ ...move(cartonId, titleId, qty), from: 'lost' as const, to: fair })),
-    ], actor);
-    await recordActivity(tx, actor, stage === 'delivery' ? 'fair.cartons_scanned_in' : 'fair.cartons_scanned_back', 'fair', fairId, changes(before, judgement, stage));
+    const move = (
+      cartonId: string,
+      titleId: string,
+      qty: number,
+    ): Omit<Movement, 'from' | 'to'> => ({
+      titleId,
+      qty,
+      reason: 'missing',
+      refType: 'carton',
+      refId: cartonId,
+    });
+    await recordMovements(
+      tx,
+      [
+        ...losing.flatMap(({ id, contents }) =>
+          contents
+            .filter(({ titleId }) => lines.has(titleId))
+            .map(({ titleId, qty }) => ({
+              ...move(id, titleId, qty),
+              from: fair,
+              to: 'lost' as const,
+            })),
+        ),
+        ...restored
+          .filter(({ titleId }) => lines.has(titleId))
+          .map(({ cartonId, titleId, qty }) => ({
+            ...move(cartonId, titleId, qty),
+            from: 'lost' as const,
+            to: fair,
+          })),
+      ],
+      actor,
+    );
+    await recordActivity(
+      tx,
+      actor,
+      stage === 'delivery' ? 'fair.cartons_scanned_in' : 'fair.cartons_scanned_back',
+      'fair',
+      fairId,
+      changes(before, judgement, stage),
+    );
     return answer;
   });
 }
 
 /** What became of the fair's cartons: how many were scanned, which are missing, and the units in those. */
-function changes(before: readonly Carton[], { scanned, missing }: Judgement, stage: CartonScan['stage']) {
+function changes(
+  before: readonly Carton[],
+  { scanned, missing }: Judgement,
+  stage: CartonScan['stage'],
+) {
   const states = STAGES[stage];
-  const after = before.map((carton) => ({ ...carton, status: scanned.includes(carton) ? states.scanned : missing.includes(carton) ? states.missing : carton.status }));
+  const after = before.map((carton) => ({
+    ...carton,
+    status: scanned.includes(carton)
+      ? states.scanned
+      : missing.includes(carton)
+        ? states.missing
+        : carton.status,
+  }));
   const figures = (cartons: readonly Carton[]) => {
     const gone = cartons.filter(({ status }) => status === states.missing);
     return {
-      [stage === 'delivery' ? 'deliveredCartons' : 'returnedCartons']: cartons.filter(({ scannedInAt, status }) => (stage === 'return' ? status === 'returned' : status === 'delivered' || scannedInAt !== null)).length,
+      [stage === 'delivery' ? 'deliveredCartons' : 'returnedCartons']: cartons.filter(
+        ({ scannedInAt, status }) =>
+          stage === 'return'
+            ? status === 'returned'
+            : status === 'delivered' || scannedInAt !== null,
+      ).length,
       missingCartons: gone.map(({ code }) => code),
-      ...(stage === 'delivery' && { missingUnits: gone.reduce((sum, { units }) => sum + units, 0) }),
+      ...(stage === 'delivery' && {
+        missingUnits: gone.reduce((sum, { units }) => sum + units, 0),
+      }),
     };
   };
   return changedFields(figures(before), figures(after));
@@ -69,12 +164,30 @@ function changes(before: readonly Carton[], { scanned, missing }: Judgement, sta
 
 /** Codes that are none of this fair's, each in words, with the fair that they belong to. */
 async function unexpectedCodes(tx: Tx, strange: Judgement['strange']): Promise<UnexpectedCode[]> {
-  const fairs = await findCartonFairs(tx, strange.flatMap(({ code, carton }) => (carton ? [] : [code])));
+  const fairs = await findCartonFairs(
+    tx,
+    strange.flatMap(({ code, carton }) => (carton ? [] : [code])),
+  );
   return strange.map(({ code, carton }) => {
     const fair = carton ? undefined : fairs.get(code.toLowerCase());
-    const named = { code, fairId: fair?.fairId ?? null, fairIdentifier: fair?.fairIdentifier ?? null, fairName: fair?.fairName ?? null };
-    if (carton) return { ...named, reason: 'missing_at_delivery', text: `Carton ${code} was reported missing at delivery. Scan it at delivery first, then it can go back.` };
-    if (fair) return { ...named, reason: 'other_fair', text: `Carton ${code} belongs to fair ${fair.fairName} (${fair.fairIdentifier}).` };
+    const named = {
+      code,
+      fairId: fair?.fairId ?? null,
+      fairIdentifier: fair?.fairIdentifier ?? null,
+      fairName: fair?.fairName ?? null,
+    };
+    if (carton)
+      return {
+        ...named,
+        reason: 'missing_at_delivery',
+        text: `Carton ${code} was reported missing at delivery. Scan it at delivery first, then it can go back.`,
+      };
+    if (fair)
+      return {
+        ...named,
+        reason: 'other_fair',
+        text: `Carton ${code} belongs to fair ${fair.fairName} (${fair.fairIdentifier}).`,
+      };
     return { ...named, reason: 'unknown', text: `No carton has the code ${code}.` };
   });
 }

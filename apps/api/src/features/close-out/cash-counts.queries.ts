@@ -4,12 +4,22 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 
-export async function insertCashCountRow(tx: Tx, actor: Actor, { note, ...count }: NewCashCount): Promise<void> {
-  await tx.insertInto('cashCounts').values({ ...count, id: uuidv7(), note: note ?? '', enteredBy: actor.name }).execute();
+export async function insertCashCountRow(
+  tx: Tx,
+  actor: Actor,
+  { note, ...count }: NewCashCount,
+): Promise<void> {
+  await tx
+    .insertInto('cashCounts')
+    .values({ ...count, id: uuidv7(), note: note ?? '', enteredBy: actor.name })
+    .execute();
 }
 
 /** Every count of a fair, the newest first; `stands`: the one that its day goes by. */
-export async function cashCountRows(db: Db, fairId: string): Promise<(CashCount & { businessDay: string; stands: boolean })[]> {
+export async function cashCountRows(
+  db: Db,
+  fairId: string,
+): Promise<(CashCount & { businessDay: string; stands: boolean })[]> {
   const { rows } = await sql<CashCount & { businessDay: string; stands: boolean }>`
     select c.id, c.business_day, c.cash_cents, c.check_cents, c.checks, c.counted_by, c.second_person, c.note, c.entered_by, c.at,
            exists (select from standing_cash_counts s where s.id = c.id) as stands
@@ -17,12 +27,22 @@ export async function cashCountRows(db: Db, fairId: string): Promise<(CashCount 
   return rows;
 }
 
-export async function insertFloatCountRow(tx: Tx, actor: Actor, { note, ...count }: NewFloatCount): Promise<void> {
-  await tx.insertInto('floatCounts').values({ ...count, id: uuidv7(), note: note ?? '', enteredBy: actor.name }).execute();
+export async function insertFloatCountRow(
+  tx: Tx,
+  actor: Actor,
+  { note, ...count }: NewFloatCount,
+): Promise<void> {
+  await tx
+    .insertInto('floatCounts')
+    .values({ ...count, id: uuidv7(), note: note ?? '', enteredBy: actor.name })
+    .execute();
 }
 
 /** The float counts of a fair that stand: one a day and direction. */
-export async function standingFloatRows(db: Db, fairId: string): Promise<(FloatCount & { businessDay: string; direction: 'in' | 'out' })[]> {
+export async function standingFloatRows(
+  db: Db,
+  fairId: string,
+): Promise<(FloatCount & { businessDay: string; direction: 'in' | 'out' })[]> {
   const { rows } = await sql<FloatCount & { businessDay: string; direction: 'in' | 'out' }>`
     select business_day, direction, amount_cents, counted_by, second_person, note, entered_by, at
       from standing_float_counts where fair_id = ${fairId}`.execute(db);

@@ -1,4 +1,10 @@
-import type { CashCountDay, CashCounts, FloatCount, NewCashCount, NewFloatCount } from '@pos/contract/close-out';
+import type {
+  CashCountDay,
+  CashCounts,
+  FloatCount,
+  NewCashCount,
+  NewFloatCount,
+} from '@pos/contract/close-out';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import type { CashLines } from '@pos/contract/cash-lines';
 import type { Db, Tx } from '#api/db/db.ts';
@@ -8,7 +14,12 @@ import { fairDailySales } from '#api/features/reports/fair-summary.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { addDays, today } from '#api/time/days.ts';
-import { cashCountRows, insertCashCountRow, insertFloatCountRow, standingFloatRows } from './cash-counts.queries.ts';
+import {
+  cashCountRows,
+  insertCashCountRow,
+  insertFloatCountRow,
+  standingFloatRows,
+} from './cash-counts.queries.ts';
 import { dollars } from '#api/documents/money-text.ts';
 
 /** Keeps what two people counted on a day of an open fair; an earlier count of the day stays in its history (domain 9.4). */
@@ -17,30 +28,46 @@ export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): P
   await insertCashCountRow(tx, actor, count);
   const { businessDay, cashCents, checkCents, checks, countedBy, secondPerson } = count;
   await recordActivity(tx, actor, 'fair.money_counted', 'fair', fair.id, {
-    businessDay: { from: null, to: businessDay }, cash: { from: null, to: dollars(cashCents) }, checks: { from: null, to: `${dollars(checkCents)} (${checks})` }, countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
+    businessDay: { from: null, to: businessDay },
+    cash: { from: null, to: dollars(cashCents) },
+    checks: { from: null, to: `${dollars(checkCents)} (${checks})` },
+    countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
   });
   return cashCountsOf(tx, fair);
 }
 
 /** Keeps the float that two people counted into the drawers of an open fair or out of them; the last one of a day stands. */
-export async function addFloatCount(tx: Tx, actor: Actor, count: NewFloatCount): Promise<CashCounts> {
+export async function addFloatCount(
+  tx: Tx,
+  actor: Actor,
+  count: NewFloatCount,
+): Promise<CashCounts> {
   const fair = await fairToCount(tx, count);
   await insertFloatCountRow(tx, actor, count);
   const { businessDay, direction, amountCents, countedBy, secondPerson } = count;
   await recordActivity(tx, actor, 'fair.float_counted', 'fair', fair.id, {
-    businessDay: { from: null, to: businessDay }, direction: { from: null, to: direction }, amount: { from: null, to: dollars(amountCents) },
+    businessDay: { from: null, to: businessDay },
+    direction: { from: null, to: direction },
+    amount: { from: null, to: dollars(amountCents) },
     countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
   });
   return cashCountsOf(tx, fair);
 }
 
 /** The open fair whose money is counted; refuses a day that has not come or is none of the fair. */
-async function fairToCount(tx: Tx, { fairId, businessDay }: Pick<NewCashCount, 'fairId' | 'businessDay'>) {
+async function fairToCount(
+  tx: Tx,
+  { fairId, businessDay }: Pick<NewCashCount, 'fairId' | 'businessDay'>,
+) {
   await requireOpenFair(tx, fairId);
   const fair = await requireFair(tx, fairId);
-  if (businessDay > today(fair.timeZone)) throw invalid({ businessDay: 'This day has not come yet.' });
-  const inWindow = businessDay >= addDays(fair.startDate, -SELLING_MARGIN_DAYS) && businessDay <= addDays(fair.endDate, SELLING_MARGIN_DAYS);
-  if (!inWindow && !(await fairDailySales(tx, fair.id)).some(({ date }) => date === businessDay)) throw invalid({ businessDay: 'This is no day of the fair.' });
+  if (businessDay > today(fair.timeZone))
+    throw invalid({ businessDay: 'This day has not come yet.' });
+  const inWindow =
+    businessDay >= addDays(fair.startDate, -SELLING_MARGIN_DAYS) &&
+    businessDay <= addDays(fair.endDate, SELLING_MARGIN_DAYS);
+  if (!inWindow && !(await fairDailySales(tx, fair.id)).some(({ date }) => date === businessDay))
+    throw invalid({ businessDay: 'This is no day of the fair.' });
   return fair;
 }
 
@@ -50,29 +77,75 @@ export async function readCashCounts(db: Db, fairId: string): Promise<CashCounts
 }
 
 /** Every day from start to end, and each other day on which money moved or was counted. */
-async function cashCountsOf(db: Db, fair: { id: string; startDate: string; endDate: string }): Promise<CashCounts> {
+async function cashCountsOf(
+  db: Db,
+  fair: { id: string; startDate: string; endDate: string },
+): Promise<CashCounts> {
   const counts = await cashCountRows(db, fair.id);
   const floats = await standingFloatRows(db, fair.id);
   const days = (await fairDailySales(db, fair.id))
     .map((row): CashCountDay => {
-      const ofDay = counts.filter(({ businessDay }) => businessDay === row.date).map(({ businessDay: _, ...count }) => count);
-      const { date, weekday, expectedCashDepositCents, cashVarianceCents, expectedChecksCents, checkVarianceCents, expectedCheckCount, checkCountVariance } = row;
-      const withoutStanding = (stands: boolean) => ofDay.filter((count) => count.stands === stands).map(({ stands: _, ...count }) => count);
+      const ofDay = counts
+        .filter(({ businessDay }) => businessDay === row.date)
+        .map(({ businessDay: _, ...count }) => count);
+      const {
+        date,
+        weekday,
+        expectedCashDepositCents,
+        cashVarianceCents,
+        expectedChecksCents,
+        checkVarianceCents,
+        expectedCheckCount,
+        checkCountVariance,
+      } = row;
+      const withoutStanding = (stands: boolean) =>
+        ofDay.filter((count) => count.stands === stands).map(({ stands: _, ...count }) => count);
       return {
-        businessDay: date, weekday, expectedCashCents: expectedCashDepositCents ?? 0, cashVarianceCents, expectedCheckCents: expectedChecksCents ?? 0, checkVarianceCents,
-        expectedCheckCount: expectedCheckCount ?? 0, checkCountVariance,
-        floatIn: floatOf(floats, date, 'in'), floatOut: floatOf(floats, date, 'out'), cashLines: row.cashLines ?? NO_CASH,
-        count: withoutStanding(true)[0] ?? null, earlier: withoutStanding(false),
+        businessDay: date,
+        weekday,
+        expectedCashCents: expectedCashDepositCents ?? 0,
+        cashVarianceCents,
+        expectedCheckCents: expectedChecksCents ?? 0,
+        checkVarianceCents,
+        expectedCheckCount: expectedCheckCount ?? 0,
+        checkCountVariance,
+        floatIn: floatOf(floats, date, 'in'),
+        floatOut: floatOf(floats, date, 'out'),
+        cashLines: row.cashLines ?? NO_CASH,
+        count: withoutStanding(true)[0] ?? null,
+        earlier: withoutStanding(false),
       };
     })
-    .filter((day) => (day.businessDay >= fair.startDate && day.businessDay <= fair.endDate) || day.expectedCashCents !== 0 || day.expectedCheckCents !== 0 || day.count !== null || day.earlier.length > 0 || day.floatIn !== null || day.floatOut !== null);
+    .filter(
+      (day) =>
+        (day.businessDay >= fair.startDate && day.businessDay <= fair.endDate) ||
+        day.expectedCashCents !== 0 ||
+        day.expectedCheckCents !== 0 ||
+        day.count !== null ||
+        day.earlier.length > 0 ||
+        day.floatIn !== null ||
+        day.floatOut !== null,
+    );
   return { fairId: fair.id, days, totals: totalsOf(days) };
 }
 
-const NO_CASH: CashLines = { salesCents: 0, refundsCents: 0, topUpsCents: 0, otherRefundsCents: 0, checkChangeCents: 0, payoutsCents: 0 };
+const NO_CASH: CashLines = {
+  salesCents: 0,
+  refundsCents: 0,
+  topUpsCents: 0,
+  otherRefundsCents: 0,
+  checkChangeCents: 0,
+  payoutsCents: 0,
+};
 
-function floatOf(floats: Awaited<ReturnType<typeof standingFloatRows>>, day: string, way: 'in' | 'out'): FloatCount | null {
-  const found = floats.find(({ businessDay, direction }) => businessDay === day && direction === way);
+function floatOf(
+  floats: Awaited<ReturnType<typeof standingFloatRows>>,
+  day: string,
+  way: 'in' | 'out',
+): FloatCount | null {
+  const found = floats.find(
+    ({ businessDay, direction }) => businessDay === day && direction === way,
+  );
   if (!found) return null;
   const { businessDay: _, direction: __, ...float } = found;
   return float;
@@ -80,12 +153,20 @@ function floatOf(floats: Awaited<ReturnType<typeof standingFloatRows>>, day: str
 
 function totalsOf(days: readonly CashCountDay[]): CashCounts['totals'] {
   const counted = days.filter(({ count }) => count !== null);
-  const sum = (of: readonly CashCountDay[], valueOf: (day: CashCountDay) => number) => of.reduce((total, day) => total + valueOf(day), 0);
-  const sumOfCounted = (valueOf: (day: CashCountDay) => number) => (counted.length === 0 ? null : sum(counted, valueOf));
+  const sum = (of: readonly CashCountDay[], valueOf: (day: CashCountDay) => number) =>
+    of.reduce((total, day) => total + valueOf(day), 0);
+  const sumOfCounted = (valueOf: (day: CashCountDay) => number) =>
+    counted.length === 0 ? null : sum(counted, valueOf);
   return {
-    expectedCashCents: sum(days, (day) => day.expectedCashCents), expectedCheckCents: sum(days, (day) => day.expectedCheckCents), daysCounted: counted.length,
-    cashCents: sumOfCounted((day) => day.count?.cashCents ?? 0), checkCents: sumOfCounted((day) => day.count?.checkCents ?? 0), checks: sumOfCounted((day) => day.count?.checks ?? 0),
-    cashVarianceCents: sumOfCounted((day) => day.cashVarianceCents ?? 0), checkVarianceCents: sumOfCounted((day) => day.checkVarianceCents ?? 0),
-    expectedCheckCount: sum(days, (day) => day.expectedCheckCount), checkCountVariance: sumOfCounted((day) => day.checkCountVariance ?? 0),
+    expectedCashCents: sum(days, (day) => day.expectedCashCents),
+    expectedCheckCents: sum(days, (day) => day.expectedCheckCents),
+    daysCounted: counted.length,
+    cashCents: sumOfCounted((day) => day.count?.cashCents ?? 0),
+    checkCents: sumOfCounted((day) => day.count?.checkCents ?? 0),
+    checks: sumOfCounted((day) => day.count?.checks ?? 0),
+    cashVarianceCents: sumOfCounted((day) => day.cashVarianceCents ?? 0),
+    checkVarianceCents: sumOfCounted((day) => day.checkVarianceCents ?? 0),
+    expectedCheckCount: sum(days, (day) => day.expectedCheckCount),
+    checkCountVariance: sumOfCounted((day) => day.checkCountVariance ?? 0),
   };
 }

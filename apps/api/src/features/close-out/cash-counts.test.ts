@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, handInRefunds, HUNGER, logIn, openFair, refundOfOrder, type SalesFloor } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  refundOfOrder,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ZONE = 'America/Detroit';
@@ -25,35 +34,104 @@ describe('the money counted each evening', () => {
     floor = await fairOnLastDay(test, cashierId);
     const register = await logIn(floor, 'REG-01');
     await bookOrder(floor, register, { soldAt: at(yesterday) });
-    await bookOrder(floor, register, { soldAt: at(yesterday), payments: [{ method: 2, checkNumber: '101', tenderedCents: 1_500, changeCents: 527 }] });
+    await bookOrder(floor, register, {
+      soldAt: at(yesterday),
+      payments: [{ method: 2, checkNumber: '101', tenderedCents: 1_500, changeCents: 527 }],
+    });
     const sold = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
     await handInRefunds(register, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
     await addStudent(floor, register, 'S-1');
-    await register.pos.payments({ body: { topUps: [{ clientPaymentId: sold.id, studentNumber: 'S-1', method: 3, amountCents: 2_000, status: 'completed', paidAt: at(yesterday) }] } });
+    await register.pos.payments({
+      body: {
+        topUps: [
+          {
+            clientPaymentId: sold.id,
+            studentNumber: 'S-1',
+            method: 3,
+            amountCents: 2_000,
+            status: 'completed',
+            paidAt: at(yesterday),
+          },
+        ],
+      },
+    });
   });
-  const count = (wish: Partial<NewCashCount> = {}): NewCashCount => ({ fairId: floor.fair.id, businessDay: yesterday, cashCents: 2_446, checkCents: 1_500, checks: 1, countedBy: 'Ann Adams', secondPerson: 'Bob Brown', note: '', ...wish });
-  const add = async (wish?: Partial<NewCashCount>) => (await test.owner.closeOut.addCashCount({ body: count(wish) })).data;
-  const read = async () => (await test.owner.closeOut.cashCounts({ params: { id: floor.fair.id } })).data;
-  const report = async <Report>(reportType: 'DAILY_SALES' | 'SALES_SUMMARY', range: { startDate: string; endDate: string }) =>
-    (await test.owner.reports.run({ query: { reportType, schoolIdentifier: floor.fair.schoolIdentifier, ...range } })).data as Report;
+  const count = (wish: Partial<NewCashCount> = {}): NewCashCount => ({
+    fairId: floor.fair.id,
+    businessDay: yesterday,
+    cashCents: 2_446,
+    checkCents: 1_500,
+    checks: 1,
+    countedBy: 'Ann Adams',
+    secondPerson: 'Bob Brown',
+    note: '',
+    ...wish,
+  });
+  const add = async (wish?: Partial<NewCashCount>) =>
+    (await test.owner.closeOut.addCashCount({ body: count(wish) })).data;
+  const read = async () =>
+    (await test.owner.closeOut.cashCounts({ params: { id: floor.fair.id } })).data;
+  const report = async <Report>(
+    reportType: 'DAILY_SALES' | 'SALES_SUMMARY',
+    range: { startDate: string; endDate: string },
+  ) =>
+    (
+      await test.owner.reports.run({
+        query: { reportType, schoolIdentifier: floor.fair.schoolIdentifier, ...range },
+      })
+    ).data as Report;
 
   it('are listed for every day of the fair, those without sales too, and blank while nobody has counted', async () => {
     const { days, totals } = await read();
-    expect(days.map(({ businessDay, expectedCashCents, expectedCheckCents, count: counted, cashVarianceCents }) => [businessDay, expectedCashCents, expectedCheckCents, counted, cashVarianceCents])).toEqual([
-      [week, 0, 0, null, null], [addDays(day, -2), 0, 0, null, null],
-      [yesterday, 973 + 2_000 - 527, 1_500, null, null], [day, 1_947 - 974, 0, null, null],
+    expect(
+      days.map(
+        ({
+          businessDay,
+          expectedCashCents,
+          expectedCheckCents,
+          count: counted,
+          cashVarianceCents,
+        }) => [businessDay, expectedCashCents, expectedCheckCents, counted, cashVarianceCents],
+      ),
+    ).toEqual([
+      [week, 0, 0, null, null],
+      [addDays(day, -2), 0, 0, null, null],
+      [yesterday, 973 + 2_000 - 527, 1_500, null, null],
+      [day, 1_947 - 974, 0, null, null],
     ]);
-    expect(totals).toEqual({ expectedCashCents: 3_419, expectedCheckCents: 1_500, daysCounted: 0, cashCents: null, checkCents: null, checks: null, cashVarianceCents: null, checkVarianceCents: null, expectedCheckCount: 1, checkCountVariance: null });
+    expect(totals).toEqual({
+      expectedCashCents: 3_419,
+      expectedCheckCents: 1_500,
+      daysCounted: 0,
+      cashCents: null,
+      checkCents: null,
+      checks: null,
+      cashVarianceCents: null,
+      checkVarianceCents: null,
+      expectedCheckCount: 1,
+      checkCountVariance: null,
+    });
   });
 
   it('say what is wrong with a count on its field', async () => {
     const wrong = (wish: object) => refusalOf(add(wish as Partial<NewCashCount>));
-    expect((await wrong({ cashCents: -1, checks: 1.5, countedBy: 'A', secondPerson: '' })).errors).toEqual({
-      cashCents: 'The amount cannot be below zero.', checks: 'Enter a whole number of checks.', countedBy: 'Name who counted, with 2 to 60 characters.', secondPerson: 'Name the second person who counted, with 2 to 60 characters.',
+    expect(
+      (await wrong({ cashCents: -1, checks: 1.5, countedBy: 'A', secondPerson: '' })).errors,
+    ).toEqual({
+      cashCents: 'The amount cannot be below zero.',
+      checks: 'Enter a whole number of checks.',
+      countedBy: 'Name who counted, with 2 to 60 characters.',
+      secondPerson: 'Name the second person who counted, with 2 to 60 characters.',
     });
-    expect((await wrong({ secondPerson: ' ann adams ' })).errors).toEqual({ secondPerson: 'The second person must be somebody else.' });
-    expect((await wrong({ businessDay: addDays(day, 1) })).errors).toEqual({ businessDay: 'This day has not come yet.' });
-    expect((await wrong({ businessDay: month })).errors).toEqual({ businessDay: 'This is no day of the fair.' });
+    expect((await wrong({ secondPerson: ' ann adams ' })).errors).toEqual({
+      secondPerson: 'The second person must be somebody else.',
+    });
+    expect((await wrong({ businessDay: addDays(day, 1) })).errors).toEqual({
+      businessDay: 'This day has not come yet.',
+    });
+    expect((await wrong({ businessDay: month })).errors).toEqual({
+      businessDay: 'This is no day of the fair.',
+    });
     expect((await read()).totals.daysCounted).toBe(0);
   });
 
@@ -61,38 +139,105 @@ describe('the money counted each evening', () => {
     await add({ cashCents: 2_400, note: 'Before the coins' });
     const { days, totals } = await add({ cashCents: 2_440 });
     expect(days.find(({ businessDay }) => businessDay === yesterday)).toMatchObject({
-      cashVarianceCents: -6, checkVarianceCents: 0, count: { cashCents: 2_440, checks: 1, countedBy: 'Ann Adams', secondPerson: 'Bob Brown', enteredBy: 'Account Owner' }, earlier: [{ cashCents: 2_400, note: 'Before the coins' }],
+      cashVarianceCents: -6,
+      checkVarianceCents: 0,
+      count: {
+        cashCents: 2_440,
+        checks: 1,
+        countedBy: 'Ann Adams',
+        secondPerson: 'Bob Brown',
+        enteredBy: 'Account Owner',
+      },
+      earlier: [{ cashCents: 2_400, note: 'Before the coins' }],
     });
-    expect(totals).toMatchObject({ daysCounted: 1, cashCents: 2_440, checkCents: 1_500, checks: 1, cashVarianceCents: -6, checkVarianceCents: 0 });
+    expect(totals).toMatchObject({
+      daysCounted: 1,
+      cashCents: 2_440,
+      checkCents: 1_500,
+      checks: 1,
+      cashVarianceCents: -6,
+      checkVarianceCents: 0,
+    });
   });
 
   it('stand in DAILY_SALES, and in SALES_SUMMARY once every day with money is counted', async () => {
     const range = { startDate: week, endDate: day };
     const daily = await report<DailySalesReport>('DAILY_SALES', range);
-    expect(daily.rows.map(({ date, countedCashCents, cashVarianceCents, countedChecksCents, checkVarianceCents }) => [date, countedCashCents, cashVarianceCents, countedChecksCents, checkVarianceCents]).slice(2)).toEqual([
-      [yesterday, 2_440, -6, 1_500, 0], [day, null, null, null, null],
+    expect(
+      daily.rows
+        .map(
+          ({
+            date,
+            countedCashCents,
+            cashVarianceCents,
+            countedChecksCents,
+            checkVarianceCents,
+          }) => [date, countedCashCents, cashVarianceCents, countedChecksCents, checkVarianceCents],
+        )
+        .slice(2),
+    ).toEqual([
+      [yesterday, 2_440, -6, 1_500, 0],
+      [day, null, null, null, null],
     ]);
-    expect(daily.totals).toMatchObject({ expectedCashDepositCents: 3_419, countedCashCents: 2_440, cashVarianceCents: -6 });
-    expect((await report<SalesSummaryReport>('SALES_SUMMARY', range)).totals.cashControl).toMatchObject({ countedCashCents: null, cashVarianceCents: null, checkVarianceCents: null });
-    expect((await report<SalesSummaryReport>('SALES_SUMMARY', { startDate: week, endDate: yesterday })).totals.cashControl).toMatchObject({ countedCashCents: 2_440, cashVarianceCents: -6 });
-    expect((await readCloseOut(floor)).eveningCounts).toEqual({ cashCents: 2_440, checkCents: 1_500, checks: 1, daysCounted: 1, daysNotCounted: [day] });
+    expect(daily.totals).toMatchObject({
+      expectedCashDepositCents: 3_419,
+      countedCashCents: 2_440,
+      cashVarianceCents: -6,
+    });
+    expect(
+      (await report<SalesSummaryReport>('SALES_SUMMARY', range)).totals.cashControl,
+    ).toMatchObject({ countedCashCents: null, cashVarianceCents: null, checkVarianceCents: null });
+    expect(
+      (await report<SalesSummaryReport>('SALES_SUMMARY', { startDate: week, endDate: yesterday }))
+        .totals.cashControl,
+    ).toMatchObject({ countedCashCents: 2_440, cashVarianceCents: -6 });
+    expect((await readCloseOut(floor)).eveningCounts).toEqual({
+      cashCents: 2_440,
+      checkCents: 1_500,
+      checks: 1,
+      daysCounted: 1,
+      daysNotCounted: [day],
+    });
     await add({ businessDay: day, cashCents: 973, checkCents: 0, checks: 0 });
-    expect((await report<SalesSummaryReport>('SALES_SUMMARY', range)).totals.cashControl).toMatchObject({ expectedCashCents: 3_419, countedCashCents: 3_413, cashVarianceCents: -6, countedChecksCents: 1_500, checkVarianceCents: 0 });
+    expect(
+      (await report<SalesSummaryReport>('SALES_SUMMARY', range)).totals.cashControl,
+    ).toMatchObject({
+      expectedCashCents: 3_419,
+      countedCashCents: 3_413,
+      cashVarianceCents: -6,
+      countedChecksCents: 1_500,
+      checkVarianceCents: 0,
+    });
   });
 
   it('are what a close-out goes by that names no other amounts; a finished fair takes no more', async () => {
     const { cashControl, versions } = await finish(floor);
     expect(cashControl).toMatchObject({ countedCashCents: 3_413, cashVarianceCents: -6 });
-    expect(await refusalOf(add())).toMatchObject({ status: 409, code: 'FAIR_FINISHED', message: 'This fair is closed out. Revert the close-out to change it.' });
+    expect(await refusalOf(add())).toMatchObject({
+      status: 409,
+      code: 'FAIR_FINISHED',
+      message: 'This fair is closed out. Revert the close-out to change it.',
+    });
     await revert(floor);
-    expect((await finish(floor, { countedCashCents: 3_419, countedCheckCents: 1_500, countedChecks: 1 })).cashControl).toMatchObject({ cashVarianceCents: 0 });
+    expect(
+      (await finish(floor, { countedCashCents: 3_419, countedCheckCents: 1_500, countedChecks: 1 }))
+        .cashControl,
+    ).toMatchObject({ cashVarianceCents: 0 });
     expect(versions).toHaveLength(1);
-    expect((await report<SalesSummaryReport>('SALES_SUMMARY', { startDate: week, endDate: day })).totals.cashControl).toMatchObject({ countedCashCents: 3_419, cashVarianceCents: 0 });
-    expect((await report<SalesSummaryReport>('SALES_SUMMARY', { startDate: week, endDate: yesterday })).totals.cashControl).toMatchObject({ countedCashCents: 2_440, cashVarianceCents: -6 });
+    expect(
+      (await report<SalesSummaryReport>('SALES_SUMMARY', { startDate: week, endDate: day })).totals
+        .cashControl,
+    ).toMatchObject({ countedCashCents: 3_419, cashVarianceCents: 0 });
+    expect(
+      (await report<SalesSummaryReport>('SALES_SUMMARY', { startDate: week, endDate: yesterday }))
+        .totals.cashControl,
+    ).toMatchObject({ countedCashCents: 2_440, cashVarianceCents: -6 });
   });
 
   it('are never changed or deleted', async () => {
-    await expect(test.db.updateTable('cashCounts').set({ cashCents: 0 }).execute()).rejects.toThrow('append-only');
+    await expect(test.db.updateTable('cashCounts').set({ cashCents: 0 }).execute()).rejects.toThrow(
+      'append-only',
+    );
     await expect(test.db.deleteFrom('cashCounts').execute()).rejects.toThrow('append-only');
   });
 });

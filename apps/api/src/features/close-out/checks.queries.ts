@@ -40,7 +40,12 @@ export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusin
 }
 
 /** A register that sold at the fair or is at work there, and what it may still hold back. */
-export type DeviceState = { deviceId: string; isActive: boolean; unsentOrders: number; missingOrders: number };
+export type DeviceState = {
+  deviceId: string;
+  isActive: boolean;
+  unsentOrders: number;
+  missingOrders: number;
+};
 
 /**
  * The registers of a fair. Orders are missing where numbers between those that arrived are not there, or where a register's

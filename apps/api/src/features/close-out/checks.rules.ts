@@ -15,7 +15,8 @@ export type CloseOutFacts = {
 };
 
 type Found = Reason & { code: CloseOutReason | CloseOutWarning };
-const tab = (fairId: string, name: string, filters = '') => `/fair-details/${fairId}?tab=${name}${filters}`;
+const tab = (fairId: string, name: string, filters = '') =>
+  `/fair-details/${fairId}?tab=${name}${filters}`;
 const payments = (fairId: string, status: string) => `/payments?fairId=${fairId}&status=${status}`;
 
 /** Every reason that keeps the fair from being finished (domain 4.4, trust.md rule 8). */
@@ -23,70 +24,186 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
   const { openOrders, pendingPayments, reviewPayments } = business;
   const active = devices.filter(({ isActive }) => isActive);
   return present([
-    fair.closeOutState === 'finished' && { code: 'ALREADY_FINISHED', text: 'This fair is closed out already.', link: tab(fair.id, 'close-out') },
-    !business.hasEnded && { code: 'FAIR_NOT_ENDED', text: `The fair goes on until ${dayText(fair.endDate)}. It can be closed out from its last day on.`, link: tab(fair.id, 'overview') },
-    openOrders > 0 && { code: 'OPEN_ORDERS', text: `${countOf(openOrders, 'order is', 'orders are')} open: not fully paid.`, count: openOrders, link: tab(fair.id, 'orders', '&status=open') },
-    pendingPayments > 0 && { code: 'PAYMENTS_PENDING', text: `${countOf(pendingPayments, 'payment is', 'payments are')} pending.`, count: pendingPayments, link: payments(fair.id, 'pending') },
-    reviewPayments > 0 && { code: 'PAYMENTS_UNDER_REVIEW', text: `${countOf(reviewPayments, 'payment is', 'payments are')} under review.`, count: reviewPayments, link: payments(fair.id, 'under_review') },
+    fair.closeOutState === 'finished' && {
+      code: 'ALREADY_FINISHED',
+      text: 'This fair is closed out already.',
+      link: tab(fair.id, 'close-out'),
+    },
+    !business.hasEnded && {
+      code: 'FAIR_NOT_ENDED',
+      text: `The fair goes on until ${dayText(fair.endDate)}. It can be closed out from its last day on.`,
+      link: tab(fair.id, 'overview'),
+    },
+    openOrders > 0 && {
+      code: 'OPEN_ORDERS',
+      text: `${countOf(openOrders, 'order is', 'orders are')} open: not fully paid.`,
+      count: openOrders,
+      link: tab(fair.id, 'orders', '&status=open'),
+    },
+    pendingPayments > 0 && {
+      code: 'PAYMENTS_PENDING',
+      text: `${countOf(pendingPayments, 'payment is', 'payments are')} pending.`,
+      count: pendingPayments,
+      link: payments(fair.id, 'pending'),
+    },
+    reviewPayments > 0 && {
+      code: 'PAYMENTS_UNDER_REVIEW',
+      text: `${countOf(reviewPayments, 'payment is', 'payments are')} under review.`,
+      count: reviewPayments,
+      link: payments(fair.id, 'under_review'),
+    },
     ...unsentOf(active, fair.id),
   ]);
 }
 
 /** Every warning that has to be confirmed (domain 4.4). */
-export function finishWarnings({ fair, business, devices, returns, cashControl }: CloseOutFacts): Reason[] {
-  const { cartonsNotReturned, shipToSchoolUnits, heldOrders, heldRefunds, lateTopUps, lateTopUpCents } = business;
-  const { notCountedTitles, notCountedUnits, varianceTitles, varianceUnits, varianceValueCents } = returns;
-  const inactive = unsentOf(devices.filter(({ isActive }) => !isActive), fair.id);
+export function finishWarnings({
+  fair,
+  business,
+  devices,
+  returns,
+  cashControl,
+}: CloseOutFacts): Reason[] {
+  const {
+    cartonsNotReturned,
+    shipToSchoolUnits,
+    heldOrders,
+    heldRefunds,
+    lateTopUps,
+    lateTopUpCents,
+  } = business;
+  const { notCountedTitles, notCountedUnits, varianceTitles, varianceUnits, varianceValueCents } =
+    returns;
+  const inactive = unsentOf(
+    devices.filter(({ isActive }) => !isActive),
+    fair.id,
+  );
   return present([
-    cartonsNotReturned > 0 && { code: 'CARTONS_NOT_RETURNED', text: `${countOf(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`, count: cartonsNotReturned, link: tab(fair.id, 'cartons') },
+    cartonsNotReturned > 0 && {
+      code: 'CARTONS_NOT_RETURNED',
+      text: `${countOf(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
+      count: cartonsNotReturned,
+      link: tab(fair.id, 'cartons'),
+    },
     notCountedTitles > 0 && {
-      code: 'RETURNS_NOT_COUNTED', text: `${countOf(notCountedTitles, 'title is', 'titles are')} not counted: ${countOf(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
-      count: notCountedTitles, link: tab(fair.id, 'inventory'),
+      code: 'RETURNS_NOT_COUNTED',
+      text: `${countOf(notCountedTitles, 'title is', 'titles are')} not counted: ${countOf(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
+      count: notCountedTitles,
+      link: tab(fair.id, 'inventory'),
     },
     varianceTitles > 0 && {
-      code: 'RETURN_VARIANCE', text: `The return count of ${countOf(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${dollars(varianceValueCents)} at retail.`,
-      count: varianceTitles, link: tab(fair.id, 'inventory'),
+      code: 'RETURN_VARIANCE',
+      text: `The return count of ${countOf(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${dollars(varianceValueCents)} at retail.`,
+      count: varianceTitles,
+      link: tab(fair.id, 'inventory'),
     },
-    shipToSchoolUnits > 0 && { code: 'SHIP_TO_SCHOOL_OPEN', text: `${countOf(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`, count: shipToSchoolUnits, link: tab(fair.id, 'orders', '&fulfilment=ship_to_school') },
+    shipToSchoolUnits > 0 && {
+      code: 'SHIP_TO_SCHOOL_OPEN',
+      text: `${countOf(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
+      count: shipToSchoolUnits,
+      link: tab(fair.id, 'orders', '&fulfilment=ship_to_school'),
+    },
     ...moneyWarnings(cashControl, fair.id),
-    ...inactive.map(({ text, count }) => ({ code: 'INACTIVE_DEVICE_UNSENT' as const, text: `Of a deactivated device: ${text}`, ...(count !== undefined && { count }), link: tab(fair.id, 'devices') })),
-    heldOrders > 0 && { code: 'HELD_ORDERS', text: `${countOf(heldOrders, 'held order waits', 'held orders wait')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`, count: heldOrders, link: tab(fair.id, 'orders', '&view=held') },
-    heldRefunds > 0 && { code: 'HELD_REFUNDS', text: `${countOf(heldRefunds, 'refund waits', 'refunds wait')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`, count: heldRefunds, link: tab(fair.id, 'orders', '&view=held') },
+    ...inactive.map(({ text, count }) => ({
+      code: 'INACTIVE_DEVICE_UNSENT' as const,
+      text: `Of a deactivated device: ${text}`,
+      ...(count !== undefined && { count }),
+      link: tab(fair.id, 'devices'),
+    })),
+    heldOrders > 0 && {
+      code: 'HELD_ORDERS',
+      text: `${countOf(heldOrders, 'held order waits', 'held orders wait')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
+      count: heldOrders,
+      link: tab(fair.id, 'orders', '&view=held'),
+    },
+    heldRefunds > 0 && {
+      code: 'HELD_REFUNDS',
+      text: `${countOf(heldRefunds, 'refund waits', 'refunds wait')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
+      count: heldRefunds,
+      link: tab(fair.id, 'orders', '&view=held'),
+    },
     lateTopUps > 0 && {
-      code: 'LATE_TOP_UPS', text: `${countOf(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} came after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
-      count: lateTopUps, link: payments(fair.id, 'completed'),
+      code: 'LATE_TOP_UPS',
+      text: `${countOf(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} came after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
+      count: lateTopUps,
+      link: payments(fair.id, 'completed'),
     },
   ]);
 }
 
 function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
-  const sumOf = (name: 'unsentOrders' | 'missingOrders') => devices.reduce((sum, device) => sum + device[name], 0);
-  const named = (name: 'unsentOrders' | 'missingOrders') => devices.filter((device) => device[name] > 0).map((device) => `${device.deviceId} (${device[name]})`).join(', ');
+  const sumOf = (name: 'unsentOrders' | 'missingOrders') =>
+    devices.reduce((sum, device) => sum + device[name], 0);
+  const named = (name: 'unsentOrders' | 'missingOrders') =>
+    devices
+      .filter((device) => device[name] > 0)
+      .map((device) => `${device.deviceId} (${device[name]})`)
+      .join(', ');
   const [unsent, missing] = [sumOf('unsentOrders'), sumOf('missingOrders')];
   return present([
-    unsent > 0 && { code: 'UNSENT_ORDERS', text: `${countOf(unsent, 'order is', 'orders are')} still on a register: ${named('unsentOrders')}.`, count: unsent, link: tab(fairId, 'devices') },
-    missing > 0 && { code: 'MISSING_ORDERS', text: `${countOf(missing, 'order')} of a register never arrived: ${named('missingOrders')}.`, count: missing, link: tab(fairId, 'devices') },
+    unsent > 0 && {
+      code: 'UNSENT_ORDERS',
+      text: `${countOf(unsent, 'order is', 'orders are')} still on a register: ${named('unsentOrders')}.`,
+      count: unsent,
+      link: tab(fairId, 'devices'),
+    },
+    missing > 0 && {
+      code: 'MISSING_ORDERS',
+      text: `${countOf(missing, 'order')} of a register never arrived: ${named('missingOrders')}.`,
+      count: missing,
+      link: tab(fairId, 'devices'),
+    },
   ]);
 }
 
-function moneyWarnings({ expectedCashCents, expectedChecksCents, countedCashCents, countedChecksCents, cashVarianceCents, checkVarianceCents, ...checks }: CashControl, fairId: string): Found[] {
-  const isUncounted = (countedCashCents === null && expectedCashCents !== 0) || (countedChecksCents === null && expectedChecksCents !== 0);
+function moneyWarnings(
+  {
+    expectedCashCents,
+    expectedChecksCents,
+    countedCashCents,
+    countedChecksCents,
+    cashVarianceCents,
+    checkVarianceCents,
+    ...checks
+  }: CashControl,
+  fairId: string,
+): Found[] {
+  const isUncounted =
+    (countedCashCents === null && expectedCashCents !== 0) ||
+    (countedChecksCents === null && expectedChecksCents !== 0);
   return present([
-    isUncounted && { code: 'MONEY_NOT_COUNTED', text: `The money is not counted: ${dollars(expectedCashCents)} in cash and ${dollars(expectedChecksCents)} in checks are expected.`, link: tab(fairId, 'close-out') },
+    isUncounted && {
+      code: 'MONEY_NOT_COUNTED',
+      text: `The money is not counted: ${dollars(expectedCashCents)} in cash and ${dollars(expectedChecksCents)} in checks are expected.`,
+      link: tab(fairId, 'close-out'),
+    },
     variance('CASH_VARIANCE', 'Cash', cashVarianceCents, fairId),
     variance('CHECK_VARIANCE', 'Checks', checkVarianceCents, fairId),
     checkCountVariance(checks, fairId),
   ]);
 }
 
-function variance(code: CloseOutWarning, what: string, cents: number | null, fairId: string): Found | false {
+function variance(
+  code: CloseOutWarning,
+  what: string,
+  cents: number | null,
+  fairId: string,
+): Found | false {
   if (cents === null || cents === 0) return false;
-  return { code, text: `${what} counted: ${dollars(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}.`, link: tab(fairId, 'close-out') };
+  return {
+    code,
+    text: `${what} counted: ${dollars(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}.`,
+    link: tab(fairId, 'close-out'),
+  };
 }
 
 /** A wrong number of checks is a difference, whatever they add up to. */
 function checkCountVariance(
-  { expectedCheckCount, countedCheckCount, checkCountVariance: difference }: Pick<CashControl, 'expectedCheckCount' | 'countedCheckCount' | 'checkCountVariance'>,
+  {
+    expectedCheckCount,
+    countedCheckCount,
+    checkCountVariance: difference,
+  }: Pick<CashControl, 'expectedCheckCount' | 'countedCheckCount' | 'checkCountVariance'>,
   fairId: string,
 ): Found | false {
   if (difference === null || difference === 0) return false;

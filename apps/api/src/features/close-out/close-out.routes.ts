@@ -10,10 +10,18 @@ import { makeStatement } from './statement.service.ts';
 export function closeOut(db: Db): Feature {
   return feature(closeOutApi, {
     finishOrRevert: async ({ tx, actor, body }) =>
-      body.action === 'finish' ? { message: 'Fair closed out.', data: await finishCloseOut(tx, actor, body) } : { message: 'Close-out reverted.', data: await revertCloseOut(tx, actor, body) },
+      body.action === 'finish'
+        ? { message: 'Fair closed out.', data: await finishCloseOut(tx, actor, body) }
+        : { message: 'Close-out reverted.', data: await revertCloseOut(tx, actor, body) },
     statement: async ({ params, admin }) => makeStatement(db, admin.name, params.id),
-    addCashCount: async ({ tx, actor, body }) => ({ message: 'Count saved.', data: await addCashCount(tx, actor, body) }),
-    addFloatCount: async ({ tx, actor, body }) => ({ message: 'Float saved.', data: await addFloatCount(tx, actor, body) }),
+    addCashCount: async ({ tx, actor, body }) => ({
+      message: 'Count saved.',
+      data: await addCashCount(tx, actor, body),
+    }),
+    addFloatCount: async ({ tx, actor, body }) => ({
+      message: 'Float saved.',
+      data: await addFloatCount(tx, actor, body),
+    }),
     cashCounts: async ({ params }) => ({ data: await readCashCounts(db, params.id) }),
     getById: async ({ admin, params }) => ({ data: await readCloseOut(db, admin.name, params.id) }),
   });

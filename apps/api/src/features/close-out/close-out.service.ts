@@ -12,7 +12,12 @@ import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { differenceOf } from './difference.rules.ts';
 import { summaryOf } from './returns.rules.ts';
 import { reviewedOf } from './reviewed.rules.ts';
-import { closeOutRows, snapshotOrderRows, standingCountRows, type KeptCloseOut } from './versions.queries.ts';
+import {
+  closeOutRows,
+  snapshotOrderRows,
+  standingCountRows,
+  type KeptCloseOut,
+} from './versions.queries.ts';
 
 /** A close-out may take longer to read than a list (trust.md, rule 7). */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -29,7 +34,13 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
   const { settlement, cashControl, ...figures } = ofOneFair(summary);
   const lines = await returnedTitles(db, fair.id);
   const returns = summaryOf(lines);
-  const facts = { fair: { ...fair, closeOutState: summary.fairs[0]?.closeOutState ?? 'open' }, business: await openBusinessRow(db, fair.id), devices: await deviceStateRows(db, fair.id), returns, cashControl };
+  const facts = {
+    fair: { ...fair, closeOutState: summary.fairs[0]?.closeOutState ?? 'open' },
+    business: await openBusinessRow(db, fair.id),
+    devices: await deviceStateRows(db, fair.id),
+    returns,
+    cashControl,
+  };
   const kept = await closeOutRows(db, fair.id);
   const rates = await profitRatesRow(db);
   const { profitCashPpm, profitAveDollarPpm } = rates;
@@ -40,7 +51,17 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
     fairId: fair.id,
     state: facts.fair.closeOutState,
     // What is signed already moves no more.
-    reviewed: last && last.revertedAt === null ? last.sha256 : reviewedOf({ fair, summary, lines, ...(await listsToSign(db, fair.id)), rates, warnings }),
+    reviewed:
+      last && last.revertedAt === null
+        ? last.sha256
+        : reviewedOf({
+            fair,
+            summary,
+            lines,
+            ...(await listsToSign(db, fair.id)),
+            rates,
+            warnings,
+          }),
     range: summary.range,
     reasons: blockingReasons(facts),
     warnings,
@@ -48,7 +69,13 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
     tenders,
     cashControl,
     eveningCounts: await eveningCountsOf(db, fair.id),
-    settlements: { cash: withProfit(settlement, { profitOption: 'cash', profitRatePpm: profitCashPpm }), ave_dollar: withProfit(settlement, { profitOption: 'ave_dollar', profitRatePpm: profitAveDollarPpm }) },
+    settlements: {
+      cash: withProfit(settlement, { profitOption: 'cash', profitRatePpm: profitCashPpm }),
+      ave_dollar: withProfit(settlement, {
+        profitOption: 'ave_dollar',
+        profitRatePpm: profitAveDollarPpm,
+      }),
+    },
     returns,
     standing: last && last.revertedAt === null ? withoutLists(last.snapshot) : null,
     versions: kept.map(versionOf),
@@ -57,44 +84,106 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
 }
 
 /** The lists that a snapshot keeps beside the summary and the returned titles. */
-export async function listsToSign(db: Db, fairId: string): Promise<Pick<CloseOutSnapshot, 'orders' | 'cashCounts'>> {
-  return { orders: await snapshotOrderRows(db, fairId), cashCounts: await standingCountRows(db, fairId) };
+export async function listsToSign(
+  db: Db,
+  fairId: string,
+): Promise<Pick<CloseOutSnapshot, 'orders' | 'cashCounts'>> {
+  return {
+    orders: await snapshotOrderRows(db, fairId),
+    cashCounts: await standingCountRows(db, fairId),
+  };
 }
 
 /** The one fair of a summary, with the settlement and the drawers that a summary without a method always has. */
 export function ofOneFair({ rows: [row] }: SalesSummaryReport) {
-  if (!row?.settlement || !row.cashControl) throw new Error('The summary of a fair has no settlement.');
+  if (!row?.settlement || !row.cashControl)
+    throw new Error('The summary of a fair has no settlement.');
   return { ...row, settlement: row.settlement, cashControl: row.cashControl };
 }
 
 /** The shares of the eligible net that a school earns, in parts per million. */
-export function profitRatesRow(db: Db): Promise<{ profitCashPpm: number; profitAveDollarPpm: number }> {
-  return db.selectFrom('settings').select(['profitCashPpm', 'profitAveDollarPpm']).executeTakeFirstOrThrow();
+export function profitRatesRow(
+  db: Db,
+): Promise<{ profitCashPpm: number; profitAveDollarPpm: number }> {
+  return db
+    .selectFrom('settings')
+    .select(['profitCashPpm', 'profitAveDollarPpm'])
+    .executeTakeFirstOrThrow();
 }
 
 /** The evening counts added up, without the float, and the days with money that nobody counted; null where no day was counted. */
 export async function eveningCountsOf(db: Db, fairId: string): Promise<CloseOut['eveningCounts']> {
   const counts = await standingCountRows(db, fairId);
   if (counts.length === 0) return null;
-  const sum = (name: 'checkCents' | 'checks') => counts.reduce((total, row) => total + row[name], 0);
+  const sum = (name: 'checkCents' | 'checks') =>
+    counts.reduce((total, row) => total + row[name], 0);
   const days = await fairDailySales(db, fairId);
   const floatLeft = (row: DailySalesRow) => (row.floatInCents ?? 0) - (row.floatOutCents ?? 0);
-  const open = days.filter((row) => row.countedCashCents === null && (row.expectedCashDepositCents !== 0 || row.expectedChecksCents !== 0 || floatLeft(row) !== 0));
+  const open = days.filter(
+    (row) =>
+      row.countedCashCents === null &&
+      (row.expectedCashDepositCents !== 0 || row.expectedChecksCents !== 0 || floatLeft(row) !== 0),
+  );
   // A day that is not counted may still have put a float into the drawers of the next.
-  const cashCents = days.reduce((total, row) => total + (row.countedCashCents ?? -floatLeft(row)), 0);
-  return { cashCents, checkCents: sum('checkCents'), checks: sum('checks'), daysCounted: counts.length, daysNotCounted: open.map((row) => row.date) };
+  const cashCents = days.reduce(
+    (total, row) => total + (row.countedCashCents ?? -floatLeft(row)),
+    0,
+  );
+  return {
+    cashCents,
+    checkCents: sum('checkCents'),
+    checks: sum('checks'),
+    daysCounted: counts.length,
+    daysNotCounted: open.map((row) => row.date),
+  };
 }
 
-function withoutLists({ returnedTitles: _titles, orders: _orders, ...snapshot }: CloseOutSnapshot): CloseOut['standing'] {
+function withoutLists({
+  returnedTitles: _titles,
+  orders: _orders,
+  ...snapshot
+}: CloseOutSnapshot): CloseOut['standing'] {
   return snapshot;
 }
 
-function versionOf({ snapshot, sha256, revertedAt, revertedBy, revertReason }: KeptCloseOut): CloseOutVersion {
-  const { number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitRatePpm, profitCents } = snapshot;
+function versionOf({
+  snapshot,
+  sha256,
+  revertedAt,
+  revertedBy,
+  revertReason,
+}: KeptCloseOut): CloseOutVersion {
+  const {
+    number,
+    finishedAt,
+    finishedBy,
+    secondPerson,
+    overShortReason,
+    profitOption,
+    profitRatePpm,
+    profitCents,
+  } = snapshot;
   const { orders, netCents, netTaxCents, totalCents, settlement } = ofOneFair(snapshot.summary);
   return {
-    number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitRatePpm, profitCents, sha256,
-    totals: { orders, netCents, netTaxCents, totalCents, dueFromSchoolCents: settlement.dueFromSchoolCents },
-    reverted: revertedAt === null ? null : { at: revertedAt, by: revertedBy ?? '', reason: revertReason ?? '' },
+    number,
+    finishedAt,
+    finishedBy,
+    secondPerson,
+    overShortReason,
+    profitOption,
+    profitRatePpm,
+    profitCents,
+    sha256,
+    totals: {
+      orders,
+      netCents,
+      netTaxCents,
+      totalCents,
+      dueFromSchoolCents: settlement.dueFromSchoolCents,
+    },
+    reverted:
+      revertedAt === null
+        ? null
+        : { at: revertedAt, by: revertedBy ?? '', reason: revertReason ?? '' },
   };
 }

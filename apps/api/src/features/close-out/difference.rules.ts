@@ -1,9 +1,21 @@
 import type { CloseOutDifference, CloseOutSnapshot } from '@pos/contract/close-out';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 
-type Figure = { figure: string; kind: 'cents' | 'count'; valueOf: (snapshot: CloseOutSnapshot) => number };
-const cents = (figure: string, valueOf: Figure['valueOf']): Figure => ({ figure, kind: 'cents', valueOf });
-const count = (figure: string, valueOf: Figure['valueOf']): Figure => ({ figure, kind: 'count', valueOf });
+type Figure = {
+  figure: string;
+  kind: 'cents' | 'count';
+  valueOf: (snapshot: CloseOutSnapshot) => number;
+};
+const cents = (figure: string, valueOf: Figure['valueOf']): Figure => ({
+  figure,
+  kind: 'cents',
+  valueOf,
+});
+const count = (figure: string, valueOf: Figure['valueOf']): Figure => ({
+  figure,
+  kind: 'count',
+  valueOf,
+});
 
 /** The figures of two snapshots that are compared, in the order in which a statement shows them. */
 const FIGURES: readonly Figure[] = [
@@ -17,7 +29,9 @@ const FIGURES: readonly Figure[] = [
   cents('Net tax', ({ summary }) => summary.totals.netTaxCents),
   cents('Total', ({ summary }) => summary.totals.totalCents),
   cents('Uncollected', ({ summary }) => summary.totals.uncollectedCents),
-  ...Object.values(PAYMENT_METHODS).map((name) => cents(`${name}, net`, ({ summary }) => summary.totals.tenders[name].netCents)),
+  ...Object.values(PAYMENT_METHODS).map((name) =>
+    cents(`${name}, net`, ({ summary }) => summary.totals.tenders[name].netCents),
+  ),
   cents('Held by school', ({ summary }) => summary.totals.settlement?.heldBySchoolCents ?? 0),
   cents('Eligible net', ({ summary }) => summary.totals.settlement?.eligibleNetCents ?? 0),
   cents('Profit', ({ profitCents }) => profitCents),
@@ -26,7 +40,10 @@ const FIGURES: readonly Figure[] = [
   cents('Counted cash', ({ counted }) => counted.cashCents ?? 0),
   cents('Expected checks', ({ summary }) => summary.totals.cashControl?.expectedChecksCents ?? 0),
   cents('Counted checks', ({ counted }) => counted.checkCents ?? 0),
-  count('Number of checks expected', ({ summary }) => summary.totals.cashControl?.expectedCheckCount ?? 0),
+  count(
+    'Number of checks expected',
+    ({ summary }) => summary.totals.cashControl?.expectedCheckCount ?? 0,
+  ),
   count('Number of checks counted', ({ counted }) => counted.checks ?? 0),
   count('Units expected back', ({ returns }) => returns.expectedUnits),
   count('Units counted', ({ returns }) => returns.countedUnits),
@@ -34,17 +51,22 @@ const FIGURES: readonly Figure[] = [
 ];
 
 /** What changed from one snapshot of a fair to a later one: the figures that differ, and the orders that came, changed or went. */
-export function differenceOf(earlier: CloseOutSnapshot, later: CloseOutSnapshot): CloseOutDifference {
+export function differenceOf(
+  earlier: CloseOutSnapshot,
+  later: CloseOutSnapshot,
+): CloseOutDifference {
   const figures = FIGURES.flatMap(({ figure, kind, valueOf }) => {
     const [from, to] = [valueOf(earlier), valueOf(later)];
     return from === to ? [] : [{ figure, kind, from, to, difference: to - from }];
   });
   const before = new Map(earlier.orders.map((order) => [order.orderNumber, order]));
   const after = new Map(later.orders.map((order) => [order.orderNumber, order]));
-  const orders = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((orderNumber): CloseOutDifference['orders'] => {
-    const [from, to] = [before.get(orderNumber) ?? null, after.get(orderNumber) ?? null];
-    if (from && to && from.netCents === to.netCents && from.taxCents === to.taxCents) return [];
-    return [{ orderNumber, change: !from ? 'added' : !to ? 'removed' : 'changed', from, to }];
-  });
+  const orders = [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .flatMap((orderNumber): CloseOutDifference['orders'] => {
+      const [from, to] = [before.get(orderNumber) ?? null, after.get(orderNumber) ?? null];
+      if (from && to && from.netCents === to.netCents && from.taxCents === to.taxCents) return [];
+      return [{ orderNumber, change: !from ? 'added' : !to ? 'removed' : 'changed', from, to }];
+    });
   return { from: earlier.number, to: later.number, figures, orders };
 }

@@ -27,7 +27,11 @@ import { insertCloseOutRow, nextNumber, setCloseOutState } from './versions.quer
  * Finishes a fair (domain 4.4): refuses with every reason, asks once for every warning, and then, while nothing else can touch the
  * fair, earns the AveDollars, takes the counted titles off it and keeps the snapshot. Answers the close-out as it stands then.
  */
-export async function finishCloseOut(tx: Tx, actor: Actor, input: CloseOutAction): Promise<CloseOut> {
+export async function finishCloseOut(
+  tx: Tx,
+  actor: Actor,
+  input: CloseOutAction,
+): Promise<CloseOut> {
   const fair = await lockForCloseOut(tx, input.fairId);
   const finishedAt = await momentOfLock(tx);
   const { secondPerson, overShortReason, profitOption } = wishesOf(input, actor);
@@ -40,44 +44,104 @@ export async function finishCloseOut(tx: Tx, actor: Actor, input: CloseOutAction
   const id = uuidv7();
   const number = await nextNumber(tx, fair.id);
   if (profitOption === 'ave_dollar' && profitCents > 0) {
-    const move = { schoolId: fair.schoolId, type: 'earn', amountCents: profitCents, fairId: fair.id, idempotencyKey: `close-out:${fair.id}:v${number}:earn`, businessDay: dayIn(fair.timeZone, finishedAt) } as const;
+    const move = {
+      schoolId: fair.schoolId,
+      type: 'earn',
+      amountCents: profitCents,
+      fairId: fair.id,
+      idempotencyKey: `close-out:${fair.id}:v${number}:earn`,
+      businessDay: dayIn(fair.timeZone, finishedAt),
+    } as const;
     await creditAveDollars(tx, move, actor);
   }
-  await recordMovements(tx, lines.flatMap((line) => bookedReturn(line, fair.id, id)), actor);
+  await recordMovements(
+    tx,
+    lines.flatMap((line) => bookedReturn(line, fair.id, id)),
+    actor,
+  );
 
-  const closedOut = { number, profitOption, profitRatePpm, countedCashCents: counted.cashCents, countedCheckCents: counted.checkCents, countedChecks: counted.checks };
+  const closedOut = {
+    number,
+    profitOption,
+    profitRatePpm,
+    countedCashCents: counted.cashCents,
+    countedCheckCents: counted.checkCents,
+    countedChecks: counted.checks,
+  };
   const snapshot: CloseOutSnapshot = {
-    number, fair: headOf(fair), finishedAt, finishedBy: actor.name, secondPerson, overShortReason, profitOption, profitRatePpm, profitCents, counted,
+    number,
+    fair: headOf(fair),
+    finishedAt,
+    finishedBy: actor.name,
+    secondPerson,
+    overShortReason,
+    profitOption,
+    profitRatePpm,
+    profitCents,
+    counted,
     ...lists,
-    returns: summaryOf(lines), returnedTitles: lines.map(({ titleId: _, ...title }) => title),
+    returns: summaryOf(lines),
+    returnedTitles: lines.map(({ titleId: _, ...title }) => title),
     summary: await fairSummary(tx, fair.id, actor.name, closedOut),
   };
   const text = JSON.stringify(snapshot);
   await insertCloseOutRow(tx, {
-    id, fairId: fair.id, number, profitOption, profitRatePpm, countedCashCents: counted.cashCents, countedCheckCents: counted.checkCents, profitCents, snapshot: text, snapshotSha256: createHash('sha256').update(text).digest(), finishedAt, finishedBy: actor.type === 'admin' ? actor.id : null, finishedByName: actor.name,
+    id,
+    fairId: fair.id,
+    number,
+    profitOption,
+    profitRatePpm,
+    countedCashCents: counted.cashCents,
+    countedCheckCents: counted.checkCents,
+    profitCents,
+    snapshot: text,
+    snapshotSha256: createHash('sha256').update(text).digest(),
+    finishedAt,
+    finishedBy: actor.type === 'admin' ? actor.id : null,
+    finishedByName: actor.name,
   });
   await setCloseOutState(tx, fair.id, 'finished');
-  await recordActivity(tx, actor, 'fair.close_out_finished', 'fair', fair.id, { closeOut: { from: 'open', to: `finished, v${number}` }, profitOption: { from: null, to: profitOption } });
+  await recordActivity(tx, actor, 'fair.close_out_finished', 'fair', fair.id, {
+    closeOut: { from: 'open', to: `finished, v${number}` },
+    profitOption: { from: null, to: profitOption },
+  });
   return closeOutOf(tx, actor.name, fair);
 }
 
 /** Locks a fair so that no sale, refund, scan or adjustment of it is at work (trust.md rule 7); refuses one that does not exist. */
 export async function lockForCloseOut(tx: Tx, fairId: string): Promise<Fair> {
-  const row = await tx.selectFrom('fairs').select('id').where('id', '=', fairId).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('fairs')
+    .select('id')
+    .where('id', '=', fairId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw missing('fair');
   return requireFair(tx, fairId);
 }
 
 /** After all that was written before the lock was had, before all that is written once it is given back; in whole milliseconds. */
 async function momentOfLock(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at`.execute(tx);
+  const { rows } = await sql<{
+    at: string;
+  }>`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at`.execute(
+    tx,
+  );
   return rows[0]!.at;
 }
 
-function wishesOf({ profitOption, secondPerson, overShortReason }: CloseOutAction, actor: Actor): { profitOption: ProfitOption; secondPerson: string | null; overShortReason: string | null } {
+function wishesOf(
+  { profitOption, secondPerson, overShortReason }: CloseOutAction,
+  actor: Actor,
+): { profitOption: ProfitOption; secondPerson: string | null; overShortReason: string | null } {
   if (!profitOption) throw invalid({ profitOption: 'Choose cash or AveDollars.' });
-  if (secondPerson && secondPerson.toLowerCase() === actor.name.toLowerCase()) throw invalid({ secondPerson: 'The second person must be somebody else.' });
-  return { profitOption, secondPerson: secondPerson || null, overShortReason: overShortReason || null };
+  if (secondPerson && secondPerson.toLowerCase() === actor.name.toLowerCase())
+    throw invalid({ secondPerson: 'The second person must be somebody else.' });
+  return {
+    profitOption,
+    secondPerson: secondPerson || null,
+    overShortReason: overShortReason || null,
+  };
 }
 
 type Lists = Pick<FiguresToSign, 'lines' | 'orders' | 'cashCounts'>;
@@ -86,7 +150,13 @@ type Lists = Pick<FiguresToSign, 'lines' | 'orders' | 'cashCounts'>;
  * Refuses what may not be finished, figures that moved since they were reviewed, and warnings that are not
  * confirmed. Returns the counted money: as sent, else as counted in the evenings.
  */
-async function judge(tx: Tx, actor: Actor, fair: Fair, lists: Lists, input: CloseOutAction): Promise<CloseOutSnapshot['counted']> {
+async function judge(
+  tx: Tx,
+  actor: Actor,
+  fair: Fair,
+  lists: Lists,
+  input: CloseOutAction,
+): Promise<CloseOutSnapshot['counted']> {
   const summary = await fairSummary(tx, fair.id, actor.name);
   const { cashControl: evenings } = ofOneFair(summary);
   const counted = {
@@ -95,27 +165,54 @@ async function judge(tx: Tx, actor: Actor, fair: Fair, lists: Lists, input: Clos
     checks: input.countedChecks ?? evenings.countedCheckCount,
   };
   const cashControl = withCounted(evenings, counted);
-  const facts = { fair, business: await openBusinessRow(tx, fair.id), devices: await deviceStateRows(tx, fair.id), returns: summaryOf(lists.lines), cashControl };
+  const facts = {
+    fair,
+    business: await openBusinessRow(tx, fair.id),
+    devices: await deviceStateRows(tx, fair.id),
+    returns: summaryOf(lists.lines),
+    cashControl,
+  };
   const reasons = blockingReasons(facts);
   const warnings = finishWarnings(facts);
-  if (reasons.length > 0) throw new Failure('CLOSE_OUT_BLOCKED', 'This fair cannot be closed out yet.', { reasons, warnings });
+  if (reasons.length > 0)
+    throw new Failure('CLOSE_OUT_BLOCKED', 'This fair cannot be closed out yet.', {
+      reasons,
+      warnings,
+    });
   const read = finishWarnings({ ...facts, cashControl: evenings });
-  const reviewed = reviewedOf({ fair, summary, ...lists, rates: await profitRatesRow(tx), warnings: read });
-  if (input.reviewed !== reviewed) throw new Failure('FIGURES_MOVED', 'Figures of this fair changed after you reviewed them. Review them again, then finish.');
-  if (warnings.length > 0 && input.confirm !== true) throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these points.', { warnings });
+  const reviewed = reviewedOf({
+    fair,
+    summary,
+    ...lists,
+    rates: await profitRatesRow(tx),
+    warnings: read,
+  });
+  if (input.reviewed !== reviewed)
+    throw new Failure(
+      'FIGURES_MOVED',
+      'Figures of this fair changed after you reviewed them. Review them again, then finish.',
+    );
+  if (warnings.length > 0 && input.confirm !== true)
+    throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these points.', { warnings });
   return counted;
 }
 
 /** Cash control with these counts in place of those of the evenings. */
-function withCounted(evenings: CashControl, { cashCents, checkCents, checks }: CloseOutSnapshot['counted']): CashControl {
+function withCounted(
+  evenings: CashControl,
+  { cashCents, checkCents, checks }: CloseOutSnapshot['counted'],
+): CashControl {
   const { expectedCashCents, expectedChecksCents, expectedCheckCount } = evenings;
   const less = (counted: number | null, expected: number | null) =>
     counted === null || expected === null ? null : counted - expected;
   return {
     ...evenings,
-    countedCashCents: cashCents, cashVarianceCents: less(cashCents, expectedCashCents),
-    countedChecksCents: checkCents, checkVarianceCents: less(checkCents, expectedChecksCents),
-    countedCheckCount: checks, checkCountVariance: less(checks, expectedCheckCount),
+    countedCashCents: cashCents,
+    cashVarianceCents: less(cashCents, expectedCashCents),
+    countedChecksCents: checkCents,
+    checkVarianceCents: less(checkCents, expectedChecksCents),
+    countedCheckCount: checks,
+    checkCountVariance: less(checks, expectedCheckCount),
   };
 }
 
@@ -125,10 +222,29 @@ async function rateOf(tx: Tx, option: ProfitOption): Promise<number> {
 }
 
 /** A title that was not counted stays in transit and can still be counted. */
-function bookedReturn({ titleId, expectedReturn, counted, damaged }: ReturnLine, fairId: string, closeOutId: string) {
-  return counted === null ? [] : returnMovements({ fairId, titleId, expectedReturn, countedQty: counted, damagedQty: damaged }, 'close_out', closeOutId);
+function bookedReturn(
+  { titleId, expectedReturn, counted, damaged }: ReturnLine,
+  fairId: string,
+  closeOutId: string,
+) {
+  return counted === null
+    ? []
+    : returnMovements(
+        { fairId, titleId, expectedReturn, countedQty: counted, damagedQty: damaged },
+        'close_out',
+        closeOutId,
+      );
 }
 
-function headOf({ id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone }: Fair): CloseOutSnapshot['fair'] {
+function headOf({
+  id,
+  identifier,
+  name,
+  schoolIdentifier,
+  schoolName,
+  startDate,
+  endDate,
+  timeZone,
+}: Fair): CloseOutSnapshot['fair'] {
   return { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone };
 }

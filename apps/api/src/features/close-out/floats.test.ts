@@ -6,11 +6,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import {
-  addStudent, bookOrder, handInRefunds, logIn, refundOfOrder, type SalesFloor,
+  addStudent,
+  bookOrder,
+  handInRefunds,
+  logIn,
+  refundOfOrder,
+  type SalesFloor,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const sumOf = (lines: CashLines) => CASH_LINES.reduce((sum, { name, sign }) => sum + sign * lines[name], 0);
+const sumOf = (lines: CashLines) =>
+  CASH_LINES.reduce((sum, { name, sign }) => sum + sign * lines[name], 0);
 
 describe('expected cash and the float', () => {
   let test: TestApp;
@@ -34,7 +40,11 @@ describe('expected cash and the float', () => {
   const report = async (reportType: 'DAILY_SALES' | 'SALES_SUMMARY') => {
     const { schoolIdentifier, identifier: fairIdentifier } = floor.fair;
     const { range } = await readCloseOut(floor);
-    return (await test.owner.reports.run({ query: { reportType, schoolIdentifier, fairIdentifier, ...range } })).data;
+    return (
+      await test.owner.reports.run({
+        query: { reportType, schoolIdentifier, fairIdentifier, ...range },
+      })
+    ).data;
   };
 
   it('are explained by the same lines in close-out, evening count, day sheet and reports', async () => {
@@ -45,71 +55,116 @@ describe('expected cash and the float', () => {
     const check = await bookOrder(floor, register, {
       payments: [{ method: 2, checkNumber: '7', tenderedCents: 1_500, changeCents: 1_500 - 973 }],
     });
-    await handInRefunds(register, refundOfOrder(check, [{ lineNo: 1, quantity: 1, restock: true }]));
+    await handInRefunds(
+      register,
+      refundOfOrder(check, [{ lineNo: 1, quantity: 1, restock: true }]),
+    );
     await addStudent(floor, register, 'S-FLOAT', 2_000);
     const expected: CashLines = {
-      salesCents: 2 * 973, refundsCents: 973, topUpsCents: 2_000, otherRefundsCents: 973,
-      checkChangeCents: 527, payoutsCents: 0,
+      salesCents: 2 * 973,
+      refundsCents: 973,
+      topUpsCents: 2_000,
+      otherRefundsCents: 973,
+      checkChangeCents: 527,
+      payoutsCents: 0,
     };
     const expectedCashCents = 973 + 2_000 - 973 - 527;
     expect(sumOf(expected)).toBe(expectedCashCents);
     const { cashControl } = await readCloseOut(floor);
     expect(cashControl).toMatchObject({ cashLines: expected, expectedCashCents });
     const daily = (await report('DAILY_SALES')) as DailySalesReport;
-    expect(daily.totals).toMatchObject({ cashLines: expected, expectedCashDepositCents: expectedCashCents });
+    expect(daily.totals).toMatchObject({
+      cashLines: expected,
+      expectedCashDepositCents: expectedCashCents,
+    });
     const summary = (await report('SALES_SUMMARY')) as SalesSummaryReport;
     expect(summary.totals.cashControl).toMatchObject({ cashLines: expected, expectedCashCents });
     const { data: sheet } = await test.owner.daySheets.get({
-      params: { id: floor.fair.id }, query: { businessDay: day() },
+      params: { id: floor.fair.id },
+      query: { businessDay: day() },
     });
     expect((sheet as DaySheet).sales).toMatchObject({
-      cashLines: expected, expectedCashDepositCents: expectedCashCents,
+      cashLines: expected,
+      expectedCashDepositCents: expectedCashCents,
     });
-    const { data: { days } } = await test.owner.closeOut.cashCounts({ params: { id: floor.fair.id } });
+    const {
+      data: { days },
+    } = await test.owner.closeOut.cashCounts({ params: { id: floor.fair.id } });
     expect(days.find(({ businessDay }) => businessDay === day())).toMatchObject({
-      cashLines: expected, expectedCashCents,
+      cashLines: expected,
+      expectedCashCents,
     });
   });
 
   it('a float is counted in and out, and neither makes the money over nor short', async () => {
-    const { expectedCashCents, expectedChecksCents, expectedCheckCount } = (await readCloseOut(floor)).cashControl;
+    const { expectedCashCents, expectedChecksCents, expectedCheckCount } = (
+      await readCloseOut(floor)
+    ).cashControl;
     await addFloat('in', 20_000);
     await addFloat('in', 25_000);
     const whole = await count(expectedCashCents + 25_000, expectedChecksCents, expectedCheckCount!);
-    expect(whole).toMatchObject({ floatIn: { amountCents: 25_000, ...people }, floatOut: null, cashVarianceCents: 0 });
+    expect(whole).toMatchObject({
+      floatIn: { amountCents: 25_000, ...people },
+      floatOut: null,
+      cashVarianceCents: 0,
+    });
     await addFloat('out', 24_000);
     const left = await count(expectedCashCents + 1_000, expectedChecksCents, expectedCheckCount!);
     expect(left).toMatchObject({ floatOut: { amountCents: 24_000 }, cashVarianceCents: 0 });
     const closeOut = await readCloseOut(floor);
     expect(closeOut.cashControl).toMatchObject({
-      expectedCashCents, countedCashCents: expectedCashCents, cashVarianceCents: 0,
-      floatInCents: 25_000, floatOutCents: 24_000,
+      expectedCashCents,
+      countedCashCents: expectedCashCents,
+      cashVarianceCents: 0,
+      floatInCents: 25_000,
+      floatOutCents: 24_000,
     });
     expect(closeOut.eveningCounts).toMatchObject({ cashCents: expectedCashCents });
     const { totals } = (await report('DAILY_SALES')) as DailySalesReport;
     expect(totals).toMatchObject({
-      expectedCashDepositCents: expectedCashCents, countedCashCents: expectedCashCents,
-      cashVarianceCents: 0, floatInCents: 25_000, floatOutCents: 24_000,
+      expectedCashDepositCents: expectedCashCents,
+      countedCashCents: expectedCashCents,
+      cashVarianceCents: 0,
+      floatInCents: 25_000,
+      floatOutCents: 24_000,
     });
     const done = await finish(floor);
     expect(done.standing?.summary.totals.cashControl).toMatchObject({
-      countedCashCents: expectedCashCents, floatInCents: 25_000, floatOutCents: 24_000,
+      countedCashCents: expectedCashCents,
+      floatInCents: 25_000,
+      floatOutCents: 24_000,
     });
-    expect(await refusalOf(addFloat('in', 100))).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
+    expect(await refusalOf(addFloat('in', 100))).toMatchObject({
+      status: 409,
+      code: 'FAIR_FINISHED',
+    });
   });
 
   it('a float says what is wrong with it on its field, and stays as it was entered', async () => {
     const other = await fairOnLastDay(test, floor.cashierId);
     const send = (wish: object) =>
-      refusalOf(test.owner.closeOut.addFloatCount({
-        body: {
-          fairId: other.fair.id, businessDay: day(), direction: 'in', amountCents: 1, ...people, ...wish,
-        } as never,
-      }));
-    expect((await send({ amountCents: -1 })).errors).toEqual({ amountCents: 'The amount cannot be below zero.' });
+      refusalOf(
+        test.owner.closeOut.addFloatCount({
+          body: {
+            fairId: other.fair.id,
+            businessDay: day(),
+            direction: 'in',
+            amountCents: 1,
+            ...people,
+            ...wish,
+          } as never,
+        }),
+      );
+    expect((await send({ amountCents: -1 })).errors).toEqual({
+      amountCents: 'The amount cannot be below zero.',
+    });
     expect((await send({ direction: 'up' })).errors).toEqual({ direction: 'Choose in or out.' });
-    expect((await send({ secondPerson: 'first person' })).errors).toEqual({ secondPerson: 'The second person must be somebody else.' });
-    expect((await send({ businessDay: '2031-01-01' })).errors).toEqual({ businessDay: 'This day has not come yet.' });
+    expect((await send({ secondPerson: 'first person' })).errors).toEqual({
+      secondPerson: 'The second person must be somebody else.',
+    });
+    expect((await send({ businessDay: '2031-01-01' })).errors).toEqual({
+      businessDay: 'This day has not come yet.',
+    });
     expect(await send({ fairId: uuidv4() })).toMatchObject({ status: 404 });
     await expect(test.db.deleteFrom('floatCounts').execute()).rejects.toThrow('append-only');
   });

@@ -3,15 +3,35 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
 import { checkInvariants } from '#testing/invariants.ts';
 import { checkSnapshots } from '#testing/report-invariants.ts';
-import { BIBLE, bookOrder, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  BIBLE,
+  bookOrder,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const SKUS = [HUNGER, PENCIL, BIBLE];
 /** What happens to one title before a close-out: units sold (more than there are too), units that come back with a refund, the count. */
 const fate = fc.record({
-  sold: fc.integer({ min: 0, max: 4 }), soldOut: fc.boolean(), refunded: fc.boolean(), counted: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 4 }), damagedPercent: fc.integer({ min: 0, max: 100 }),
+  sold: fc.integer({ min: 0, max: 4 }),
+  soldOut: fc.boolean(),
+  refunded: fc.boolean(),
+  counted: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 4 }),
+  damagedPercent: fc.integer({ min: 0, max: 100 }),
 });
-const round = fc.record({ fates: fc.tuple(fate, fate, fate), option: fc.constantFrom('cash' as const, 'ave_dollar' as const), late: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }) });
+const round = fc.record({
+  fates: fc.tuple(fate, fate, fate),
+  option: fc.constantFrom('cash' as const, 'ave_dollar' as const),
+  late: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
+});
 
 describe('returns of a fair that is closed out and reverted again and again', () => {
   let test: TestApp;
@@ -23,39 +43,84 @@ describe('returns of a fair that is closed out and reverted again and again', ()
     register = await logIn(floor, 'REG-01');
   });
 
-  const lines = () => test.db.selectFrom('fairLines').innerJoin('titles', 'titles.id', 'fairLines.titleId')
-    .select(['titles.sku', 'titles.warehouseQty', 'sentQty', 'missingQty', 'adjustQty', 'soldQty', 'restockedQty', 'returnedQty', 'lostQty', 'expectedReturn', 'onHand', 'countedReturnQty', 'damagedQty'])
-    .where('fairId', '=', floor.fair.id).orderBy('titles.sku').execute();
+  const lines = () =>
+    test.db
+      .selectFrom('fairLines')
+      .innerJoin('titles', 'titles.id', 'fairLines.titleId')
+      .select([
+        'titles.sku',
+        'titles.warehouseQty',
+        'sentQty',
+        'missingQty',
+        'adjustQty',
+        'soldQty',
+        'restockedQty',
+        'returnedQty',
+        'lostQty',
+        'expectedReturn',
+        'onHand',
+        'countedReturnQty',
+        'damagedQty',
+      ])
+      .where('fairId', '=', floor.fair.id)
+      .orderBy('titles.sku')
+      .execute();
 
   it('are all booked at the close-out and all brought back by the revert, whatever was sold, counted and damaged', async () => {
     await fc.assert(
       fc.asyncProperty(round, async ({ fates, option, late }) => {
-        for (const [index, { sold, soldOut, refunded, counted, damagedPercent }] of fates.entries()) {
+        for (const [
+          index,
+          { sold, soldOut, refunded, counted, damagedPercent },
+        ] of fates.entries()) {
           const sku = SKUS[index]!;
           if (sold > 0) {
-            const order = await bookOrder(floor, register, { lines: [{ sku, quantity: soldOut ? 13 : sold }] });
-            if (refunded) await handInRefunds(register, refundOfOrder(order, [{ lineNo: 1, quantity: sold, restock: true }]));
+            const order = await bookOrder(floor, register, {
+              lines: [{ sku, quantity: soldOut ? 13 : sold }],
+            });
+            if (refunded)
+              await handInRefunds(
+                register,
+                refundOfOrder(order, [{ lineNo: 1, quantity: sold, restock: true }]),
+              );
           }
-          if (counted !== null) await countReturn(floor, sku, counted, Math.floor((counted * damagedPercent) / 100));
+          if (counted !== null)
+            await countReturn(floor, sku, counted, Math.floor((counted * damagedPercent) / 100));
         }
         const before = await lines();
         await finish(floor, { profitOption: option });
         for (const line of await lines()) {
-          const { countedReturnQty, damagedQty, expectedReturn, onHand, returnedQty, lostQty, warehouseQty } = line;
+          const {
+            countedReturnQty,
+            damagedQty,
+            expectedReturn,
+            onHand,
+            returnedQty,
+            lostQty,
+            warehouseQty,
+          } = line;
           const was = before.find(({ sku }) => sku === line.sku)!;
           if (countedReturnQty === null) expect(line).toEqual(was);
           else {
-            expect({ onHand, returnedQty, lostQty }).toEqual({ onHand: 0, returnedQty: countedReturnQty - damagedQty, lostQty: expectedReturn - countedReturnQty + damagedQty });
+            expect({ onHand, returnedQty, lostQty }).toEqual({
+              onHand: 0,
+              returnedQty: countedReturnQty - damagedQty,
+              lostQty: expectedReturn - countedReturnQty + damagedQty,
+            });
             expect(warehouseQty).toBe(was.warehouseQty + countedReturnQty - damagedQty);
           }
         }
-        expect(await handIn(register, register.sold())).toMatchObject([{ result: 'held', reason: 'LATE_SYNC' }]);
+        expect(await handIn(register, register.sold())).toMatchObject([
+          { result: 'held', reason: 'LATE_SYNC' },
+        ]);
         const uncounted = before.find(({ countedReturnQty }) => countedReturnQty === null);
         if (uncounted && late !== null) await countReturn(floor, uncounted.sku, late);
         expect(await checkSnapshots(test.db, test.send(test.ownerToken))).toBe(1);
         await checkInvariants(test.db);
         await revert(floor);
-        const after = before.map((line) => (late !== null && line.sku === uncounted?.sku ? { ...line, countedReturnQty: late } : line));
+        const after = before.map((line) =>
+          late !== null && line.sku === uncounted?.sku ? { ...line, countedReturnQty: late } : line,
+        );
         expect(await lines()).toEqual(after);
       }),
       { seed: 20_261_121, numRuns: 12, endOnFailure: true },

@@ -5,12 +5,18 @@ import type { ReturnLine } from '#api/features/reports/returned-titles.service.t
 export function summaryOf(lines: readonly ReturnLine[]): ReturnsSummary {
   const counted = lines.filter((line) => line.counted !== null);
   const notCounted = lines.filter((line) => line.counted === null && line.expectedReturn !== 0);
-  const sum = (of: readonly ReturnLine[], valueOf: (line: ReturnLine) => number) => of.reduce((total, line) => total + valueOf(line), 0);
+  const sum = (of: readonly ReturnLine[], valueOf: (line: ReturnLine) => number) =>
+    of.reduce((total, line) => total + valueOf(line), 0);
   return {
-    titles: lines.length, countedTitles: counted.length, notCountedTitles: notCounted.length,
-    expectedUnits: sum(lines, (line) => line.expectedReturn), countedUnits: sum(counted, (line) => line.counted ?? 0), damagedUnits: sum(counted, (line) => line.damaged),
+    titles: lines.length,
+    countedTitles: counted.length,
+    notCountedTitles: notCounted.length,
+    expectedUnits: sum(lines, (line) => line.expectedReturn),
+    countedUnits: sum(counted, (line) => line.counted ?? 0),
+    damagedUnits: sum(counted, (line) => line.damaged),
     notCountedUnits: sum(notCounted, (line) => line.expectedReturn),
     varianceTitles: counted.filter((line) => line.variance !== 0).length,
-    varianceUnits: sum(counted, (line) => line.variance ?? 0), varianceValueCents: sum(counted, (line) => line.varianceValueCents ?? 0),
+    varianceUnits: sum(counted, (line) => line.variance ?? 0),
+    varianceValueCents: sum(counted, (line) => line.varianceValueCents ?? 0),
   };
 }

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import {
-  addStudent, bookOrder, handInRefunds, logIn, openFair, readOrder, refundOfOrder, type SalesFloor,
+  addStudent,
+  bookOrder,
+  handInRefunds,
+  logIn,
+  openFair,
+  readOrder,
+  refundOfOrder,
+  type SalesFloor,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -24,9 +31,15 @@ describe('signing a close-out', () => {
 
   it('refuses to finish without the reviewed value of the close-out, on its field', async () => {
     const { fair } = await newFloor();
-    const body = { fairId: fair.id, action: 'finish', profitOption: 'cash', confirm: true } as const;
+    const body = {
+      fairId: fair.id,
+      action: 'finish',
+      profitOption: 'cash',
+      confirm: true,
+    } as const;
     expect(await refusalOf(test.owner.closeOut.finishOrRevert({ body }))).toMatchObject({
-      status: 400, errors: { reviewed: 'Read the close-out, and send its reviewed value.' },
+      status: 400,
+      errors: { reviewed: 'Read the close-out, and send its reviewed value.' },
     });
   });
 
@@ -38,19 +51,30 @@ describe('signing a close-out', () => {
     const moves = {
       sale: () => bookOrder(floor, register),
       refund: async () =>
-        handInRefunds(register, refundOfOrder(await readOrder(floor, order.clientOrderId), [
-          { lineNo: 1, quantity: 1, restock: true },
-        ])),
+        handInRefunds(
+          register,
+          refundOfOrder(await readOrder(floor, order.clientOrderId), [
+            { lineNo: 1, quantity: 1, restock: true },
+          ]),
+        ),
       'eWallet top-up': () => addStudent(floor, register, 'S-MOVED', 1_000),
       'evening count': () =>
         test.owner.closeOut.addCashCount({
           body: {
-            fairId: floor.fair.id, businessDay: floor.fair.endDate, cashCents: 1, checkCents: 0,
-            checks: 0, countedBy: 'One Person', secondPerson: 'Another Person',
+            fairId: floor.fair.id,
+            businessDay: floor.fair.endDate,
+            cashCents: 1,
+            checkCents: 0,
+            checks: 0,
+            countedBy: 'One Person',
+            secondPerson: 'Another Person',
           },
         }),
       'profit rate': async () => {
-        const { version } = await test.db.selectFrom('settings').select('version').executeTakeFirstOrThrow();
+        const { version } = await test.db
+          .selectFrom('settings')
+          .select('version')
+          .executeTakeFirstOrThrow();
         await test.owner.settings.update({ body: { profitCashPpm: 260_000, version } });
       },
     };
@@ -59,7 +83,9 @@ describe('signing a close-out', () => {
       await move();
       const refusal = await refusalOf(finish(floor, { ...counted, reviewed }));
       expect({ name, status: refusal.status, code: refusal.code }).toEqual({
-        name, status: 409, code: 'FIGURES_MOVED',
+        name,
+        status: 409,
+        code: 'FIGURES_MOVED',
       });
     }
     expect(await state(floor)).toBe('open');
@@ -98,37 +124,61 @@ describe('signing a close-out', () => {
     await addStudent(floor, register, 'S-CHECK');
     await register.pos.payments({
       body: {
-        topUps: [{
-          clientPaymentId: uuidv4(), studentNumber: 'S-CHECK', method: 2, amountCents: 1_000,
-          status: 'completed', checkNumber: '102', paidAt: new Date().toISOString(),
-        }],
+        topUps: [
+          {
+            clientPaymentId: uuidv4(),
+            studentNumber: 'S-CHECK',
+            method: 2,
+            amountCents: 1_000,
+            status: 'completed',
+            checkNumber: '102',
+            paidAt: new Date().toISOString(),
+          },
+        ],
       },
     });
     const expectedChecksCents = totalCents + 1_000;
-    const { data: { days } } = await test.owner.closeOut.addCashCount({
+    const {
+      data: { days },
+    } = await test.owner.closeOut.addCashCount({
       body: {
-        fairId: floor.fair.id, businessDay: floor.fair.endDate, cashCents: 0,
-        checkCents: expectedChecksCents, checks: 1, countedBy: 'One', secondPerson: 'Another',
+        fairId: floor.fair.id,
+        businessDay: floor.fair.endDate,
+        cashCents: 0,
+        checkCents: expectedChecksCents,
+        checks: 1,
+        countedBy: 'One',
+        secondPerson: 'Another',
       },
     });
     expect(days.find(({ businessDay }) => businessDay === floor.fair.endDate)).toMatchObject({
-      expectedCheckCount: 2, checkCountVariance: -1, checkVarianceCents: 0,
+      expectedCheckCount: 2,
+      checkCountVariance: -1,
+      checkVarianceCents: 0,
     });
     expect((await readCloseOut(floor)).cashControl).toMatchObject({
-      expectedChecksCents, expectedCheckCount: 2, countedCheckCount: 1, checkCountVariance: -1,
+      expectedChecksCents,
+      expectedCheckCount: 2,
+      countedCheckCount: 1,
+      checkCountVariance: -1,
     });
     const wish = { countedCashCents: 0, countedCheckCents: expectedChecksCents, confirm: false };
     const short = await refusalOf(finish(floor, { ...wish, countedChecks: 1 }));
     expect(short.code).toBe('CONFIRMATION_NEEDED');
-    expect(short.warnings).toContainEqual(expect.objectContaining({
-      code: 'CHECK_COUNT_VARIANCE', text: 'Checks counted: 1 of 2, 1 too few.',
-    }));
+    expect(short.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'CHECK_COUNT_VARIANCE',
+        text: 'Checks counted: 1 of 2, 1 too few.',
+      }),
+    );
     const right = await refusalOf(finish(floor, { ...wish, countedChecks: 2 }));
     expect(codes(right.warnings)).not.toContain('CHECK_COUNT_VARIANCE');
     const done = await finish(floor, { ...wish, countedChecks: 1, confirm: true });
     expect(done.standing?.counted.checks).toBe(1);
     expect(done.standing?.summary.totals.cashControl).toMatchObject({
-      expectedCheckCount: 2, countedCheckCount: 1, checkCountVariance: -1,
+      expectedCheckCount: 2,
+      countedCheckCount: 1,
+      checkCountVariance: -1,
     });
   });
 });

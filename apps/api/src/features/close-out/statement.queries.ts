@@ -3,8 +3,12 @@ import type { Db } from '#api/db/db.ts';
 
 /** Who the statement is from and for. */
 export type Parties = {
-  companyName: string; supportEmail: string; supportPhone: string;
-  schoolAddress: string; coordinatorName: string; fairAddress: string;
+  companyName: string;
+  supportEmail: string;
+  supportPhone: string;
+  schoolAddress: string;
+  coordinatorName: string;
+  fairAddress: string;
 };
 
 export async function findParties(db: Db, fairId: string): Promise<Parties> {
@@ -12,8 +16,18 @@ export async function findParties(db: Db, fairId: string): Promise<Parties> {
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
     .innerJoin('settings', (join) => join.onTrue())
-    .select(['settings.companyName', 'settings.supportEmail', 'settings.supportPhone', 'schools.coordinatorName', 'fairs.address as fairAddress'])
-    .select(sql<string>`concat_ws(', ', nullif(schools.address, ''), nullif(schools.city, ''), nullif(concat_ws(' ', schools.state, schools.zip), ''))`.as('schoolAddress'))
+    .select([
+      'settings.companyName',
+      'settings.supportEmail',
+      'settings.supportPhone',
+      'schools.coordinatorName',
+      'fairs.address as fairAddress',
+    ])
+    .select(
+      sql<string>`concat_ws(', ', nullif(schools.address, ''), nullif(schools.city, ''), nullif(concat_ws(' ', schools.state, schools.zip), ''))`.as(
+        'schoolAddress',
+      ),
+    )
     .where('fairs.id', '=', fairId)
     .executeTakeFirstOrThrow();
 }

@@ -16,26 +16,59 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** The statement of a fair for its school: of a closed-out fair from its snapshot, else provisional, as the figures are now. Refuses a fair that does not exist. */
 export async function makeStatement(db: Db, by: string, fairId: string): Promise<FileAnswer> {
   const fair = await requireFair(db, fairId);
-  const statement = await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot): Promise<Statement> => {
-    const parties = await findParties(snapshot, fairId);
-    const [last] = await closeOutRows(snapshot, fairId);
-    if (fair.closeOutState === 'finished' && last) return { kept: last.snapshot, sha256: last.sha256, parties };
-    return { kept: await provisional(snapshot, by, fair), sha256: null, parties, rates: await profitRatesRow(snapshot) };
-  });
+  const statement = await inSnapshot(
+    db,
+    STATEMENT_TIMEOUT_MS,
+    async (snapshot): Promise<Statement> => {
+      const parties = await findParties(snapshot, fairId);
+      const [last] = await closeOutRows(snapshot, fairId);
+      if (fair.closeOutState === 'finished' && last)
+        return { kept: last.snapshot, sha256: last.sha256, parties };
+      return {
+        kept: await provisional(snapshot, by, fair),
+        sha256: null,
+        parties,
+        rates: await profitRatesRow(snapshot),
+      };
+    },
+  );
   const standing = statement.sha256 === null ? 'provisional' : `v${statement.kept.number}`;
-  return new FileAnswer(`statement_${fair.identifier}_${standing}.pdf`, 'application/pdf', await statementPdf(statement));
+  return new FileAnswer(
+    `statement_${fair.identifier}_${standing}.pdf`,
+    'application/pdf',
+    await statementPdf(statement),
+  );
 }
 
 /** What a close-out would keep now. */
-async function provisional(db: Db, by: string, fair: CloseOutSnapshot['fair']): Promise<CloseOutSnapshot> {
+async function provisional(
+  db: Db,
+  by: string,
+  fair: CloseOutSnapshot['fair'],
+): Promise<CloseOutSnapshot> {
   const { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone } = fair;
   const summary = await fairSummary(db, id, by);
   const { cashControl, settlement } = ofOneFair(summary);
   const lines = await returnedTitles(db, id);
   return {
-    number: 0, fair: { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone }, finishedAt: summary.generatedAt, finishedBy: by, secondPerson: null, overShortReason: null,
-    profitOption: 'cash', profitRatePpm: settlement.profitRatePpm, profitCents: settlement.profitCents,
-    counted: { cashCents: cashControl.countedCashCents, checkCents: cashControl.countedChecksCents, checks: cashControl.countedCheckCount },
-    cashCounts: await standingCountRows(db, id), returns: summaryOf(lines), returnedTitles: lines.map(({ titleId: _, ...title }) => title), summary, orders: [],
+    number: 0,
+    fair: { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone },
+    finishedAt: summary.generatedAt,
+    finishedBy: by,
+    secondPerson: null,
+    overShortReason: null,
+    profitOption: 'cash',
+    profitRatePpm: settlement.profitRatePpm,
+    profitCents: settlement.profitCents,
+    counted: {
+      cashCents: cashControl.countedCashCents,
+      checkCents: cashControl.countedChecksCents,
+      checks: cashControl.countedCheckCount,
+    },
+    cashCounts: await standingCountRows(db, id),
+    returns: summaryOf(lines),
+    returnedTitles: lines.map(({ titleId: _, ...title }) => title),
+    summary,
+    orders: [],
   };
 }

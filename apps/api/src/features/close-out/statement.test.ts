@@ -5,7 +5,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { readPdf } from '#testing/pdf-text.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, HUNGER, logIn, openFair, PENCIL, type SalesFloor } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('the statement for the school', () => {
@@ -17,21 +25,42 @@ describe('the statement for the school', () => {
     floor = await fairOnLastDay(test, (await openFair(test)).cashierId);
     const register = await logIn(floor, 'REG-01');
     await addStudent(floor, register, 'S-1', 2_000);
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }], payments: [{ method: 1 }] });
+    await bookOrder(floor, register, {
+      lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }],
+      payments: [{ method: 1 }],
+    });
     await bookOrder(floor, register);
     await countReturn(floor, HUNGER, 15, 1);
-    await test.owner.closeOut.addCashCount({ body: { fairId: floor.fair.id, businessDay: floor.fair.endDate, cashCents: 2_973, checkCents: 0, checks: 0, countedBy: 'Zoë Łukasik', secondPerson: 'Bob Brown' } });
+    await test.owner.closeOut.addCashCount({
+      body: {
+        fairId: floor.fair.id,
+        businessDay: floor.fair.endDate,
+        cashCents: 2_973,
+        checkCents: 0,
+        checks: 0,
+        countedBy: 'Zoë Łukasik',
+        secondPerson: 'Bob Brown',
+      },
+    });
   });
   const statement = async () => {
-    const { blob, fileName } = await fetchFile(closeOutApi.statement, { params: { id: floor.fair.id } }, test.send(test.ownerToken));
+    const { blob, fileName } = await fetchFile(
+      closeOutApi.statement,
+      { params: { id: floor.fair.id } },
+      test.send(test.ownerToken),
+    );
     const pdf = readPdf(Buffer.from(await blob.arrayBuffer()));
     return { fileName, type: blob.type, ...pdf, text: pdf.pages.join('\n') };
   };
-  const after = (text: string, label: string) => text.split('\n').slice(text.split('\n').indexOf(label) + 1);
+  const after = (text: string, label: string) =>
+    text.split('\n').slice(text.split('\n').indexOf(label) + 1);
 
   it('is marked provisional before the close-out and says what either profit would leave to pay', async () => {
     const { fileName, type, text } = await statement();
-    expect({ fileName, type }).toEqual({ fileName: `statement_${floor.fair.identifier}_provisional.pdf`, type: 'application/pdf' });
+    expect({ fileName, type }).toEqual({
+      fileName: `statement_${floor.fair.identifier}_provisional.pdf`,
+      type: 'application/pdf',
+    });
     expect(text).toContain('\nProvisional\nThis fair is not closed out.');
     expect(after(text, 'Due from the school, profit in cash')[0]).toBe('$22.68');
     expect(after(text, 'Due from the school, profit in AveDollars')[0]).toBe('$29.73');
@@ -40,32 +69,64 @@ describe('the statement for the school', () => {
 
   it('can be copied as text, its fonts are embedded, and names keep their letters', async () => {
     const { embeddedFonts, title, text, pages } = await statement();
-    expect(embeddedFonts.map((name) => name.replace(/^.*\+/, '')).sort()).toEqual(['Inter-Regular', 'Inter-SemiBold']);
+    expect(embeddedFonts.map((name) => name.replace(/^.*\+/, '')).sort()).toEqual([
+      'Inter-Regular',
+      'Inter-SemiBold',
+    ]);
     expect(title).toBe(`Statement ${floor.fair.identifier}`);
     expect(text).toContain('Zoë Łukasik and Bob Brown');
     expect(text).not.toContain('?');
-    expect(pages.map((page) => page.split('\n').at(-1))).toEqual(pages.map((_, index) => `Page ${index + 1} of ${pages.length}`));
+    expect(pages.map((page) => page.split('\n').at(-1))).toEqual(
+      pages.map((_, index) => `Page ${index + 1} of ${pages.length}`),
+    );
   });
 
   it('shows sales, tax, methods, settlement, counts, returns and lines to sign, as the close-out kept them', async () => {
-    const done = await finish(floor, { profitOption: 'ave_dollar', secondPerson: 'Sam Second', overShortReason: 'The float was left in' });
+    const done = await finish(floor, {
+      profitOption: 'ave_dollar',
+      secondPerson: 'Sam Second',
+      overShortReason: 'The float was left in',
+    });
     const { fileName, text } = await statement();
     expect(fileName).toBe(`statement_${floor.fair.identifier}_v1.pdf`);
     expect(text).toContain('\nFinal, close-out v1\n');
     for (const [label, ...values] of [
-      ['Net sales', '$28.22'], ['Sales tax (8.25%)', '$2.33'], ['Total of 2 orders, 4 units', '$30.55'],
-      ['Credit Card', '1', '$20.82', '$0.00', '$20.82'], ['Paid', '$30.55'],
-      ['Held by the school: Cash, Check, Facts and eWallet top-ups', '$29.73'], ['of which eWallet top-ups', '$20.00'], ['AveDollars earned, 40%', '$11.28'], ['Due from the school', '$29.73'],
-      ['Counted, 1 title', '15 units'], ['of which damaged', '1 unit'], ['Variance of 1 title, at retail -$17.98', '-2 units'], ['9780439023481', 'The Hunger Games', '17', '15', '-2', '-$17.98'],
-    ] as [string, ...string[]][]) expect([label, ...after(text, label).slice(0, values.length)]).toEqual([label, ...values]);
-    for (const line of ['Reason given for the difference: The float was left in', 'with Sam Second', `For ${floor.fair.schoolName}`, done.versions[0]!.sha256]) expect(text).toContain(line);
+      ['Net sales', '$28.22'],
+      ['Sales tax (8.25%)', '$2.33'],
+      ['Total of 2 orders, 4 units', '$30.55'],
+      ['Credit Card', '1', '$20.82', '$0.00', '$20.82'],
+      ['Paid', '$30.55'],
+      ['Held by the school: Cash, Check, Facts and eWallet top-ups', '$29.73'],
+      ['of which eWallet top-ups', '$20.00'],
+      ['AveDollars earned, 40%', '$11.28'],
+      ['Due from the school', '$29.73'],
+      ['Counted, 1 title', '15 units'],
+      ['of which damaged', '1 unit'],
+      ['Variance of 1 title, at retail -$17.98', '-2 units'],
+      ['9780439023481', 'The Hunger Games', '17', '15', '-2', '-$17.98'],
+    ] as [string, ...string[]][])
+      expect([label, ...after(text, label).slice(0, values.length)]).toEqual([label, ...values]);
+    for (const line of [
+      'Reason given for the difference: The float was left in',
+      'with Sam Second',
+      `For ${floor.fair.schoolName}`,
+      done.versions[0]!.sha256,
+    ])
+      expect(text).toContain(line);
     expect(done.versions).toHaveLength(1);
   });
 
   it('stays the snapshot of the close-out that holds, and is provisional again after a revert', async () => {
     const before = await statement();
-    const line = (await test.owner.inventory.fairInventory({ query: { fairId: floor.fair.id, search: 'pencil' } })).data.results[0]!;
-    await test.owner.inventory.update({ params: { id: line.id }, body: { operation: 'count_return', countedQty: 40 } });
+    const line = (
+      await test.owner.inventory.fairInventory({
+        query: { fairId: floor.fair.id, search: 'pencil' },
+      })
+    ).data.results[0]!;
+    await test.owner.inventory.update({
+      params: { id: line.id },
+      body: { operation: 'count_return', countedQty: 40 },
+    });
     expect((await readCloseOut(floor)).returns.countedTitles).toBe(2);
     expect((await statement()).pages).toEqual(before.pages);
     await revert(floor);
@@ -78,6 +139,10 @@ describe('the statement for the school', () => {
   });
 
   it('is refused for a fair that does not exist', async () => {
-    expect(await refusalOf(fetchFile(closeOutApi.statement, { params: { id: uuidv4() } }, test.send(test.ownerToken)))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(
+      await refusalOf(
+        fetchFile(closeOutApi.statement, { params: { id: uuidv4() } }, test.send(test.ownerToken)),
+      ),
+    ).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 });

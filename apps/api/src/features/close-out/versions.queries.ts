@@ -5,7 +5,14 @@ import type { Db, Tx } from '#api/db/db.ts';
 import type { CloseOutReversalsTable, CloseOutsTable } from '#api/db/schema/close-out.ts';
 
 /** A close-out that was made, whole, and what reverted it. */
-export type KeptCloseOut = { id: string; snapshot: CloseOutSnapshot; sha256: string; revertedAt: string | null; revertedBy: string | null; revertReason: string | null };
+export type KeptCloseOut = {
+  id: string;
+  snapshot: CloseOutSnapshot;
+  sha256: string;
+  revertedAt: string | null;
+  revertedBy: string | null;
+  revertReason: string | null;
+};
 
 /** Every close-out of a fair, the newest first. */
 export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut[]> {
@@ -14,26 +21,55 @@ export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut
       from close_outs c left join close_out_reversals r on r.close_out_id = c.id
      where c.fair_id = ${fairId} order by c.number desc`.execute(db);
   // As text, because the keys of the snapshot are the contract's and no columns.
-  return rows.map(({ snapshotText, ...row }) => ({ ...row, snapshot: asToday(JSON.parse(snapshotText) as CloseOutSnapshot) }));
+  return rows.map(({ snapshotText, ...row }) => ({
+    ...row,
+    snapshot: asToday(JSON.parse(snapshotText) as CloseOutSnapshot),
+  }));
 }
 
 /** Completes a snapshot made before checks were compared by number and cash line by line; what it has stays as it was signed. */
 function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
-  const without = { expectedCheckCount: null, countedCheckCount: null, checkCountVariance: null, cashLines: null, floatInCents: null, floatOutCents: null };
-  const complete = <Part extends { cashControl: CashControl | null }>(part: Part): Part => ({ ...part, cashControl: part.cashControl && { ...without, ...part.cashControl } });
+  const without = {
+    expectedCheckCount: null,
+    countedCheckCount: null,
+    checkCountVariance: null,
+    cashLines: null,
+    floatInCents: null,
+    floatOutCents: null,
+  };
+  const complete = <Part extends { cashControl: CashControl | null }>(part: Part): Part => ({
+    ...part,
+    cashControl: part.cashControl && { ...without, ...part.cashControl },
+  });
   const { summary } = snapshot;
-  return { ...snapshot, summary: { ...summary, rows: summary.rows.map(complete), totals: complete(summary.totals) } };
+  return {
+    ...snapshot,
+    summary: { ...summary, rows: summary.rows.map(complete), totals: complete(summary.totals) },
+  };
 }
 
 /** The close-out that holds, as far as a revert needs it. */
-export async function standingCloseOut(db: Db, fairId: string): Promise<{ id: string; number: number; profitOption: string; profitCents: number } | undefined> {
-  const { rows } = await sql<{ id: string; number: number; profitOption: string; profitCents: number }>`
-    select id, number, profit_option, profit_cents from standing_close_outs where fair_id = ${fairId}`.execute(db);
+export async function standingCloseOut(
+  db: Db,
+  fairId: string,
+): Promise<{ id: string; number: number; profitOption: string; profitCents: number } | undefined> {
+  const { rows } = await sql<{
+    id: string;
+    number: number;
+    profitOption: string;
+    profitCents: number;
+  }>`
+    select id, number, profit_option, profit_cents from standing_close_outs where fair_id = ${fairId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** What is left of each order that reports count, by its number. */
-export async function snapshotOrderRows(db: Db, fairId: string): Promise<CloseOutSnapshot['orders']> {
+export async function snapshotOrderRows(
+  db: Db,
+  fairId: string,
+): Promise<CloseOutSnapshot['orders']> {
   const { rows } = await sql<CloseOutSnapshot['orders'][number]>`
     select order_number, subtotal_cents - refunded_net_cents as net_cents, tax_cents - refunded_tax_cents as tax_cents,
            total_cents - refunded_net_cents - refunded_tax_cents as total_cents
@@ -43,15 +79,24 @@ export async function snapshotOrderRows(db: Db, fairId: string): Promise<CloseOu
 }
 
 /** The counts that stand of the fair's days. */
-export async function standingCountRows(db: Db, fairId: string): Promise<CloseOutSnapshot['cashCounts']> {
+export async function standingCountRows(
+  db: Db,
+  fairId: string,
+): Promise<CloseOutSnapshot['cashCounts']> {
   const { rows } = await sql<CloseOutSnapshot['cashCounts'][number]>`
-    select business_day, cash_cents, check_cents, checks, counted_by, second_person, note from standing_cash_counts where fair_id = ${fairId} order by business_day`.execute(db);
+    select business_day, cash_cents, check_cents, checks, counted_by, second_person, note from standing_cash_counts where fair_id = ${fairId} order by business_day`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The number of a fair's next close-out; the fair must be locked. */
 export async function nextNumber(tx: Tx, fairId: string): Promise<number> {
-  const { last } = await tx.selectFrom('closeOuts').select(sql<number>`coalesce(max(number), 0)`.as('last')).where('fairId', '=', fairId).executeTakeFirstOrThrow();
+  const { last } = await tx
+    .selectFrom('closeOuts')
+    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+    .where('fairId', '=', fairId)
+    .executeTakeFirstOrThrow();
   return last + 1;
 }
 
@@ -59,10 +104,21 @@ export async function insertCloseOutRow(tx: Tx, row: Insertable<CloseOutsTable>)
   await tx.insertInto('closeOuts').values(row).execute();
 }
 
-export async function insertReversalRow(tx: Tx, row: Insertable<CloseOutReversalsTable>): Promise<void> {
+export async function insertReversalRow(
+  tx: Tx,
+  row: Insertable<CloseOutReversalsTable>,
+): Promise<void> {
   await tx.insertInto('closeOutReversals').values(row).execute();
 }
 
-export async function setCloseOutState(tx: Tx, fairId: string, closeOutState: 'open' | 'finished'): Promise<void> {
-  await tx.updateTable('fairs').set({ closeOutState, updatedAt: sql<string>`now()` }).where('id', '=', fairId).execute();
+export async function setCloseOutState(
+  tx: Tx,
+  fairId: string,
+  closeOutState: 'open' | 'finished',
+): Promise<void> {
+  await tx
+    .updateTable('fairs')
+    .set({ closeOutState, updatedAt: sql<string>`now()` })
+    .where('id', '=', fairId)
+    .execute();
 }

@@ -3,17 +3,36 @@ import type { FieldValues, PlacedField } from '@pos/contract/templates';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
-export function findFairHead(db: Db, fairId: string): Promise<(FairCustomizations['fair'] & { published: boolean; featuredVersion: number }) | undefined> {
+export function findFairHead(
+  db: Db,
+  fairId: string,
+): Promise<
+  (FairCustomizations['fair'] & { published: boolean; featuredVersion: number }) | undefined
+> {
   return db
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
-    .select(['fairs.id', 'fairs.identifier', 'fairs.name', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.status', 'fairs.closeOutState', 'fairs.published', 'fairs.featuredVersion'])
+    .select([
+      'fairs.id',
+      'fairs.identifier',
+      'fairs.name',
+      'schools.identifier as schoolIdentifier',
+      'schools.name as schoolName',
+      'fairs.startDate',
+      'fairs.endDate',
+      'fairs.status',
+      'fairs.closeOutState',
+      'fairs.published',
+      'fairs.featuredVersion',
+    ])
     .where('fairs.id', '=', fairId)
     .executeTakeFirst();
 }
 
 /** A template that fairs may have, with what one fair made of it. */
-export type OfferedTemplate = Omit<Customization, 'mergeFields' | 'hasQr' | 'merged'> & { fields: PlacedField[] };
+export type OfferedTemplate = Omit<Customization, 'mergeFields' | 'hasQr' | 'merged'> & {
+  fields: PlacedField[];
+};
 
 /** Active templates with a published version and what the fair made of each, by type and name. */
 export async function findOffered(db: Db, fairId: string): Promise<OfferedTemplate[]> {
@@ -28,40 +47,87 @@ export async function findOffered(db: Db, fairId: string): Promise<OfferedTempla
 }
 
 /** What was typed for a fair's template; nothing where nothing was. */
-export async function findValues(db: Db, fairId: string, templateId: string): Promise<{ values: FieldValues; version: number; updatedAt: string } | undefined> {
+export async function findValues(
+  db: Db,
+  fairId: string,
+  templateId: string,
+): Promise<{ values: FieldValues; version: number; updatedAt: string } | undefined> {
   const row = await db
     .selectFrom('customizations')
     .select([sql<string>`field_values::text`.as('valuesText'), 'version', 'updatedAt'])
     .where('fairId', '=', fairId)
     .where('templateId', '=', templateId)
     .executeTakeFirst();
-  return row && { values: valuesIn(row.valuesText), version: row.version, updatedAt: row.updatedAt };
+  return (
+    row && { values: valuesIn(row.valuesText), version: row.version, updatedAt: row.updatedAt }
+  );
 }
 
 const valuesIn = (text: string | null) => (text === null ? {} : (JSON.parse(text) as FieldValues));
 
-export async function saveValuesRow(tx: Tx, fairId: string, templateId: string, values: FieldValues, updatedByName: string): Promise<void> {
+export async function saveValuesRow(
+  tx: Tx,
+  fairId: string,
+  templateId: string,
+  values: FieldValues,
+  updatedByName: string,
+): Promise<void> {
   const fieldValues = JSON.stringify(values);
   await tx
     .insertInto('customizations')
     .values({ fairId, templateId, fieldValues, updatedByName })
-    .onConflict((taken) => taken.columns(['fairId', 'templateId']).doUpdateSet({ fieldValues, updatedByName, version: sql<number>`customizations.version + 1`, updatedAt: sql<string>`now()` }))
+    .onConflict((taken) =>
+      taken.columns(['fairId', 'templateId']).doUpdateSet({
+        fieldValues,
+        updatedByName,
+        version: sql<number>`customizations.version + 1`,
+        updatedAt: sql<string>`now()`,
+      }),
+    )
     .execute();
 }
 
 /** Offers these templates on the fair's page and no others, and publishes the page. */
-export async function publishRows(tx: Tx, fairId: string, templateIds: readonly string[], updatedByName: string): Promise<void> {
-  await tx.updateTable('customizations').set({ published: false }).where('fairId', '=', fairId).where('published', '=', true).where('templateId', 'not in', templateIds).execute();
+export async function publishRows(
+  tx: Tx,
+  fairId: string,
+  templateIds: readonly string[],
+  updatedByName: string,
+): Promise<void> {
+  await tx
+    .updateTable('customizations')
+    .set({ published: false })
+    .where('fairId', '=', fairId)
+    .where('published', '=', true)
+    .where('templateId', 'not in', templateIds)
+    .execute();
   await tx
     .insertInto('customizations')
-    .values(templateIds.map((templateId) => ({ fairId, templateId, fieldValues: '{}', published: true, updatedByName })))
+    .values(
+      templateIds.map((templateId) => ({
+        fairId,
+        templateId,
+        fieldValues: '{}',
+        published: true,
+        updatedByName,
+      })),
+    )
     .onConflict((taken) => taken.columns(['fairId', 'templateId']).doUpdateSet({ published: true }))
     .execute();
-  await tx.updateTable('fairs').set({ published: true, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }).where('id', '=', fairId).where('published', '=', false).execute();
+  await tx
+    .updateTable('fairs')
+    .set({ published: true, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .where('id', '=', fairId)
+    .where('published', '=', false)
+    .execute();
 }
 
 /** A published, active fair by its public identifiers, whatever their case. */
-export async function findPublishedFairId(db: Db, schoolIdentifier: string, fairIdentifier: string): Promise<string | undefined> {
+export async function findPublishedFairId(
+  db: Db,
+  schoolIdentifier: string,
+  fairIdentifier: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
@@ -75,20 +141,57 @@ export async function findPublishedFairId(db: Db, schoolIdentifier: string, fair
 }
 
 /** Whether the file that was made last for a fair's template shows what it should. */
-export async function isKept(db: Db, fairId: string, templateId: string, madeFrom: Buffer): Promise<boolean> {
-  return (await db.selectFrom('documents').select('fairId').where('fairId', '=', fairId).where('templateId', '=', templateId).where('madeFrom', '=', madeFrom).executeTakeFirst()) !== undefined;
+export async function isKept(
+  db: Db,
+  fairId: string,
+  templateId: string,
+  madeFrom: Buffer,
+): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('documents')
+      .select('fairId')
+      .where('fairId', '=', fairId)
+      .where('templateId', '=', templateId)
+      .where('madeFrom', '=', madeFrom)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** The kept file, if it shows what it is asked for. */
-export function findDocument(db: Db, fairId: string, templateId: string, madeFrom: Buffer): Promise<{ pdf: Buffer } | undefined> {
-  return db.selectFrom('documents').select('pdf').where('fairId', '=', fairId).where('templateId', '=', templateId).where('madeFrom', '=', madeFrom).executeTakeFirst();
+export function findDocument(
+  db: Db,
+  fairId: string,
+  templateId: string,
+  madeFrom: Buffer,
+): Promise<{ pdf: Buffer } | undefined> {
+  return db
+    .selectFrom('documents')
+    .select('pdf')
+    .where('fairId', '=', fairId)
+    .where('templateId', '=', templateId)
+    .where('madeFrom', '=', madeFrom)
+    .executeTakeFirst();
 }
 
 /** Keeps the file in place of the one that was made before. */
-export async function keepDocumentRow(db: Db, { fairId, templateId, madeFrom, pdf, pages }: { fairId: string; templateId: string; madeFrom: Buffer; pdf: Buffer; pages: number }): Promise<void> {
+export async function keepDocumentRow(
+  db: Db,
+  {
+    fairId,
+    templateId,
+    madeFrom,
+    pdf,
+    pages,
+  }: { fairId: string; templateId: string; madeFrom: Buffer; pdf: Buffer; pages: number },
+): Promise<void> {
   await db
     .insertInto('documents')
     .values({ fairId, templateId, madeFrom, pdf, pages })
-    .onConflict((taken) => taken.columns(['fairId', 'templateId']).doUpdateSet({ madeFrom, pdf, pages, madeAt: sql<string>`now()` }))
+    .onConflict((taken) =>
+      taken
+        .columns(['fairId', 'templateId'])
+        .doUpdateSet({ madeFrom, pdf, pages, madeAt: sql<string>`now()` }),
+    )
     .execute();
 }

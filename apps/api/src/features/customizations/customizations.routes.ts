@@ -11,10 +11,16 @@ import { publicDownload, staffDownload } from './fair-documents.service.ts';
 export function customizations(db: Db, publicUrl: string): Feature {
   return feature(customizationsApi, {
     get: async ({ query }) => ({ data: await readCustomizations(db, publicUrl, query.fairId) }),
-    update: async ({ actor, body }) => ({ message: 'Values saved.', data: await updateCustomization(db, publicUrl, actor, body) }),
+    update: async ({ actor, body }) => ({
+      message: 'Values saved.',
+      data: await updateCustomization(db, publicUrl, actor, body),
+    }),
     setFeaturedTitles: async ({ actor, body }) => {
       await setFeaturedTitles(db, actor, body);
-      return { message: 'Featured titles saved.', data: await readCustomizations(db, publicUrl, body.fairId) };
+      return {
+        message: 'Featured titles saved.',
+        data: await readCustomizations(db, publicUrl, body.fairId),
+      };
     },
     getTitleOptions: async ({ query }) => ({ data: await findTitleOptions(db, query) }),
     download: async ({ body, staff, origin }) => {
@@ -25,6 +31,9 @@ export function customizations(db: Db, publicUrl: string): Feature {
       await countDownload(db, origin.ip);
       return publicDownload(db, publicUrl, body);
     },
-    generateUrl: async ({ actor, body }) => ({ message: 'Page published.', data: { url: await generateUrl(db, publicUrl, actor, body.fairId, body.templateIds) } }),
+    generateUrl: async ({ actor, body }) => ({
+      message: 'Page published.',
+      data: { url: await generateUrl(db, publicUrl, actor, body.fairId, body.templateIds) },
+    }),
   });
 }

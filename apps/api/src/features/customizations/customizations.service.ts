@@ -7,12 +7,23 @@ import { readMergeDefaults } from '#api/features/templates/merge-fields.service.
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findFairHead, findOffered, findValues, keepDocumentRow, publishRows, saveValuesRow } from './customizations.queries.ts';
+import {
+  findFairHead,
+  findOffered,
+  findValues,
+  keepDocumentRow,
+  publishRows,
+  saveValuesRow,
+} from './customizations.queries.ts';
 import { findFeaturedTitles } from './featured-titles.queries.ts';
 import { chosen, documentsOf, unfitSentence } from './fair-documents.service.ts';
 
 /** A fair's templates with what each would print; refuses a fair that does not exist. */
-export async function readCustomizations(db: Db, publicUrl: string, fairId: string): Promise<FairCustomizations> {
+export async function readCustomizations(
+  db: Db,
+  publicUrl: string,
+  fairId: string,
+): Promise<FairCustomizations> {
   const head = await findFairHead(db, fairId);
   if (!head) throw missing('fair');
   const { published, featuredVersion, ...fair } = head;
@@ -20,43 +31,99 @@ export async function readCustomizations(db: Db, publicUrl: string, fairId: stri
   const templates = (await findOffered(db, fairId)).map(({ fields, ...template }) => {
     const mergeFields = mergeFieldsOf(fields);
     const merged = mergedWith(defaults, template.values);
-    return { ...template, mergeFields, hasQr: fields.some(({ kind }) => kind === 'qr'), merged: Object.fromEntries(mergeFields.map((field) => [field, merged[field]])) };
+    return {
+      ...template,
+      mergeFields,
+      hasQr: fields.some(({ kind }) => kind === 'qr'),
+      merged: Object.fromEntries(mergeFields.map((field) => [field, merged[field]])),
+    };
   });
   const featured = { titles: await findFeaturedTitles(db, fairId), version: featuredVersion };
   return { fair, url, published, featured, defaults, templates };
 }
 
 /** Keeps what is typed for one template of a fair. A document that was made before is made anew with the next download. */
-export async function updateCustomization(db: Db, publicUrl: string, actor: Actor, { fairId, templateId, values, version }: CustomizationChanges): Promise<FairCustomizations> {
+export async function updateCustomization(
+  db: Db,
+  publicUrl: string,
+  actor: Actor,
+  { fairId, templateId, values, version }: CustomizationChanges,
+): Promise<FairCustomizations> {
   await inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId, 'update');
-    if (!(await findOffered(tx, fairId)).some((template) => template.templateId === templateId)) throw missing('template');
-    const before = (await findValues(tx, fairId, templateId)) ?? { values: {}, version: 0, updatedAt: new Date(0).toISOString() };
+    if (!(await findOffered(tx, fairId)).some((template) => template.templateId === templateId))
+      throw missing('template');
+    const before = (await findValues(tx, fairId, templateId)) ?? {
+      values: {},
+      version: 0,
+      updatedAt: new Date(0).toISOString(),
+    };
     await refuseStale(tx, 'fair', fairId, before, version);
     await saveValuesRow(tx, fairId, templateId, values, actor.name);
-    await recordActivity(tx, actor, 'fair.template-filled', 'fair', fairId, changedFields<Record<string, string | undefined>>(before.values, { ...emptied(before.values), ...values }));
+    await recordActivity(
+      tx,
+      actor,
+      'fair.template-filled',
+      'fair',
+      fairId,
+      changedFields<Record<string, string | undefined>>(before.values, {
+        ...emptied(before.values),
+        ...values,
+      }),
+    );
   });
   return readCustomizations(db, publicUrl, fairId);
 }
 
 /** Each value as null, so that one that is typed no longer shows as a change. */
-const emptied = (values: object) => Object.fromEntries(Object.keys(values).map((key) => [key, null])) as unknown as Record<string, string>;
+const emptied = (values: object) =>
+  Object.fromEntries(Object.keys(values).map((key) => [key, null])) as unknown as Record<
+    string,
+    string
+  >;
 
 /** Publishes a fair's page with these templates to download; every document is made before. Gives the page's address. */
-export async function generateUrl(db: Db, publicUrl: string, actor: Actor, fairId: string, templateIds: readonly string[]): Promise<string> {
+export async function generateUrl(
+  db: Db,
+  publicUrl: string,
+  actor: Actor,
+  fairId: string,
+  templateIds: readonly string[],
+): Promise<string> {
   const { url } = await readMergeDefaults(db, publicUrl, fairId);
   const offered = await findOffered(db, fairId);
-  if (templateIds.some((id) => !offered.some(({ templateId }) => templateId === id))) throw invalid({ templateIds: 'A chosen template is no longer offered. Choose again.' });
-  const { documents, unfit } = await documentsOf(db, publicUrl, fairId, chosen(offered, templateIds));
+  if (templateIds.some((id) => !offered.some(({ templateId }) => templateId === id)))
+    throw invalid({ templateIds: 'A chosen template is no longer offered. Choose again.' });
+  const { documents, unfit } = await documentsOf(
+    db,
+    publicUrl,
+    fairId,
+    chosen(offered, templateIds),
+  );
   if (unfit.length > 0) throw invalid({ templateIds: unfitSentence(unfit) });
   await inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId, 'update');
     const fair = (await findFairHead(tx, fairId))!;
-    if (fair.status === 'inactive') throw new Failure('INVALID_TRANSITION', 'This fair is inactive, so its page is not shown. Activate the fair first.');
+    if (fair.status === 'inactive')
+      throw new Failure(
+        'INVALID_TRANSITION',
+        'This fair is inactive, so its page is not shown. Activate the fair first.',
+      );
     await publishRows(tx, fairId, templateIds, actor.name);
-    for (const { pdf, ...document } of documents) if (pdf) await keepDocumentRow(tx, { ...document, pdf });
+    for (const { pdf, ...document } of documents)
+      if (pdf) await keepDocumentRow(tx, { ...document, pdf });
     const before = offered.filter(({ published }) => published).map(({ name }) => name);
-    await recordActivity(tx, actor, 'fair.page-published', 'fair', fairId, changedFields({ published: fair.published, templates: before }, { published: true, templates: documents.map(({ name }) => name) }));
+    await recordActivity(
+      tx,
+      actor,
+      'fair.page-published',
+      'fair',
+      fairId,
+      changedFields(
+        { published: fair.published, templates: before },
+        { published: true, templates: documents.map(({ name }) => name) },
+      ),
+    );
   });
   return url;
 }

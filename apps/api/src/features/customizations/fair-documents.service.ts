@@ -6,15 +6,35 @@ import { readMergeDefaults } from '#api/features/templates/merge-fields.service.
 import { Failure, missing } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { zipChunks } from '#api/spreadsheets/writing/zip-chunks.ts';
-import { findDocument, findFairHead, findOffered, findPublishedFairId, isKept, keepDocumentRow, type OfferedTemplate } from './customizations.queries.ts';
+import {
+  findDocument,
+  findFairHead,
+  findOffered,
+  findPublishedFairId,
+  isKept,
+  keepDocumentRow,
+  type OfferedTemplate,
+} from './customizations.queries.ts';
 
 /** A document of a fair; `pdf` where it was made just now, else it is kept under `madeFrom`. */
-export type FairDocument = { fairId: string; templateId: string; name: string; madeFrom: Buffer; pages: number; pdf?: Buffer };
+export type FairDocument = {
+  fairId: string;
+  templateId: string;
+  name: string;
+  madeFrom: Buffer;
+  pages: number;
+  pdf?: Buffer;
+};
 /** A template whose document cannot be made, and why, in sentences. */
 export type UnfitTemplate = { name: string; unfit: string[] };
 
 /** The documents of a fair for these templates, in their order: kept files where they still show what they should, else made and kept. */
-export async function documentsOf(db: Db, publicUrl: string, fairId: string, templates: readonly OfferedTemplate[]): Promise<{ documents: FairDocument[]; unfit: UnfitTemplate[] }> {
+export async function documentsOf(
+  db: Db,
+  publicUrl: string,
+  fairId: string,
+  templates: readonly OfferedTemplate[],
+): Promise<{ documents: FairDocument[]; unfit: UnfitTemplate[] }> {
   const fair = await readMergeDefaults(db, publicUrl, fairId);
   const documents: FairDocument[] = [];
   const unfit: UnfitTemplate[] = [];
@@ -38,28 +58,54 @@ export async function documentsOf(db: Db, publicUrl: string, fairId: string, tem
 }
 
 /** For staff: documents of a fair, whether they are published or not. */
-export async function staffDownload(db: Db, publicUrl: string, fairId: string, templateIds: readonly string[]): Promise<FileAnswer> {
+export async function staffDownload(
+  db: Db,
+  publicUrl: string,
+  fairId: string,
+  templateIds: readonly string[],
+): Promise<FileAnswer> {
   const fair = await findFairHead(db, fairId);
   if (!fair) throw missing('fair');
-  const { documents, unfit } = await documentsOf(db, publicUrl, fairId, chosen(await findOffered(db, fairId), templateIds));
-  if (unfit.length > 0) throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', { fields: { templateIds: unfitSentence(unfit) } });
+  const { documents, unfit } = await documentsOf(
+    db,
+    publicUrl,
+    fairId,
+    chosen(await findOffered(db, fairId), templateIds),
+  );
+  if (unfit.length > 0)
+    throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', {
+      fields: { templateIds: unfitSentence(unfit) },
+    });
   return asFile(db, documents, fair.identifier);
 }
 
 /** For strangers: what is published for a published fair; all else does not exist for them. */
-export async function publicDownload(db: Db, publicUrl: string, { schoolIdentifier = '', fairIdentifier = '', templateIds }: DownloadedDocuments): Promise<FileAnswer> {
+export async function publicDownload(
+  db: Db,
+  publicUrl: string,
+  { schoolIdentifier = '', fairIdentifier = '', templateIds }: DownloadedDocuments,
+): Promise<FileAnswer> {
   const fairId = await findPublishedFairId(db, schoolIdentifier, fairIdentifier);
   if (fairId === undefined) throw missing('page');
   const offered = (await findOffered(db, fairId)).filter(({ published }) => published);
   const fair = await findFairHead(db, fairId);
-  const { documents, unfit } = await documentsOf(db, publicUrl, fairId, chosen(offered, templateIds));
+  const { documents, unfit } = await documentsOf(
+    db,
+    publicUrl,
+    fairId,
+    chosen(offered, templateIds),
+  );
   // What was published fitted then: since then the fair or the template was changed, which staff must look at.
-  if (unfit.length > 0 || !fair) throw new Failure('NOT_FOUND', 'This download is being renewed. Ask customer service for it.');
+  if (unfit.length > 0 || !fair)
+    throw new Failure('NOT_FOUND', 'This download is being renewed. Ask customer service for it.');
   return asFile(db, documents, fair.identifier);
 }
 
 /** The chosen templates in the order that they were chosen; refuses one that is not there. */
-export function chosen(offered: readonly OfferedTemplate[], templateIds: readonly string[]): OfferedTemplate[] {
+export function chosen(
+  offered: readonly OfferedTemplate[],
+  templateIds: readonly string[],
+): OfferedTemplate[] {
   return templateIds.map((id) => {
     const template = offered.find(({ templateId }) => templateId === id);
     if (!template) throw missing('template');
@@ -72,19 +118,39 @@ export function unfitSentence(unfit: readonly UnfitTemplate[]): string {
   return unfit.map(({ name, unfit: sentences }) => `${name}: ${sentences.join(' ')}`).join(' ');
 }
 
-async function asFile(db: Db, documents: readonly FairDocument[], fairIdentifier: string): Promise<FileAnswer> {
+async function asFile(
+  db: Db,
+  documents: readonly FairDocument[],
+  fairIdentifier: string,
+): Promise<FileAnswer> {
   const [only] = documents;
-  if (documents.length === 1 && only) return new FileAnswer(`${plain(only.name)} ${fairIdentifier}.pdf`, 'application/pdf', await contentOf(db, only));
-  return new FileAnswer(`templates ${fairIdentifier}.zip`, 'application/zip', Readable.from(zipChunks(parts(db, documents, fairIdentifier)), { objectMode: false }));
+  if (documents.length === 1 && only)
+    return new FileAnswer(
+      `${plain(only.name)} ${fairIdentifier}.pdf`,
+      'application/pdf',
+      await contentOf(db, only),
+    );
+  return new FileAnswer(
+    `templates ${fairIdentifier}.zip`,
+    'application/zip',
+    Readable.from(zipChunks(parts(db, documents, fairIdentifier)), { objectMode: false }),
+  );
 }
 
 /** One file after the other, each read when its turn comes. */
 async function* parts(db: Db, documents: readonly FairDocument[], fairIdentifier: string) {
   const taken = new Set<string>();
-  for (const document of documents) yield { name: untaken(`${plain(document.name)} ${fairIdentifier}`, taken), chunks: [await contentOf(db, document)] };
+  for (const document of documents)
+    yield {
+      name: untaken(`${plain(document.name)} ${fairIdentifier}`, taken),
+      chunks: [await contentOf(db, document)],
+    };
 }
 
-async function contentOf(db: Db, { fairId, templateId, madeFrom, pdf }: FairDocument): Promise<Buffer> {
+async function contentOf(
+  db: Db,
+  { fairId, templateId, madeFrom, pdf }: FairDocument,
+): Promise<Buffer> {
   const content = pdf ?? (await findDocument(db, fairId, templateId, madeFrom))?.pdf;
   if (!content) throw missing('document');
   return content;

@@ -8,16 +8,28 @@ import { containing } from '#api/http/paging.ts';
 export function findFeaturedTitles(db: Db, fairId: string): Promise<FeaturedTitle[]> {
   return db
     .selectFrom('featuredTitles')
-    .innerJoin('fairLines', (join) => join.onRef('fairLines.fairId', '=', 'featuredTitles.fairId').onRef('fairLines.titleId', '=', 'featuredTitles.titleId'))
+    .innerJoin('fairLines', (join) =>
+      join
+        .onRef('fairLines.fairId', '=', 'featuredTitles.fairId')
+        .onRef('fairLines.titleId', '=', 'featuredTitles.titleId'),
+    )
     .innerJoin('titles', 'titles.id', 'featuredTitles.titleId')
-    .select(['featuredTitles.titleId', 'titles.title', 'titles.author', sql<boolean>`fair_lines.status = 'active' and titles.status = 'active'`.as('shown')])
+    .select([
+      'featuredTitles.titleId',
+      'titles.title',
+      'titles.author',
+      sql<boolean>`fair_lines.status = 'active' and titles.status = 'active'`.as('shown'),
+    ])
     .where('featuredTitles.fairId', '=', fairId)
     .orderBy('featuredTitles.sort')
     .execute();
 }
 
 /** Active titles of the fair's inventory by title, author, SKU or ISBN. */
-export function findTitleOptions(db: Db, { fairId, search = '' }: { fairId: string; search?: string | undefined }): Promise<TitleOption[]> {
+export function findTitleOptions(
+  db: Db,
+  { fairId, search = '' }: { fairId: string; search?: string | undefined },
+): Promise<TitleOption[]> {
   const text = containing(search);
   const number = containing(search.replaceAll('-', ''));
   return db
@@ -27,7 +39,14 @@ export function findTitleOptions(db: Db, { fairId, search = '' }: { fairId: stri
     .where('fairLines.fairId', '=', fairId)
     .where('fairLines.status', '=', 'active')
     .where('titles.status', '=', 'active')
-    .where((eb) => eb.or([eb('titles.title', 'ilike', text), eb('titles.author', 'ilike', text), eb('titles.sku', 'ilike', text), eb('titles.isbn13', 'ilike', number)]))
+    .where((eb) =>
+      eb.or([
+        eb('titles.title', 'ilike', text),
+        eb('titles.author', 'ilike', text),
+        eb('titles.sku', 'ilike', text),
+        eb('titles.isbn13', 'ilike', number),
+      ]),
+    )
     .orderBy(sql`lower(titles.title)`)
     .orderBy('titles.id')
     .limit(MAX_OPTIONS)
@@ -35,7 +54,11 @@ export function findTitleOptions(db: Db, { fairId, search = '' }: { fairId: stri
 }
 
 /** Which of these titles the fair's inventory has; they stay there for the rest of the transaction. */
-export async function lockLinesOf(tx: Tx, fairId: string, titleIds: readonly string[]): Promise<Map<string, string>> {
+export async function lockLinesOf(
+  tx: Tx,
+  fairId: string,
+  titleIds: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('fairLines')
     .innerJoin('titles', 'titles.id', 'fairLines.titleId')
@@ -49,13 +72,32 @@ export async function lockLinesOf(tx: Tx, fairId: string, titleIds: readonly str
 }
 
 /** Puts these titles in place of those that the page names, and counts the version on. */
-export async function replaceFeaturedTitleRows(tx: Tx, fairId: string, titleIds: readonly string[]): Promise<void> {
+export async function replaceFeaturedTitleRows(
+  tx: Tx,
+  fairId: string,
+  titleIds: readonly string[],
+): Promise<void> {
   await tx.deleteFrom('featuredTitles').where('fairId', '=', fairId).execute();
-  if (titleIds.length > 0) await tx.insertInto('featuredTitles').values(titleIds.map((titleId, sort) => ({ fairId, titleId, sort }))).execute();
-  await tx.updateTable('fairs').set({ featuredVersion: sql<number>`featured_version + 1` }).where('id', '=', fairId).execute();
+  if (titleIds.length > 0)
+    await tx
+      .insertInto('featuredTitles')
+      .values(titleIds.map((titleId, sort) => ({ fairId, titleId, sort })))
+      .execute();
+  await tx
+    .updateTable('fairs')
+    .set({ featuredVersion: sql<number>`featured_version + 1` })
+    .where('id', '=', fairId)
+    .execute();
 }
 
 /** The version of a fair's featured titles, as a save is held against it. */
-export function findFeaturedVersion(tx: Tx, fairId: string): Promise<{ version: number; updatedAt: string }> {
-  return tx.selectFrom('fairs').select(['featuredVersion as version', 'updatedAt']).where('id', '=', fairId).executeTakeFirstOrThrow();
+export function findFeaturedVersion(
+  tx: Tx,
+  fairId: string,
+): Promise<{ version: number; updatedAt: string }> {
+  return tx
+    .selectFrom('fairs')
+    .select(['featuredVersion as version', 'updatedAt'])
+    .where('id', '=', fairId)
+    .executeTakeFirstOrThrow();
 }

@@ -5,18 +5,43 @@ import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findFeaturedTitles, findFeaturedVersion, lockLinesOf, replaceFeaturedTitleRows } from './featured-titles.queries.ts';
+import {
+  findFeaturedTitles,
+  findFeaturedVersion,
+  lockLinesOf,
+  replaceFeaturedTitleRows,
+} from './featured-titles.queries.ts';
 
 /** Chooses which titles of its inventory a fair's page names, in which order. */
-export function setFeaturedTitles(db: Db, actor: Actor, { fairId, titles: titleIds, version }: FeaturedTitlesChanges): Promise<void> {
+export function setFeaturedTitles(
+  db: Db,
+  actor: Actor,
+  { fairId, titles: titleIds, version }: FeaturedTitlesChanges,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId, 'update');
     const before = await findFeaturedTitles(tx, fairId);
-    const current = { ...(await findFeaturedVersion(tx, fairId)), titles: before.map(({ titleId }) => titleId) };
+    const current = {
+      ...(await findFeaturedVersion(tx, fairId)),
+      titles: before.map(({ titleId }) => titleId),
+    };
     await refuseStale(tx, 'fair', fairId, current, version);
     const names = await lockLinesOf(tx, fairId, titleIds);
-    if (names.size < titleIds.length) throw invalid({ titles: 'A chosen title is no longer in the inventory of this fair. Remove it.' });
+    if (names.size < titleIds.length)
+      throw invalid({
+        titles: 'A chosen title is no longer in the inventory of this fair. Remove it.',
+      });
     await replaceFeaturedTitleRows(tx, fairId, titleIds);
-    await recordActivity(tx, actor, 'fair.titles-featured', 'fair', fairId, changedFields({ featuredTitles: before.map(({ title }) => title) }, { featuredTitles: titleIds.map((id) => names.get(id)!) }));
+    await recordActivity(
+      tx,
+      actor,
+      'fair.titles-featured',
+      'fair',
+      fairId,
+      changedFields(
+        { featuredTitles: before.map(({ title }) => title) },
+        { featuredTitles: titleIds.map((id) => names.get(id)!) },
+      ),
+    );
   });
 }

@@ -7,14 +7,18 @@ import type { Db } from '#api/db/db.ts';
 /** What the dashboard shows beside sales: the state of things now. Sums of sales come from the reports. */
 
 type Which = { fairId?: string | undefined; schoolId?: string | undefined };
-type Good<Name extends 'devices' | 'stock' | 'fairs'> = Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
+type Good<Name extends 'devices' | 'stock' | 'fairs'> = Exclude<
+  NonNullable<Dashboard[Name]>,
+  { error: string }
+>;
 
 const today = sql`(now() at time zone f.time_zone)::date`;
 const phase = sql`case when ${today} < f.start_date then 'upcoming' when ${today} > f.end_date then 'ended' else 'live' end`;
 /** Wherever a fair is, its day is that of UTC, the one before or the one after: so indexes find the few fairs that the clock is asked for. */
 const isLive = sql<SqlBool>`f.status = 'active' and f.end_date >= current_date - 1 and f.start_date <= current_date + 1 and ${today} between f.start_date and f.end_date`;
 const isOverdue = sql<SqlBool>`f.status = 'active' and f.close_out_state = 'open' and f.end_date <= current_date and (f.end_date < current_date - 1 or f.end_date < ${today})`;
-const isStarting = (withinDays: number) => sql<SqlBool>`f.status = 'active' and f.start_date >= current_date and f.start_date <= current_date + 1 + ${withinDays}::int and f.start_date > ${today} and f.start_date <= ${today} + ${withinDays}::int`;
+const isStarting = (withinDays: number) =>
+  sql<SqlBool>`f.status = 'active' and f.start_date >= current_date and f.start_date <= current_date + 1 + ${withinDays}::int and f.start_date > ${today} and f.start_date <= ${today} + ${withinDays}::int`;
 /** How long a fair that has ended is still among the recent ones. */
 const RECENT_DAYS = 14;
 
@@ -24,24 +28,40 @@ function chosen({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
 }
 
 /** Now, and the day it is where the scope is. */
-export async function placeRow(db: Db, { fairId, schoolId }: Which): Promise<Pick<Dashboard, 'asOf' | 'timeZone' | 'today'>> {
+export async function placeRow(
+  db: Db,
+  { fairId, schoolId }: Which,
+): Promise<Pick<Dashboard, 'asOf' | 'timeZone' | 'today'>> {
   const { rows } = await sql<Pick<Dashboard, 'asOf' | 'timeZone' | 'today'>>`
     select now() as as_of, zone as time_zone, (now() at time zone zone)::date as today
-      from (select coalesce((select time_zone from fairs where id = ${fairId ?? null}), (select time_zone from schools where id = ${schoolId ?? null}), default_time_zone) as zone from settings) here`.execute(db);
+      from (select coalesce((select time_zone from fairs where id = ${fairId ?? null}), (select time_zone from schools where id = ${schoolId ?? null}), default_time_zone) as zone from settings) here`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 /** Payments in a status, from a business day on; voided ones are in no sum. */
-export async function paymentsRow(db: Db, { fairId, schoolId }: Which, status: 'under_review' | 'failed', since: Day | null = null): Promise<{ count: number; amountCents: number }> {
+export async function paymentsRow(
+  db: Db,
+  { fairId, schoolId }: Which,
+  status: 'under_review' | 'failed',
+  since: Day | null = null,
+): Promise<{ count: number; amountCents: number }> {
   const { rows } = await sql<{ count: number; amountCents: number }>`
     select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as amount_cents from payments p
      where p.status = ${status} and p.voided_by_reset_id is null and (${since}::date is null or p.business_day >= ${since}::date)
-       and (${fairId ?? null}::uuid is null or p.fair_id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or p.school_id = ${schoolId ?? null})`.execute(db);
+       and (${fairId ?? null}::uuid is null or p.fair_id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or p.school_id = ${schoolId ?? null})`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 export async function heldOrdersRow(db: Db, which: Which): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from held_orders h join fairs f on f.id = h.fair_id where h.state = 'waiting' and ${chosen(which)}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from held_orders h join fairs f on f.id = h.fair_id where h.state = 'waiting' and ${chosen(which)}`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 
@@ -60,7 +80,9 @@ export async function staleDeviceRows(db: Db, which: Which): Promise<Good<'devic
 /** Devices whose warranty ends within Settings.warrantyWarnDays. */
 export async function warrantiesEndingRow(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from devices where deleted_at is null and warranty_date between current_date and current_date + (select warranty_warn_days from settings)`.execute(db);
+    select count(*) as count from devices where deleted_at is null and warranty_date between current_date and current_date + (select warranty_warn_days from settings)`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 
@@ -72,7 +94,9 @@ export async function stockFairRows(db: Db, which: Which): Promise<Good<'stock'>
              count(*) filter (where l.on_hand = 0) as sold_out_titles
         from fairs f join fair_lines l on l.fair_id = f.id
        where ${isLive} and ${chosen(which)} and l.status = 'active' group by f.id) titles
-     where last_copy_titles + sold_out_titles > 0 order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(db);
+     where last_copy_titles + sold_out_titles > 0 order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -82,16 +106,25 @@ const isMissing = sql<SqlBool>`c.status in ('missing_at_delivery', 'missing_at_r
 export async function missingCartonRows(db: Db, which: Which): Promise<Good<'stock'>['missing']> {
   const { rows } = await sql<Good<'stock'>['missing'][number]>`
     select f.id, f.name, count(*) as cartons from cartons c join fairs f on f.id = c.fair_id
-     where ${isMissing} and ${chosen(which)} group by f.id order by count(*) desc, lower(f.name), f.id limit ${MAX_NAMED}`.execute(db);
+     where ${isMissing} and ${chosen(which)} group by f.id order by count(*) desc, lower(f.name), f.id limit ${MAX_NAMED}`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function stockRestRow(db: Db, which: Which): Promise<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>> {
-  const { rows } = await sql<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>>`
+export async function stockRestRow(
+  db: Db,
+  which: Which,
+): Promise<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>> {
+  const { rows } = await sql<
+    Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>
+  >`
     select (select count(*) from cartons c join fairs f on f.id = c.fair_id where ${isMissing} and ${chosen(which)}) as missing_cartons, waiting.*
       from (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint as ship_to_school_units, count(distinct o.id) as ship_to_school_orders
               from order_lines l join orders o on o.id = l.order_id join fairs f on f.id = o.fair_id
-             where l.fulfilment_status = 'to_ship' and o.status <> 'cancelled' and o.voided_by_reset_id is null and ${chosen(which)}) waiting`.execute(db);
+             where l.fulfilment_status = 'to_ship' and o.status <> 'cancelled' and o.voided_by_reset_id is null and ${chosen(which)}) waiting`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -103,39 +136,60 @@ function school({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
 /** What is on the eWallets of the schools' students. */
 export async function walletRow(db: Db, which: Which): Promise<number> {
   if (which.fairId === undefined && which.schoolId === undefined) {
-    const { rows } = await sql<{ cents: number }>`select balance_cents as cents from wallet_sum`.execute(db);
+    const { rows } = await sql<{
+      cents: number;
+    }>`select balance_cents as cents from wallet_sum`.execute(db);
     return rows[0]!.cents;
   }
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(w.balance_cents), 0)::bigint as cents from wallets w join students t on t.id = w.student_id join schools s on s.id = t.school_id where ${school(which)}`.execute(db);
+    select coalesce(sum(w.balance_cents), 0)::bigint as cents from wallets w join students t on t.id = w.student_id join schools s on s.id = t.school_id where ${school(which)}`.execute(
+    db,
+  );
   return rows[0]!.cents;
 }
 
 export async function aveDollarRow(db: Db, which: Which): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`select coalesce(sum(s.ave_dollar_balance_cents), 0)::bigint as cents from schools s where ${school(which)}`.execute(db);
+  const { rows } = await sql<{
+    cents: number;
+  }>`select coalesce(sum(s.ave_dollar_balance_cents), 0)::bigint as cents from schools s where ${school(which)}`.execute(
+    db,
+  );
   return rows[0]!.cents;
 }
 
-export async function fairCountsRow(db: Db, which: Which): Promise<Pick<Good<'fairs'>, 'live' | 'starting' | 'overdueCount'>> {
+export async function fairCountsRow(
+  db: Db,
+  which: Which,
+): Promise<Pick<Good<'fairs'>, 'live' | 'starting' | 'overdueCount'>> {
   const { rows } = await sql<Pick<Good<'fairs'>, 'live' | 'starting' | 'overdueCount'>>`
     select (select count(*) from fairs f where ${isLive} and ${chosen(which)}) as live,
            (select count(*) from fairs f where ${isStarting(STARTING_WITHIN_DAYS)} and ${chosen(which)}) as starting,
-           (select count(*) from fairs f where ${isOverdue} and ${chosen(which)}) as overdue_count`.execute(db);
+           (select count(*) from fairs f where ${isOverdue} and ${chosen(which)}) as overdue_count`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 export async function overdueRows(db: Db, which: Which): Promise<Good<'fairs'>['overdue']> {
   const { rows } = await sql<Good<'fairs'>['overdue'][number]>`
     select f.id, f.name, s.name as school_name, f.end_date, ${today} - f.end_date as days_overdue
-      from fairs f join schools s on s.id = f.school_id where ${isOverdue} and ${chosen(which)} order by f.end_date, f.id limit ${MAX_NAMED}`.execute(db);
+      from fairs f join schools s on s.id = f.school_id where ${isOverdue} and ${chosen(which)} order by f.end_date, f.id limit ${MAX_NAMED}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Active fairs that start after today and within so many days. */
-export async function fairsStartingRows(db: Db, which: Which, withinDays: number): Promise<{ id: string; daysLeft: number }[]> {
+export async function fairsStartingRows(
+  db: Db,
+  which: Which,
+  withinDays: number,
+): Promise<{ id: string; daysLeft: number }[]> {
   const { rows } = await sql<{ id: string; daysLeft: number }>`
     select f.id, f.start_date - ${today} as days_left from fairs f
-     where ${isStarting(withinDays)} and ${chosen(which)} order by f.start_date, f.id limit ${MAX_NAMED}`.execute(db);
+     where ${isStarting(withinDays)} and ${chosen(which)} order by f.start_date, f.id limit ${MAX_NAMED}`.execute(
+    db,
+  );
   return rows;
 }
 

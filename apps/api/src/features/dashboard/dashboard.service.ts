@@ -1,14 +1,39 @@
-import { DASHBOARD_BLOCKS, DASHBOARD_DAYS, READY_WITHIN_DAYS, type Dashboard, type DashboardBlock, type DashboardQuery } from '@pos/contract/dashboard';
+import {
+  DASHBOARD_BLOCKS,
+  DASHBOARD_DAYS,
+  READY_WITHIN_DAYS,
+  type Dashboard,
+  type DashboardBlock,
+  type DashboardQuery,
+} from '@pos/contract/dashboard';
 import { holds } from '@pos/contract/permissions';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { readFair } from '#api/features/fairs/fairs.service.ts';
-import { salesByHour, salesOver, tendersOver, topTitles } from '#api/features/reports/sales-over.service.ts';
+import {
+  salesByHour,
+  salesOver,
+  tendersOver,
+  topTitles,
+} from '#api/features/reports/sales-over.service.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
 import {
-  aveDollarRow, fairCountsRow, fairRows, fairsStartingRows, heldOrdersRow, missingCartonRows, overdueRows, paymentsRow, placeRow, staleDeviceRows, stockFairRows, stockRestRow, walletRow, warrantiesEndingRow,
+  aveDollarRow,
+  fairCountsRow,
+  fairRows,
+  fairsStartingRows,
+  heldOrdersRow,
+  missingCartonRows,
+  overdueRows,
+  paymentsRow,
+  placeRow,
+  staleDeviceRows,
+  stockFairRows,
+  stockRestRow,
+  walletRow,
+  warrantiesEndingRow,
 } from './dashboard.queries.ts';
 
 /** A block that takes longer fails alone (trust.md, rule 7). */
@@ -16,14 +41,26 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const FAILED_DAYS = 7;
 const TOP_TITLES = 10;
 
-type Asked = { which: { fairId?: string | undefined; schoolId?: string | undefined }; today: Day; from: Day; to: Day; previousFrom: Day; previousTo: Day; admin: SignedInAdmin };
+type Asked = {
+  which: { fairId?: string | undefined; schoolId?: string | undefined };
+  today: Day;
+  from: Day;
+  to: Day;
+  previousFrom: Day;
+  previousTo: Day;
+  admin: SignedInAdmin;
+};
 type Good<Name extends DashboardBlock> = Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
 type Blocks = { [Name in DashboardBlock]: (db: Db, asked: Asked) => Promise<Good<Name>> };
 
 const BLOCKS: Blocks = { sales, tenders, payments, devices, stock, liabilities, titles, fairs };
 
 /** The blocks that the caller may read, each in a snapshot of its own: one that fails says so in its place, and only when all do the call fails (domain 6). */
-export async function readDashboard(db: Db, admin: SignedInAdmin, query: DashboardQuery): Promise<Dashboard> {
+export async function readDashboard(
+  db: Db,
+  admin: SignedInAdmin,
+  query: DashboardQuery,
+): Promise<Dashboard> {
   const { fairId, schoolId, only } = query;
   const which = { fairId, schoolId };
   const place = await placeRow(db, which);
@@ -32,12 +69,18 @@ export async function readDashboard(db: Db, admin: SignedInAdmin, query: Dashboa
   const previousTo = addDays(from, -1);
   const days = { from, to, previousFrom: addDays(previousTo, -daysBetween(from, to)), previousTo };
 
-  const names = (Object.keys(BLOCKS) as DashboardBlock[]).filter((name) => (!only || only.includes(name)) && DASHBOARD_BLOCKS[name].some((module) => holds(admin.rights, module, 'read_only')));
+  const names = (Object.keys(BLOCKS) as DashboardBlock[]).filter(
+    (name) =>
+      (!only || only.includes(name)) &&
+      DASHBOARD_BLOCKS[name].some((module) => holds(admin.rights, module, 'read_only')),
+  );
   const blocks: Record<string, unknown> = {};
   const errors: unknown[] = [];
   for (const name of names) {
     try {
-      blocks[name] = await inSnapshot<unknown>(db, STATEMENT_TIMEOUT_MS, (snapshot) => BLOCKS[name](snapshot, { which, today: place.today, ...days, admin }));
+      blocks[name] = await inSnapshot<unknown>(db, STATEMENT_TIMEOUT_MS, (snapshot) =>
+        BLOCKS[name](snapshot, { which, today: place.today, ...days, admin }),
+      );
     } catch (error) {
       errors.push(error);
       blocks[name] = { error: 'This part could not be read. Try again.' };
@@ -49,37 +92,74 @@ export async function readDashboard(db: Db, admin: SignedInAdmin, query: Dashboa
   return { ...place, ...days, ...blocks };
 }
 
-async function sales(db: Db, { which, from, to, previousFrom, previousTo }: Asked): Promise<Good<'sales'>> {
+async function sales(
+  db: Db,
+  { which, from, to, previousFrom, previousTo }: Asked,
+): Promise<Good<'sales'>> {
   const { days, ...current } = await salesOver(db, which, from, to);
   const { days: _, ...previous } = await salesOver(db, which, previousFrom, previousTo);
   const known = new Map(days.map((day) => [day.day, day]));
-  const byDay = Array.from({ length: daysBetween(from, to) + 1 }, (_one, index) => addDays(from, index)).map((day) => known.get(day) ?? { day, orders: 0, netCents: 0 });
-  return { current, previous, byDay, byHour: from === to ? await salesByHour(db, which, from) : null };
+  const byDay = Array.from({ length: daysBetween(from, to) + 1 }, (_one, index) =>
+    addDays(from, index),
+  ).map((day) => known.get(day) ?? { day, orders: 0, netCents: 0 });
+  return {
+    current,
+    previous,
+    byDay,
+    byHour: from === to ? await salesByHour(db, which, from) : null,
+  };
 }
 
 async function tenders(db: Db, { which, from, to }: Asked): Promise<Good<'tenders'>> {
   const { totalCents, uncollectedCents, methods } = await tendersOver(db, which, from, to);
   const collected = totalCents - uncollectedCents;
-  const withPercent = methods.map((one) => ({ ...one, percent: collected <= 0 ? null : Math.round((one.netCents * 1_000) / collected) / 10 }));
-  return { totalCents, uncollectedCents, methods: withPercent.sort((one, other) => other.netCents - one.netCents || one.method - other.method) };
+  const withPercent = methods.map((one) => ({
+    ...one,
+    percent: collected <= 0 ? null : Math.round((one.netCents * 1_000) / collected) / 10,
+  }));
+  return {
+    totalCents,
+    uncollectedCents,
+    methods: withPercent.sort(
+      (one, other) => other.netCents - one.netCents || one.method - other.method,
+    ),
+  };
 }
 
 async function payments(db: Db, { which, today }: Asked): Promise<Good<'payments'>> {
   const failedSince = addDays(today, 1 - FAILED_DAYS);
-  return { underReview: await paymentsRow(db, which, 'under_review'), failed: await paymentsRow(db, which, 'failed', failedSince), failedSince, heldOrders: await heldOrdersRow(db, which) };
+  return {
+    underReview: await paymentsRow(db, which, 'under_review'),
+    failed: await paymentsRow(db, which, 'failed', failedSince),
+    failedSince,
+    heldOrders: await heldOrdersRow(db, which),
+  };
 }
 
 async function devices(db: Db, { which }: Asked): Promise<Good<'devices'>> {
-  return { stale: await staleDeviceRows(db, which), warrantiesEnding: await warrantiesEndingRow(db) };
+  return {
+    stale: await staleDeviceRows(db, which),
+    warrantiesEnding: await warrantiesEndingRow(db),
+  };
 }
 
 async function stock(db: Db, { which }: Asked): Promise<Good<'stock'>> {
   const rows = await stockFairRows(db, which);
-  const sum = (valueOf: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + valueOf(row), 0);
-  return { lastCopyTitles: sum((row) => row.lastCopyTitles), soldOutTitles: sum((row) => row.soldOutTitles), fairs: rows, missing: await missingCartonRows(db, which), ...(await stockRestRow(db, which)) };
+  const sum = (valueOf: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + valueOf(row), 0);
+  return {
+    lastCopyTitles: sum((row) => row.lastCopyTitles),
+    soldOutTitles: sum((row) => row.soldOutTitles),
+    fairs: rows,
+    missing: await missingCartonRows(db, which),
+    ...(await stockRestRow(db, which)),
+  };
 }
 
-async function liabilities(db: Db, { which, admin: { rights } }: Asked): Promise<Good<'liabilities'>> {
+async function liabilities(
+  db: Db,
+  { which, admin: { rights } }: Asked,
+): Promise<Good<'liabilities'>> {
   return {
     eWalletCents: holds(rights, 'Students', 'read_only') ? await walletRow(db, which) : null,
     aveDollarCents: holds(rights, 'Fairs', 'read_only') ? await aveDollarRow(db, which) : null,
@@ -95,7 +175,21 @@ async function fairs(db: Db, { which }: Asked): Promise<Good<'fairs'>> {
   for (const { id, daysLeft } of await fairsStartingRows(db, which, READY_WITHIN_DAYS)) {
     const { name, startDate, readiness } = await readFair(db, id);
     const missing = readiness.filter(({ done }) => !done).map(({ text }) => text);
-    if (missing.length > 0) notReady.push({ id, name, startDate, daysLeft, done: readiness.length - missing.length, of: readiness.length, missing });
+    if (missing.length > 0)
+      notReady.push({
+        id,
+        name,
+        startDate,
+        daysLeft,
+        done: readiness.length - missing.length,
+        of: readiness.length,
+        missing,
+      });
   }
-  return { ...(await fairCountsRow(db, which)), overdue: await overdueRows(db, which), notReady, rows: await fairRows(db, which) };
+  return {
+    ...(await fairCountsRow(db, which)),
+    overdue: await overdueRows(db, which),
+    notReady,
+    rows: await fairRows(db, which),
+  };
 }

@@ -12,7 +12,20 @@ import { checkInvariants } from '#testing/invariants.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  stockWarehouse,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 
 const DAY = today('America/Detroit');
@@ -22,13 +35,26 @@ describe('the dashboard', () => {
   let floor: SalesFloor;
   let elsewhere: SalesFloor;
   let register: TestRegister;
-  const ask = async (query: Partial<DashboardQuery> = {}, client: ApiClient = test.owner): Promise<Dashboard> => (await client.dashboard.read({ query })).data;
-  const good = async <Name extends DashboardBlock>(name: Name, query: Partial<DashboardQuery> = {}) => {
+  const ask = async (
+    query: Partial<DashboardQuery> = {},
+    client: ApiClient = test.owner,
+  ): Promise<Dashboard> => (await client.dashboard.read({ query })).data;
+  const good = async <Name extends DashboardBlock>(
+    name: Name,
+    query: Partial<DashboardQuery> = {},
+  ) => {
     const block = (await ask({ ...query, only: [name] }))[name];
     if (!block || 'error' in block) throw new Error(`The block ${name} is not there.`);
     return block as Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
   };
-  const report = async (reportType: 'SALES_SUMMARY' | 'ITEM_SALES', schoolIdentifier: string, startDate: string, endDate: string) => (await test.owner.reports.run({ query: { reportType, schoolIdentifier, startDate, endDate } })).data;
+  const report = async (
+    reportType: 'SALES_SUMMARY' | 'ITEM_SALES',
+    schoolIdentifier: string,
+    startDate: string,
+    endDate: string,
+  ) =>
+    (await test.owner.reports.run({ query: { reportType, schoolIdentifier, startDate, endDate } }))
+      .data;
 
   beforeAll(async () => {
     test = await startTestApp();
@@ -36,13 +62,29 @@ describe('the dashboard', () => {
     register = await logIn(floor, 'REG-01');
     const noon = (day: string) => `${day}T17:00:00.000Z`;
     // One sale a day before, four today: by cash, card and check, one under review, one refunded in part.
-    await bookOrder(floor, register, { soldAt: noon(addDays(DAY, -1)), lines: [{ sku: HUNGER, quantity: 2 }] });
+    await bookOrder(floor, register, {
+      soldAt: noon(addDays(DAY, -1)),
+      lines: [{ sku: HUNGER, quantity: 2 }],
+    });
     await addStudent(floor, register, 'S-1', 2_000);
-    await bookOrder(floor, register, { payments: [{ method: 1, cardLast4: '4242', cardBrand: 'Visa' }] });
-    await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }], payments: [{ method: 2, checkNumber: '17' }] });
-    await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-1', lines: [{ sku: HUNGER, quantity: 4 }], payments: [{ method: 5 }] });
+    await bookOrder(floor, register, {
+      payments: [{ method: 1, cardLast4: '4242', cardBrand: 'Visa' }],
+    });
+    await bookOrder(floor, register, {
+      lines: [{ sku: PENCIL, quantity: 3 }],
+      payments: [{ method: 2, checkNumber: '17' }],
+    });
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-1',
+      lines: [{ sku: HUNGER, quantity: 4 }],
+      payments: [{ method: 5 }],
+    });
     const refunded = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
-    await handInRefunds(register, refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    await handInRefunds(
+      register,
+      refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+    );
     elsewhere = await openFair(test, {}, floor.cashierId);
     await bookOrder(elsewhere, await logIn(elsewhere, 'REG-02'), { lines: [{ sku: PENCIL }] });
   });
@@ -50,19 +92,54 @@ describe('the dashboard', () => {
   it('shows the last 14 days where the fairs are, beside the 14 days before them', async () => {
     const { asOf: _, ...board } = await ask({ fairId: floor.fair.id, only: ['liabilities'] });
     expect(board).toEqual({
-      timeZone: 'America/Detroit', today: DAY, from: addDays(DAY, -13), to: DAY, previousFrom: addDays(DAY, -27), previousTo: addDays(DAY, -14), liabilities: { eWalletCents: 2_000, aveDollarCents: 0 },
+      timeZone: 'America/Detroit',
+      today: DAY,
+      from: addDays(DAY, -13),
+      to: DAY,
+      previousFrom: addDays(DAY, -27),
+      previousTo: addDays(DAY, -14),
+      liabilities: { eWalletCents: 2_000, aveDollarCents: 0 },
     });
-    expect(await ask({ days: 7, only: ['titles'] })).toMatchObject({ from: addDays(DAY, -6), to: DAY });
-    expect(await ask({ from: DAY, to: DAY, only: ['titles'] })).toMatchObject({ previousFrom: addDays(DAY, -1), previousTo: addDays(DAY, -1) });
+    expect(await ask({ days: 7, only: ['titles'] })).toMatchObject({
+      from: addDays(DAY, -6),
+      to: DAY,
+    });
+    expect(await ask({ from: DAY, to: DAY, only: ['titles'] })).toMatchObject({
+      previousFrom: addDays(DAY, -1),
+      previousTo: addDays(DAY, -1),
+    });
   });
 
   it('has the figures of the reports over the same days: sales, the period before, each day, each method, the titles', async () => {
     const { schoolIdentifier, schoolId, id: fairId } = floor.fair;
     const sales = await good('sales', { fairId, from: DAY, to: DAY });
     const now = (await report('SALES_SUMMARY', schoolIdentifier, DAY, DAY)) as SalesSummaryReport;
-    const before = (await report('SALES_SUMMARY', schoolIdentifier, addDays(DAY, -1), addDays(DAY, -1))) as SalesSummaryReport;
-    const figuresOf = ({ totals: { netCents, netTaxCents, totalCents, uncollectedCents, orders, unitsSold, averageOrderCents, refundNetCents } }: SalesSummaryReport) => ({
-      netCents, taxCents: netTaxCents, totalCents, uncollectedCents, orders, units: unitsSold, averageOrderCents, refundsCents: refundNetCents,
+    const before = (await report(
+      'SALES_SUMMARY',
+      schoolIdentifier,
+      addDays(DAY, -1),
+      addDays(DAY, -1),
+    )) as SalesSummaryReport;
+    const figuresOf = ({
+      totals: {
+        netCents,
+        netTaxCents,
+        totalCents,
+        uncollectedCents,
+        orders,
+        unitsSold,
+        averageOrderCents,
+        refundNetCents,
+      },
+    }: SalesSummaryReport) => ({
+      netCents,
+      taxCents: netTaxCents,
+      totalCents,
+      uncollectedCents,
+      orders,
+      units: unitsSold,
+      averageOrderCents,
+      refundsCents: refundNetCents,
     });
     expect(sales.current).toEqual({ ...figuresOf(now), refundedOrders: 1 });
     expect(sales.previous).toEqual({ ...figuresOf(before), refundedOrders: 0 });
@@ -71,45 +148,89 @@ describe('the dashboard', () => {
     const { byDay } = await good('sales', { schoolId });
     expect(byDay).toHaveLength(14);
     expect(byDay.slice(-3)).toEqual([
-      { day: addDays(DAY, -2), orders: 0, netCents: 0 }, { day: addDays(DAY, -1), orders: 1, netCents: before.totals.netCents }, { day: DAY, orders: 4, netCents: now.totals.netCents },
+      { day: addDays(DAY, -2), orders: 0, netCents: 0 },
+      { day: addDays(DAY, -1), orders: 1, netCents: before.totals.netCents },
+      { day: DAY, orders: 4, netCents: now.totals.netCents },
     ]);
     const tenders = await good('tenders', { fairId, from: DAY, to: DAY });
-    expect(Object.fromEntries(tenders.methods.map(({ method, netCents }) => [PAYMENT_METHODS[method], netCents]))).toEqual(Object.fromEntries(Object.entries(now.totals.tenders).map(([name, { netCents }]) => [name, netCents])));
-    expect(tenders.methods.map(({ netCents }) => netCents)).toEqual(tenders.methods.map(({ netCents }) => netCents).toSorted((one, other) => other - one));
-    expect(tenders.methods.reduce((sum, { netCents }) => sum + netCents, 0) + tenders.uncollectedCents).toBe(now.totals.totalCents);
+    expect(
+      Object.fromEntries(
+        tenders.methods.map(({ method, netCents }) => [PAYMENT_METHODS[method], netCents]),
+      ),
+    ).toEqual(
+      Object.fromEntries(
+        Object.entries(now.totals.tenders).map(([name, { netCents }]) => [name, netCents]),
+      ),
+    );
+    expect(tenders.methods.map(({ netCents }) => netCents)).toEqual(
+      tenders.methods.map(({ netCents }) => netCents).toSorted((one, other) => other - one),
+    );
+    expect(
+      tenders.methods.reduce((sum, { netCents }) => sum + netCents, 0) + tenders.uncollectedCents,
+    ).toBe(now.totals.totalCents);
     const items = (await report('ITEM_SALES', schoolIdentifier, DAY, DAY)) as ItemSalesReport;
     const titles = await good('titles', { fairId, from: DAY, to: DAY });
-    expect(titles.rows).toEqual(items.rows.map(({ sku, title, netQuantity, netCents }) => ({ sku, title, netUnits: netQuantity, netCents })).toSorted((one, other) => other.netUnits - one.netUnits));
+    expect(titles.rows).toEqual(
+      items.rows
+        .map(({ sku, title, netQuantity, netCents }) => ({
+          sku,
+          title,
+          netUnits: netQuantity,
+          netCents,
+        }))
+        .toSorted((one, other) => other.netUnits - one.netUnits),
+    );
   });
 
   it('splits one day by the hours at the school, which add up to the day', async () => {
     const { current, byHour } = await good('sales', { fairId: floor.fair.id, from: DAY, to: DAY });
-    const sum = (valueOf: (one: { orders: number; netCents: number }) => number) => (byHour ?? []).reduce((total, one) => total + valueOf(one), 0);
-    expect([sum((one) => one.orders), sum((one) => one.netCents)]).toEqual([current.orders, current.netCents]);
+    const sum = (valueOf: (one: { orders: number; netCents: number }) => number) =>
+      (byHour ?? []).reduce((total, one) => total + valueOf(one), 0);
+    expect([sum((one) => one.orders), sum((one) => one.netCents)]).toEqual([
+      current.orders,
+      current.netCents,
+    ]);
     const yesterday = addDays(DAY, -1);
-    const [noon] = (await good('sales', { fairId: floor.fair.id, from: yesterday, to: yesterday })).byHour ?? [];
+    const [noon] =
+      (await good('sales', { fairId: floor.fair.id, from: yesterday, to: yesterday })).byHour ?? [];
     // 17:00 UTC is noon or one o'clock in Detroit.
     expect([12, 13]).toContain(noon?.hour);
     expect((await good('sales')).byHour).toBeNull();
   });
 
   it('adds up fairs of several schools, and one fair or school alone gives its part', async () => {
-    const net = async (query: Partial<DashboardQuery>) => (await good('sales', query)).current.netCents;
-    const [all, one, other] = [await net({}), await net({ schoolId: floor.fair.schoolId }), await net({ fairId: elsewhere.fair.id })];
+    const net = async (query: Partial<DashboardQuery>) =>
+      (await good('sales', query)).current.netCents;
+    const [all, one, other] = [
+      await net({}),
+      await net({ schoolId: floor.fair.schoolId }),
+      await net({ fairId: elsewhere.fair.id }),
+    ];
     expect(other).toBe(125);
     expect(all).toBe(one + other);
   });
 
   it('adds up the titles and the eWallets of all fairs and schools to what each has, before and after the kept totals are folded', async () => {
     const titlesOf = async (query: Partial<DashboardQuery>) => (await good('titles', query)).rows;
-    const parts = [...(await titlesOf({ fairId: floor.fair.id })), ...(await titlesOf({ schoolId: elsewhere.fair.schoolId }))];
+    const parts = [
+      ...(await titlesOf({ fairId: floor.fair.id })),
+      ...(await titlesOf({ schoolId: elsewhere.fair.schoolId })),
+    ];
     const sums = new Map<string, { netUnits: number; netCents: number }>();
-    for (const { sku, netUnits, netCents } of parts) sums.set(sku, { netUnits: (sums.get(sku)?.netUnits ?? 0) + netUnits, netCents: (sums.get(sku)?.netCents ?? 0) + netCents });
+    for (const { sku, netUnits, netCents } of parts)
+      sums.set(sku, {
+        netUnits: (sums.get(sku)?.netUnits ?? 0) + netUnits,
+        netCents: (sums.get(sku)?.netCents ?? 0) + netCents,
+      });
     expect(parts.length).toBeGreaterThan(sums.size);
     const eWallets = (await good('liabilities', { schoolId: floor.fair.schoolId })).eWalletCents;
     for (const fold of [async () => undefined, () => foldTotals(test.db)]) {
       await fold();
-      expect(new Map((await titlesOf({})).map(({ sku, netUnits, netCents }) => [sku, { netUnits, netCents }]))).toEqual(sums);
+      expect(
+        new Map(
+          (await titlesOf({})).map(({ sku, netUnits, netCents }) => [sku, { netUnits, netCents }]),
+        ),
+      ).toEqual(sums);
       expect((await good('liabilities')).eWalletCents).toBe(eWallets);
     }
     await checkInvariants(test.db);
@@ -117,97 +238,252 @@ describe('the dashboard', () => {
 
   it('opens from each tile exactly the rows that it counts, over a fair, a school or all, whenever the sale that was refunded was made', async () => {
     // A sale of the day before is refunded today: it is in today's net sales, and none of today's orders.
-    const earlier = await bookOrder(floor, register, { soldAt: `${addDays(DAY, -1)}T17:30:00.000Z`, lines: [{ sku: HUNGER, quantity: 1 }] });
-    await handInRefunds(register, refundOfOrder(earlier.sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    const earlier = await bookOrder(floor, register, {
+      soldAt: `${addDays(DAY, -1)}T17:30:00.000Z`,
+      lines: [{ sku: HUNGER, quantity: 1 }],
+    });
+    await handInRefunds(
+      register,
+      refundOfOrder(earlier.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+    );
     const status = [...REPORTED_ORDER_STATUSES];
     for (const scope of [{ fairId: floor.fair.id }, { schoolId: floor.fair.schoolId }, {}]) {
-      for (const days of [{ from: DAY, to: DAY }, { from: addDays(DAY, -1), to: addDays(DAY, -1) }, { from: addDays(DAY, -13), to: DAY }]) {
+      for (const days of [
+        { from: DAY, to: DAY },
+        { from: addDays(DAY, -1), to: addDays(DAY, -1) },
+        { from: addDays(DAY, -13), to: DAY },
+      ]) {
         const { current } = await good('sales', { ...scope, ...days });
         const opened = async (dayOf: OrderDayOf) => {
           const query = { ...scope, ...days, status, dayOf };
           const { data: rows } = await test.owner.orders.list({ query: { ...query, limit: 50 } });
-          return { ids: rows.results.map(({ id }) => id), count: rows.totalResults, totals: (await test.owner.orders.totals({ query })).data };
+          return {
+            ids: rows.results.map(({ id }) => id),
+            count: rows.totalResults,
+            totals: (await test.owner.orders.totals({ query })).data,
+          };
         };
-        const [net, orders, refunds] = [await opened('either'), await opened('sale'), await opened('refund')];
-        expect(net.totals).toMatchObject({ netCents: current.netCents, averageCents: current.averageOrderCents, sold: current.orders, refundedNetCents: current.refundsCents });
+        const [net, orders, refunds] = [
+          await opened('either'),
+          await opened('sale'),
+          await opened('refund'),
+        ];
+        expect(net.totals).toMatchObject({
+          netCents: current.netCents,
+          averageCents: current.averageOrderCents,
+          sold: current.orders,
+          refundedNetCents: current.refundsCents,
+        });
         expect([orders.count, orders.totals.sold]).toEqual([current.orders, current.orders]);
         expect(refunds.count).toBe(current.refundedOrders);
         expect(refunds.totals).toMatchObject({ refundedNetCents: current.refundsCents, sold: 0 });
-        expect(net.ids.toSorted()).toEqual([...new Set([...orders.ids, ...refunds.ids])].toSorted());
+        expect(net.ids.toSorted()).toEqual(
+          [...new Set([...orders.ids, ...refunds.ids])].toSorted(),
+        );
       }
     }
-    expect((await test.owner.orders.totals({ query: { fairId: floor.fair.id, from: DAY, to: DAY } })).data).toMatchObject({ sold: 4, refundedNetCents: 899 });
+    expect(
+      (await test.owner.orders.totals({ query: { fairId: floor.fair.id, from: DAY, to: DAY } }))
+        .data,
+    ).toMatchObject({ sold: 4, refundedNetCents: 899 });
   });
 
   it('counts payments and held orders as the lists that its lines open do', async () => {
     const { id: fairId, schoolId } = floor.fair;
     const { underReview, failed, heldOrders } = await good('payments', { fairId });
-    const { data: review } = await test.owner.payments.list({ query: { fairId, status: 'under_review' } });
+    const { data: review } = await test.owner.payments.list({
+      query: { fairId, status: 'under_review' },
+    });
     expect(underReview).toEqual({ count: 1, amountCents: review.results[0]?.amountCents });
     expect(review.totalResults).toBe(1);
-    expect((await test.owner.payments.list({ query: { schoolId, status: 'under_review' } })).data.totalResults).toBe(1);
-    expect((await test.owner.payments.list({ query: { schoolId: elsewhere.fair.schoolId, status: 'under_review' } })).data.totalResults).toBe(0);
-    const comesTo = (await test.owner.payments.totals({ query: { status: 'under_review' } })).data.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect(
+      (await test.owner.payments.list({ query: { schoolId, status: 'under_review' } })).data
+        .totalResults,
+    ).toBe(1);
+    expect(
+      (
+        await test.owner.payments.list({
+          query: { schoolId: elsewhere.fair.schoolId, status: 'under_review' },
+        })
+      ).data.totalResults,
+    ).toBe(0);
+    const comesTo = (
+      await test.owner.payments.totals({ query: { status: 'under_review' } })
+    ).data.reduce((sum, { amountCents }) => sum + amountCents, 0);
     expect((await good('payments')).underReview.amountCents).toBe(comesTo);
     expect([failed, heldOrders]).toEqual([{ count: 0, amountCents: 0 }, 0]);
-    expect(await handIn(register, { ...register.sold(), totalCents: 1 })).toMatchObject([{ result: 'held' }]);
-    expect((await good('payments', { fairId })).heldOrders).toBe((await test.owner.orders.held({ query: { fairId } })).data.totalResults);
+    expect(await handIn(register, { ...register.sold(), totalCents: 1 })).toMatchObject([
+      { result: 'held' },
+    ]);
+    expect((await good('payments', { fairId })).heldOrders).toBe(
+      (await test.owner.orders.held({ query: { fairId } })).data.totalResults,
+    );
     expect((await test.owner.orders.held({ query: { schoolId } })).data.totalResults).toBe(1);
-    expect((await test.owner.orders.held({ query: { schoolId: elsewhere.fair.schoolId } })).data.totalResults).toBe(0);
+    expect(
+      (await test.owner.orders.held({ query: { schoolId: elsewhere.fair.schoolId } })).data
+        .totalResults,
+    ).toBe(0);
   });
 
   it('names what needs a person: registers not synced, titles that run out, fairs not closed out and fairs not ready', async () => {
     expect((await good('devices')).stale).toEqual([]);
-    await test.db.updateTable('devices').set({ lastSyncAt: sql`now() - interval '3 hours'`, unsentOrders: 12 }).where('id', '=', register.id).execute();
-    expect((await good('devices')).stale).toMatchObject([{ deviceId: 'REG-01', fairId: floor.fair.id, fairName: floor.fair.name, unsentOrders: 12 }]);
+    await test.db
+      .updateTable('devices')
+      .set({ lastSyncAt: sql`now() - interval '3 hours'`, unsentOrders: 12 })
+      .where('id', '=', register.id)
+      .execute();
+    expect((await good('devices')).stale).toMatchObject([
+      { deviceId: 'REG-01', fairId: floor.fair.id, fairName: floor.fair.name, unsentOrders: 12 },
+    ]);
     expect((await good('devices', { fairId: elsewhere.fair.id })).stale).toEqual([]);
-    const late = async (query: Partial<DevicesQuery>) => (await test.owner.devices.list({ query: { status: ['active'], stale: true, atLiveFair: true, ...query } })).data.results.map(({ deviceId }) => deviceId);
-    expect([await late({}), await late({ fairId: floor.fair.id }), await late({ schoolId: floor.fair.schoolId }), await late({ fairId: elsewhere.fair.id })]).toEqual([['REG-01'], ['REG-01'], ['REG-01'], []]);
-    await test.owner.devices.add({ body: { deviceId: 'SPARE', name: 'Spare', purchaseDate: '2025-01-01', warrantyDate: addDays(DAY, 10), model: 1, adminId: null } });
-    expect((await test.owner.devices.list({ query: { stale: true, atLiveFair: false } })).data.results.map(({ deviceId }) => deviceId)).toEqual(['SPARE']);
-    expect((await good('devices')).warrantiesEnding).toBe((await test.owner.devices.list({ query: { warranty: 'expiring' } })).data.totalResults);
+    const late = async (query: Partial<DevicesQuery>) =>
+      (
+        await test.owner.devices.list({
+          query: { status: ['active'], stale: true, atLiveFair: true, ...query },
+        })
+      ).data.results.map(({ deviceId }) => deviceId);
+    expect([
+      await late({}),
+      await late({ fairId: floor.fair.id }),
+      await late({ schoolId: floor.fair.schoolId }),
+      await late({ fairId: elsewhere.fair.id }),
+    ]).toEqual([['REG-01'], ['REG-01'], ['REG-01'], []]);
+    await test.owner.devices.add({
+      body: {
+        deviceId: 'SPARE',
+        name: 'Spare',
+        purchaseDate: '2025-01-01',
+        warrantyDate: addDays(DAY, 10),
+        model: 1,
+        adminId: null,
+      },
+    });
+    expect(
+      (
+        await test.owner.devices.list({ query: { stale: true, atLiveFair: false } })
+      ).data.results.map(({ deviceId }) => deviceId),
+    ).toEqual(['SPARE']);
+    expect((await good('devices')).warrantiesEnding).toBe(
+      (await test.owner.devices.list({ query: { warranty: 'expiring' } })).data.totalResults,
+    );
 
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-03'), { lines: [{ sku: HUNGER, quantity: 20 }] });
-    const { data: soldOut } = await test.owner.inventory.fairInventory({ query: { fairId: elsewhere.fair.id, stock: 'sold-out', status: 'active' } });
-    expect(await good('stock')).toEqual({ lastCopyTitles: 0, soldOutTitles: soldOut.totalResults, fairs: [{ id: elsewhere.fair.id, name: elsewhere.fair.name, lastCopyTitles: 0, soldOutTitles: 1 }], missingCartons: 0, missing: [], shipToSchoolUnits: 0, shipToSchoolOrders: 0 });
+    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-03'), {
+      lines: [{ sku: HUNGER, quantity: 20 }],
+    });
+    const { data: soldOut } = await test.owner.inventory.fairInventory({
+      query: { fairId: elsewhere.fair.id, stock: 'sold-out', status: 'active' },
+    });
+    expect(await good('stock')).toEqual({
+      lastCopyTitles: 0,
+      soldOutTitles: soldOut.totalResults,
+      fairs: [
+        { id: elsewhere.fair.id, name: elsewhere.fair.name, lastCopyTitles: 0, soldOutTitles: 1 },
+      ],
+      missingCartons: 0,
+      missing: [],
+      shipToSchoolUnits: 0,
+      shipToSchoolOrders: 0,
+    });
 
-    const ended = await plannedFair(test, 'ENDED', { startDate: addDays(DAY, -20), endDate: addDays(DAY, -16) });
-    const soon = await plannedFair(test, 'SOON', { startDate: addDays(DAY, 3), endDate: addDays(DAY, 5) });
+    const ended = await plannedFair(test, 'ENDED', {
+      startDate: addDays(DAY, -20),
+      endDate: addDays(DAY, -16),
+    });
+    const soon = await plannedFair(test, 'SOON', {
+      startDate: addDays(DAY, 3),
+      endDate: addDays(DAY, 5),
+    });
     await plannedFair(test, 'LATER', { startDate: addDays(DAY, 14), endDate: addDays(DAY, 15) });
-    await plannedFair(test, 'MUCHLATER', { startDate: addDays(DAY, 15), endDate: addDays(DAY, 16) });
+    await plannedFair(test, 'MUCHLATER', {
+      startDate: addDays(DAY, 15),
+      endDate: addDays(DAY, 16),
+    });
     const fairs = await good('fairs');
     expect(fairs).toMatchObject({
-      live: 2, starting: 2, overdueCount: 1,
+      live: 2,
+      starting: 2,
+      overdueCount: 1,
       overdue: [{ id: ended.id, endDate: ended.endDate, daysOverdue: 16 }],
-      notReady: [{ id: soon.id, daysLeft: 3, done: 2, of: 7, missing: ['Dates and hours', 'Devices', 'Inventory uploaded', 'Template chosen', 'Public page'] }],
+      notReady: [
+        {
+          id: soon.id,
+          daysLeft: 3,
+          done: 2,
+          of: 7,
+          missing: [
+            'Dates and hours',
+            'Devices',
+            'Inventory uploaded',
+            'Template chosen',
+            'Public page',
+          ],
+        },
+      ],
     });
-    expect(fairs.rows.map(({ id }) => id).toSorted()).toEqual([floor.fair.id, elsewhere.fair.id].toSorted());
-    const { data: list } = await test.owner.fairs.list({ query: { phase: 'ended', closeOut: 'open', status: 'active' } });
+    expect(fairs.rows.map(({ id }) => id).toSorted()).toEqual(
+      [floor.fair.id, elsewhere.fair.id].toSorted(),
+    );
+    const { data: list } = await test.owner.fairs.list({
+      query: { phase: 'ended', closeOut: 'open', status: 'active' },
+    });
     expect(fairs.overdueCount).toBe(list.totalResults);
     // An order that is not paid counts nowhere yet.
     await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
     const { data: details } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
-    expect((await good('fairs')).rows.find(({ id }) => id === floor.fair.id)).toMatchObject({ orders: details.totals.orders, netCents: details.totals.netCents, phase: 'live', today: DAY, registers: 1, unsyncedRegisters: 1 });
+    expect((await good('fairs')).rows.find(({ id }) => id === floor.fair.id)).toMatchObject({
+      orders: details.totals.orders,
+      netCents: details.totals.netCents,
+      phase: 'live',
+      today: DAY,
+      registers: 1,
+      unsyncedRegisters: 1,
+    });
   });
 
   it('names the fairs whose cartons are missing, and the orders that wait to be shipped, as their lists have them', async () => {
     const delivered = await openFair(test, {}, floor.cashierId);
     const { id: fairId, name } = delivered.fair;
-    await test.owner.cartons.scan({ body: { fairId, stage: 'delivery', codes: [], confirm: true } });
+    await test.owner.cartons.scan({
+      body: { fairId, stage: 'delivery', codes: [], confirm: true },
+    });
     await stockWarehouse(test, HUNGER, 5);
-    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }] });
+    await bookOrder(floor, register, {
+      lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
+    });
     const { missingCartons, missing, shipToSchoolUnits, shipToSchoolOrders } = await good('stock');
     const { data: cartons } = await test.owner.cartons.list({ params: { id: fairId } });
-    expect([missingCartons, missing]).toEqual([1, [{ id: fairId, name, cartons: cartons.filter(({ status }) => status === 'missing_at_delivery').length }]]);
-    const toShip = async (scope: { fairId?: string }) => (await test.owner.orders.list({ query: { ...scope, fulfilmentStatus: ['to_ship'] } })).data;
+    expect([missingCartons, missing]).toEqual([
+      1,
+      [
+        {
+          id: fairId,
+          name,
+          cartons: cartons.filter(({ status }) => status === 'missing_at_delivery').length,
+        },
+      ],
+    ]);
+    const toShip = async (scope: { fairId?: string }) =>
+      (await test.owner.orders.list({ query: { ...scope, fulfilmentStatus: ['to_ship'] } })).data;
     expect([shipToSchoolOrders, shipToSchoolUnits]).toEqual([(await toShip({})).totalResults, 2]);
     expect((await toShip({ fairId: elsewhere.fair.id })).totalResults).toBe(0);
   });
 
   it('gives each block to those alone who may read its module', async () => {
     const seen = async (...modules: Module[]) => {
-      const { client } = await signedInWith(test, (['Dashboard', ...modules] as const).map((module) => [module, 'read_only'] as const));
-      const { asOf: _, timeZone: __, today: ___, from, to, previousFrom, previousTo, ...blocks } = await ask({}, client);
+      const { client } = await signedInWith(
+        test,
+        (['Dashboard', ...modules] as const).map((module) => [module, 'read_only'] as const),
+      );
+      const {
+        asOf: _,
+        timeZone: __,
+        today: ___,
+        from,
+        to,
+        previousFrom,
+        previousTo,
+        ...blocks
+      } = await ask({}, client);
       expect([from, to, previousFrom, previousTo]).not.toContain(undefined);
       return blocks;
     };
@@ -216,7 +492,9 @@ describe('the dashboard', () => {
     expect(Object.keys(await seen('Payments'))).toEqual(['tenders', 'payments']);
     expect(Object.keys(await seen('Devices'))).toEqual(['devices']);
     expect(Object.keys(await seen('Fair Inventory'))).toEqual(['stock']);
-    expect(await seen('Students')).toEqual({ liabilities: { eWalletCents: 2_000, aveDollarCents: null } });
+    expect(await seen('Students')).toEqual({
+      liabilities: { eWalletCents: 2_000, aveDollarCents: null },
+    });
     const ofFairs = await seen('Fairs');
     expect(Object.keys(ofFairs)).toEqual(['liabilities', 'fairs']);
     expect(ofFairs.liabilities).toEqual({ eWalletCents: null, aveDollarCents: 0 });
@@ -239,10 +517,20 @@ describe('the dashboard', () => {
   });
 
   it('refuses half a range, a range that is too long or turned round, and a fair and a school at once, each on its field', async () => {
-    expect((await refusalOf(ask({ from: DAY }))).errors).toEqual({ to: 'Give both days, or none.' });
-    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, -1) }))).errors).toEqual({ to: 'Ask for 1 to 366 days.' });
-    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, 366) }))).errors).toEqual({ to: 'Ask for 1 to 366 days.' });
-    expect((await refusalOf(ask({ days: 7, from: DAY, to: DAY }))).errors).toEqual({ days: 'Give a number of days or both days.' });
-    expect((await refusalOf(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }))).errors).toEqual({ schoolId: 'Choose a fair or a school.' });
+    expect((await refusalOf(ask({ from: DAY }))).errors).toEqual({
+      to: 'Give both days, or none.',
+    });
+    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, -1) }))).errors).toEqual({
+      to: 'Ask for 1 to 366 days.',
+    });
+    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, 366) }))).errors).toEqual({
+      to: 'Ask for 1 to 366 days.',
+    });
+    expect((await refusalOf(ask({ days: 7, from: DAY, to: DAY }))).errors).toEqual({
+      days: 'Give a number of days or both days.',
+    });
+    expect(
+      (await refusalOf(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }))).errors,
+    ).toEqual({ schoolId: 'Choose a fair or a school.' });
   });
 });

@@ -10,56 +10,140 @@ import { dayText, momentText } from '#api/time/texts.ts';
 const SHOWN = 8;
 
 /** The sheet on one page of US Letter. */
-export async function daySheetPdf({ businessDay, head, sales, lastCopies, shipToSchool }: DaySheet): Promise<Buffer> {
-  const { school, fairs: [fair], companyName, generatedAt, generatedBy, state, unsentDevices } = head;
+export async function daySheetPdf({
+  businessDay,
+  head,
+  sales,
+  lastCopies,
+  shipToSchool,
+}: DaySheet): Promise<Buffer> {
+  const {
+    school,
+    fairs: [fair],
+    companyName,
+    generatedAt,
+    generatedBy,
+    state,
+    unsentDevices,
+  } = head;
   const zone = fair?.timeZone ?? 'UTC';
-  const paper = new Paper({ title: `${dayText(businessDay)}, ${fair?.name ?? school.name}`, author: companyName, foot: `${companyName} · generated ${momentText(generatedAt, zone)} by ${generatedBy}`, createdAt: new Date(generatedAt) });
-  paper.head(companyName, `${weekday(businessDay)}, ${dayText(businessDay)}`, state === 'final' ? { text: 'Final', isFinal: true } : { text: 'Provisional', isFinal: false });
+  const paper = new Paper({
+    title: `${dayText(businessDay)}, ${fair?.name ?? school.name}`,
+    author: companyName,
+    foot: `${companyName} · generated ${momentText(generatedAt, zone)} by ${generatedBy}`,
+    createdAt: new Date(generatedAt),
+  });
+  paper.head(
+    companyName,
+    `${weekday(businessDay)}, ${dayText(businessDay)}`,
+    state === 'final' ? { text: 'Final', isFinal: true } : { text: 'Provisional', isFinal: false },
+  );
   paper.facts([
     { label: 'School', value: `${school.name} (${school.identifier})` },
     { label: 'Fair', value: fair ? `${fair.name} (${fair.identifier})` : '' },
   ]);
-  if (unsentDevices.length > 0) paper.note(`${countOf(unsentDevices.length, 'register still holds', 'registers still hold')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`);
+  if (unsentDevices.length > 0)
+    paper.note(
+      `${countOf(unsentDevices.length, 'register still holds', 'registers still hold')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
+    );
   paper.heading('Sales');
   paper.lines([
-    { label: `Net sales of ${countOf(sales.orders, 'order')}, ${countOf(sales.units, 'unit')}`, value: dollars(sales.netCents) },
+    {
+      label: `Net sales of ${countOf(sales.orders, 'order')}, ${countOf(sales.units, 'unit')}`,
+      value: dollars(sales.netCents),
+    },
     { label: 'Sales tax', value: dollars(sales.taxCents) },
     { label: 'Total', value: dollars(sales.totalCents), kind: 'total' },
-    ...Object.values(PAYMENT_METHODS).filter((name) => sales.tenders[name] !== 0).map((name) => ({ label: name, value: dollars(sales.tenders[name]), kind: 'sub' as const })),
-    ...(sales.uncollectedCents === 0 ? [] : [{ label: 'Uncollected', value: dollars(sales.uncollectedCents), kind: 'sub' as const }]),
+    ...Object.values(PAYMENT_METHODS)
+      .filter((name) => sales.tenders[name] !== 0)
+      .map((name) => ({ label: name, value: dollars(sales.tenders[name]), kind: 'sub' as const })),
+    ...(sales.uncollectedCents === 0
+      ? []
+      : [{ label: 'Uncollected', value: dollars(sales.uncollectedCents), kind: 'sub' as const }]),
   ]);
   paper.heading('To deposit');
   paper.lines([
-    ...(sales.cashLines ? cashPaperLines(sales.cashLines, sales.expectedCashDepositCents ?? 0).slice(0, -1) : []),
-    { label: countedText('Cash', sales.countedCashCents, sales.cashVarianceCents), value: dollars(sales.expectedCashDepositCents ?? 0), kind: 'total' },
-    { label: `${countedText('Checks', sales.countedChecksCents, sales.checkVarianceCents)}${checksText(sales)}`, value: dollars(sales.expectedChecksCents ?? 0), kind: 'total' },
+    ...(sales.cashLines
+      ? cashPaperLines(sales.cashLines, sales.expectedCashDepositCents ?? 0).slice(0, -1)
+      : []),
+    {
+      label: countedText('Cash', sales.countedCashCents, sales.cashVarianceCents),
+      value: dollars(sales.expectedCashDepositCents ?? 0),
+      kind: 'total',
+    },
+    {
+      label: `${countedText('Checks', sales.countedChecksCents, sales.checkVarianceCents)}${checksText(sales)}`,
+      value: dollars(sales.expectedChecksCents ?? 0),
+      kind: 'total',
+    },
   ]);
-  paper.heading(`Last copies: ${countOf(lastCopies.totals.soldOutTitles, 'title')} sold out, ${lastCopies.totals.lastCopyTitles} more with at most ${lastCopies.threshold} left`);
+  paper.heading(
+    `Last copies: ${countOf(lastCopies.totals.soldOutTitles, 'title')} sold out, ${lastCopies.totals.lastCopyTitles} more with at most ${lastCopies.threshold} left`,
+  );
   if (lastCopies.rows.length > 0)
-    paper.table([{ header: 'Title', width: PAPER_WIDTH - 180 }, { header: 'SKU/ISBN', width: 90 }, { header: 'Left', width: 40, align: 'right' }, { header: 'Sold', width: 50, align: 'right' }],
-      lastCopies.rows.slice(0, SHOWN).map(({ title, sku, onHand, sold }) => [cut(title), sku, onHand === 0 ? 'none' : String(onHand), String(sold)]));
+    paper.table(
+      [
+        { header: 'Title', width: PAPER_WIDTH - 180 },
+        { header: 'SKU/ISBN', width: 90 },
+        { header: 'Left', width: 40, align: 'right' },
+        { header: 'Sold', width: 50, align: 'right' },
+      ],
+      lastCopies.rows
+        .slice(0, SHOWN)
+        .map(({ title, sku, onHand, sold }) => [
+          cut(title),
+          sku,
+          onHand === 0 ? 'none' : String(onHand),
+          String(sold),
+        ]),
+    );
   more(paper, lastCopies.rows.length, 'Last copy');
   const { orders, units, totalCents } = shipToSchool.totals;
-  paper.heading(`Ship to school: ${countOf(units, 'unit')} in ${countOf(orders, 'order')}, ${dollars(totalCents)}`);
+  paper.heading(
+    `Ship to school: ${countOf(units, 'unit')} in ${countOf(orders, 'order')}, ${dollars(totalCents)}`,
+  );
   if (shipToSchool.rows.length > 0)
-    paper.table([{ header: 'Title', width: PAPER_WIDTH - (shipToSchool.showsStudents ? 290 : 150) }, ...(shipToSchool.showsStudents ? [{ header: 'For', width: 140 }] : []), { header: 'Order', width: 110 }, { header: 'Qty', width: 40, align: 'right' as const }],
-      shipToSchool.rows.slice(0, SHOWN).map(({ title, customerName, orderNumber, quantity }) => [cut(title), ...(shipToSchool.showsStudents ? [cut(customerName ?? '', 24)] : []), orderNumber, String(quantity)]));
+    paper.table(
+      [
+        { header: 'Title', width: PAPER_WIDTH - (shipToSchool.showsStudents ? 290 : 150) },
+        ...(shipToSchool.showsStudents ? [{ header: 'For', width: 140 }] : []),
+        { header: 'Order', width: 110 },
+        { header: 'Qty', width: 40, align: 'right' as const },
+      ],
+      shipToSchool.rows
+        .slice(0, SHOWN)
+        .map(({ title, customerName, orderNumber, quantity }) => [
+          cut(title),
+          ...(shipToSchool.showsStudents ? [cut(customerName ?? '', 24)] : []),
+          orderNumber,
+          String(quantity),
+        ]),
+    );
   more(paper, shipToSchool.rows.length, 'Ship to school');
   return paper.bytes();
 }
 
 /** The number of checks, where it differs from what is expected. */
-function checksText({ countedCheckCount, expectedCheckCount, checkCountVariance }: DaySheet['sales']): string {
+function checksText({
+  countedCheckCount,
+  expectedCheckCount,
+  checkCountVariance,
+}: DaySheet['sales']): string {
   return checkCountVariance ? `, ${countedCheckCount} of ${expectedCheckCount} checks` : '';
 }
 
-function countedText(what: string, countedCents: number | null, varianceCents: number | null): string {
+function countedText(
+  what: string,
+  countedCents: number | null,
+  varianceCents: number | null,
+): string {
   if (countedCents === null || varianceCents === null) return `${what}, not counted yet`;
   return `${what}, counted ${dollars(countedCents)}${varianceCents === 0 ? ', agrees' : `, ${varianceCents > 0 ? 'over' : 'short'} by ${dollars(Math.abs(varianceCents))}`}`;
 }
 
 function more(paper: Paper, count: number, report: string): void {
-  if (count > SHOWN) paper.note(`And ${countOf(count - SHOWN, 'more line')}: see the report ${report} of this day.`);
+  if (count > SHOWN)
+    paper.note(`And ${countOf(count - SHOWN, 'more line')}: see the report ${report} of this day.`);
 }
 
 /** One line of a table. */

@@ -21,9 +21,20 @@ import { coordinatorRow } from './day-sheets.queries.ts';
 const SHEET_TIMEOUT_MS = 60_000;
 
 /** A fair's day, today by the fair's clock unless `day` says otherwise; names as the reader's rights have it. Refuses a fair that does not exist. */
-export async function readDaySheet(db: Db, { name, rights }: Pick<SignedInAdmin, 'name' | 'rights'>, fairId: string, day?: Day): Promise<DaySheet> {
+export async function readDaySheet(
+  db: Db,
+  { name, rights }: Pick<SignedInAdmin, 'name' | 'rights'>,
+  fairId: string,
+  day?: Day,
+): Promise<DaySheet> {
   const { timeZone } = await requireFair(db, fairId);
-  return makeSheet(db, fairId, day ?? today(timeZone), name, holds(rights, 'Students', 'read_only'));
+  return makeSheet(
+    db,
+    fairId,
+    day ?? today(timeZone),
+    name,
+    holds(rights, 'Students', 'read_only'),
+  );
 }
 
 export async function daySheetFile(sheet: DaySheet): Promise<FileAnswer> {
@@ -35,13 +46,26 @@ export const DAY_SHEET_MAIL_TASK = 'day_sheet_mail';
 const SheetOrder = z.object({ fairId: Id, businessDay: Day, by: z.string(), to: z.string() });
 
 /** Has the sheet mailed to the school's coordinator once the call's transaction is kept. Refuses a school that names no address. */
-export async function sendDaySheet(tx: Tx, actor: Actor, fairId: string, businessDay: Day): Promise<{ email: string }> {
+export async function sendDaySheet(
+  tx: Tx,
+  actor: Actor,
+  fairId: string,
+  businessDay: Day,
+): Promise<{ email: string }> {
   const { schoolName } = await requireFair(tx, fairId);
   const { email } = await coordinatorRow(tx, fairId);
-  if (email === '') throw new Failure('INVALID_TRANSITION', `${schoolName} has no e-mail address of a coordinator. Give it one with the next list of schools, or print the sheet.`);
+  if (email === '')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `${schoolName} has no e-mail address of a coordinator. Give it one with the next list of schools, or print the sheet.`,
+    );
   const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by: actor.name, to: email };
-  await sql`select graphile_worker.add_job(${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
-  await recordActivity(tx, actor, 'fair.day_sheet_mailed', 'fair', fairId, { businessDay: { from: null, to: businessDay } });
+  await sql`select graphile_worker.add_job(${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(
+    tx,
+  );
+  await recordActivity(tx, actor, 'fair.day_sheet_mailed', 'fair', fairId, {
+    businessDay: { from: null, to: businessDay },
+  });
   return { email };
 }
 
@@ -68,12 +92,27 @@ export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Pr
       ].join('\n'),
       `Figures as of ${momentText(head.generatedAt, head.fairs[0]?.timeZone ?? 'UTC')}, sent by ${by} of ${head.companyName}.`,
     ].join('\n\n'),
-    attachments: [{ filename: fileName(sheet), content: await daySheetPdf(sheet), contentType: 'application/pdf' }],
+    attachments: [
+      {
+        filename: fileName(sheet),
+        content: await daySheetPdf(sheet),
+        contentType: 'application/pdf',
+      },
+    ],
   });
 }
 
-function makeSheet(db: Db, fairId: string, day: Day, by: string, showsStudents: boolean): Promise<DaySheet> {
-  return inSnapshot(db, SHEET_TIMEOUT_MS, async (snapshot) => ({ ...(await fairDay(snapshot, fairId, day, by, showsStudents)), coordinator: await coordinatorRow(snapshot, fairId) }));
+function makeSheet(
+  db: Db,
+  fairId: string,
+  day: Day,
+  by: string,
+  showsStudents: boolean,
+): Promise<DaySheet> {
+  return inSnapshot(db, SHEET_TIMEOUT_MS, async (snapshot) => ({
+    ...(await fairDay(snapshot, fairId, day, by, showsStudents)),
+    coordinator: await coordinatorRow(snapshot, fairId),
+  }));
 }
 
 function fileName({ head, businessDay }: DaySheet): string {

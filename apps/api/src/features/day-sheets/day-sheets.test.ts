@@ -9,27 +9,81 @@ import { textOfPdf } from '#testing/pdf-pages.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { openPostOffice } from '#testing/post-office.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, BIBLE, bookOrder, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, type SalesFloor } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  BIBLE,
+  bookOrder,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe("a fair's day on one page", () => {
   let test: TestApp;
   let floor: SalesFloor;
   const day = today('America/Detroit');
-  const sheetOf = async (businessDay?: string, as = test.ownerToken) => (await test.client(as).daySheets.get({ params: { id: floor.fair.id }, query: businessDay === undefined ? {} : { businessDay } })).data;
-  const paperOf = async (as = test.ownerToken) => textOfPdf(Buffer.from(await (await fetchFile(daySheetsApi.get, { params: { id: floor.fair.id }, query: { businessDay: day, format: 'pdf' } }, test.send(as))).blob.arrayBuffer()));
+  const sheetOf = async (businessDay?: string, as = test.ownerToken) =>
+    (
+      await test.client(as).daySheets.get({
+        params: { id: floor.fair.id },
+        query: businessDay === undefined ? {} : { businessDay },
+      })
+    ).data;
+  const paperOf = async (as = test.ownerToken) =>
+    textOfPdf(
+      Buffer.from(
+        await (
+          await fetchFile(
+            daySheetsApi.get,
+            { params: { id: floor.fair.id }, query: { businessDay: day, format: 'pdf' } },
+            test.send(as),
+          )
+        ).blob.arrayBuffer(),
+      ),
+    );
   const reportOf = async (reportType: 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL') =>
-    (await test.owner.reports.run({ query: { reportType, schoolIdentifier: floor.fair.schoolIdentifier, fairIdentifier: floor.fair.identifier, startDate: day, endDate: day } })).data;
+    (
+      await test.owner.reports.run({
+        query: {
+          reportType,
+          schoolIdentifier: floor.fair.schoolIdentifier,
+          fairIdentifier: floor.fair.identifier,
+          startDate: day,
+          endDate: day,
+        },
+      })
+    ).data;
 
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
     const register = await logIn(floor, 'SHEET-1');
     await addStudent(floor, register, 'S-1', 2_000);
-    const ship = (sku: string, quantity: number) => ({ sku, quantity, fulfilment: 'ship_to_school' as const });
-    await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-1', lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 20 }] });
-    const other = await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 4 }, { sku: PENCIL, quantity: 1 }] });
-    await handInRefunds(register, refundOfOrder(other.sold, [{ lineNo: 2, quantity: 1, restock: true }]));
+    const ship = (sku: string, quantity: number) => ({
+      sku,
+      quantity,
+      fulfilment: 'ship_to_school' as const,
+    });
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-1',
+      lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 20 }],
+    });
+    const other = await bookOrder(floor, register, {
+      lines: [
+        { sku: BIBLE, quantity: 4 },
+        { sku: PENCIL, quantity: 1 },
+      ],
+    });
+    await handInRefunds(
+      register,
+      refundOfOrder(other.sold, [{ lineNo: 2, quantity: 1, restock: true }]),
+    );
   });
 
   it('has the figures of the reports of that day, to the cent', async () => {
@@ -40,23 +94,43 @@ describe("a fair's day on one page", () => {
     expect(sheet.businessDay).toBe(day);
     expect(sheet.sales).toEqual(daily.totals);
     expect(sheet.sales.orders).toBe(2);
-    expect(sheet.lastCopies).toEqual({ threshold: lastCopies.threshold, rows: lastCopies.rows, totals: lastCopies.totals });
+    expect(sheet.lastCopies).toEqual({
+      threshold: lastCopies.threshold,
+      rows: lastCopies.rows,
+      totals: lastCopies.totals,
+    });
     expect(sheet.lastCopies.totals.soldOutTitles).toBe(1);
-    expect(sheet.shipToSchool).toEqual({ showsStudents: true, rows: shipToSchool.rows, totals: shipToSchool.totals });
+    expect(sheet.shipToSchool).toEqual({
+      showsStudents: true,
+      rows: shipToSchool.rows,
+      totals: shipToSchool.totals,
+    });
     expect(sheet.shipToSchool.totals.units).toBe(2);
     expect(sheet.head.tieOut).toEqual(daily.tieOut);
   });
 
   it('of another day has nothing of this one', async () => {
-    expect(await sheetOf(addDays(day, -1))).toMatchObject({ sales: { orders: 0, netCents: 0, expectedCashDepositCents: 0 }, shipToSchool: { rows: [] }, lastCopies: { rows: [] } });
+    expect(await sheetOf(addDays(day, -1))).toMatchObject({
+      sales: { orders: 0, netCents: 0, expectedCashDepositCents: 0 },
+      shipToSchool: { rows: [] },
+      lastCopies: { rows: [] },
+    });
   });
 
   it('is one page with the same figures', async () => {
     const { sales } = await sheetOf();
     const [page, ...others] = await paperOf();
     expect(others).toEqual([]);
-    for (const cents of [sales.netCents, sales.taxCents, sales.totalCents, sales.expectedCashDepositCents!, sales.expectedChecksCents!]) expect(page).toContain(dollars(cents));
-    for (const name of Object.values(PAYMENT_METHODS)) if (sales.tenders[name] !== 0) expect(page).toContain(name);
+    for (const cents of [
+      sales.netCents,
+      sales.taxCents,
+      sales.totalCents,
+      sales.expectedCashDepositCents!,
+      sales.expectedChecksCents!,
+    ])
+      expect(page).toContain(dollars(cents));
+    for (const name of Object.values(PAYMENT_METHODS))
+      if (sales.tenders[name] !== 0) expect(page).toContain(name);
     expect(page).toContain('Pupil S-1, Robin');
     expect(page).toContain('The Hunger Games');
     expect(page).toContain('Page 1 of 1');
@@ -65,7 +139,10 @@ describe("a fair's day on one page", () => {
   it('names no student to whom has no right to read Students', async () => {
     const token = (await makePersonas(test)).find(({ name }) => name === 'read Fairs')?.token ?? '';
     const { shipToSchool } = await sheetOf(day, token);
-    expect(shipToSchool).toMatchObject({ showsStudents: false, rows: [{ customerName: null, grade: null, teacher: null, quantity: 2 }] });
+    expect(shipToSchool).toMatchObject({
+      showsStudents: false,
+      rows: [{ customerName: null, grade: null, teacher: null, quantity: 2 }],
+    });
     expect((await paperOf(token)).join('')).not.toContain('Robin');
   });
 
@@ -73,17 +150,31 @@ describe("a fair's day on one page", () => {
     const { send } = test.owner.daySheets;
     const asked = { params: { id: floor.fair.id }, body: { businessDay: day } };
     const refusal = await refusalOf(send(asked));
-    expect(refusal).toMatchObject({ code: 'INVALID_TRANSITION', message: expect.stringContaining('or print the sheet') });
-    await test.db.updateTable('schools').set({ coordinatorName: 'Pat Lee', coordinatorEmail: 'pat@school.example' }).where('id', '=', floor.fair.schoolId).execute();
+    expect(refusal).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: expect.stringContaining('or print the sheet'),
+    });
+    await test.db
+      .updateTable('schools')
+      .set({ coordinatorName: 'Pat Lee', coordinatorEmail: 'pat@school.example' })
+      .where('id', '=', floor.fair.schoolId)
+      .execute();
     const office = await openPostOffice(test);
-    expect(await send(asked)).toMatchObject({ message: 'The sheet is on its way to pat@school.example.' });
+    expect(await send(asked)).toMatchObject({
+      message: 'The sheet is on its way to pat@school.example.',
+    });
     const { raw } = await office.next('pat@school.example');
     expect(raw).toContain(`Net sales: ${dollars((await sheetOf()).sales.netCents)}`);
-    const pdf = /filename=day-sheet_\S+\.pdf\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw.replaceAll('"', ''))?.[1] ?? '';
+    const pdf =
+      /filename=day-sheet_\S+\.pdf\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(
+        raw.replaceAll('"', ''),
+      )?.[1] ?? '';
     const [page = ''] = await textOfPdf(Buffer.from(pdf, 'base64'));
     expect(page).toContain(dollars((await sheetOf()).sales.totalCents));
     expect(raw + page).not.toMatch(/Robin|S-1\b|Ms\. Oak/);
-    const { data } = await test.owner.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } });
+    const { data } = await test.owner.activity.list({
+      query: { entity: 'fair', entityId: floor.fair.id },
+    });
     expect(data.results.map(({ action }) => action)).toContain('fair.day_sheet_mailed');
   });
 });

@@ -28,7 +28,10 @@ const liveFairs = sql<Device['liveFairs']>`coalesce((
     and live.status = 'active' and live.close_out_state = 'open' and (now() at time zone live.time_zone)::date between live.start_date and live.end_date
 ), '[]')`;
 
-const orderings: Record<ReturnType<typeof sortOf<DevicesQuery['sort']>>['field'], RawBuilder<unknown>> = {
+const orderings: Record<
+  ReturnType<typeof sortOf<DevicesQuery['sort']>>['field'],
+  RawBuilder<unknown>
+> = {
   deviceId: sql`lower(devices.device_id)`,
   name: sql`lower(devices.name)`,
   model: sql`devices.model`,
@@ -51,8 +54,22 @@ function joined(db: Db) {
 function withColumns(rows: ReturnType<typeof joined>) {
   return rows
     .select([
-      'devices.id', 'devices.deviceId', 'devices.name', 'devices.purchaseDate', 'devices.warrantyDate', 'devices.adminId', 'devices.status', 'devices.appVersion',
-      'devices.lastSeenAt', 'devices.lastSyncAt', 'devices.unsentOrders', 'devices.currentFairId', 'fairs.name as currentFairName', 'devices.version', 'devices.createdAt', 'devices.updatedAt',
+      'devices.id',
+      'devices.deviceId',
+      'devices.name',
+      'devices.purchaseDate',
+      'devices.warrantyDate',
+      'devices.adminId',
+      'devices.status',
+      'devices.appVersion',
+      'devices.lastSeenAt',
+      'devices.lastSyncAt',
+      'devices.unsentOrders',
+      'devices.currentFairId',
+      'fairs.name as currentFairName',
+      'devices.version',
+      'devices.createdAt',
+      'devices.updatedAt',
     ])
     .select(sql<Device['model']>`devices.model`.as('model'))
     .select(adminName.as('adminName'))
@@ -63,13 +80,24 @@ function withColumns(rows: ReturnType<typeof joined>) {
 }
 
 /** One page of devices and how many match. */
-export async function findDevices(db: Db, query: DevicesQuery): Promise<{ results: Device[]; total: number }> {
+export async function findDevices(
+  db: Db,
+  query: DevicesQuery,
+): Promise<{ results: Device[]; total: number }> {
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
-  const rows = (filters: WholeList<DevicesQuery>) => ordered(filtered(db, filters), sort).select(sql<number>`(${counted(db, filters)})`.as('listTotal')).limit(sql.lit(limit)).modifyFront(PREPARED);
+  const rows = (filters: WholeList<DevicesQuery>) =>
+    ordered(filtered(db, filters), sort)
+      .select(sql<number>`(${counted(db, filters)})`.as('listTotal'))
+      .limit(sql.lit(limit))
+      .modifyFront(PREPARED);
   const { search, ...others } = withPattern(query);
   const isUsual = isPlain(others) && skip === 0;
-  const asked = isUsual ? runOnceCompiled(db, `devices ${limit} ${sort}`, { search }, (text) => rows({ sort, ...text })) : rows({ ...others, search }).offset(skip).execute();
+  const asked = isUsual
+    ? runOnceCompiled(db, `devices ${limit} ${sort}`, { search }, (text) => rows({ sort, ...text }))
+    : rows({ ...others, search })
+        .offset(skip)
+        .execute();
   return pageWithTotal(asked, () => countDevices(db, query));
 }
 
@@ -81,7 +109,9 @@ export function orderedDevices(db: Db, query: WholeList<DevicesQuery>) {
 function ordered(rows: ReturnType<typeof joined>, sort: DevicesQuery['sort']) {
   const { field, direction } = sortOf(sort);
   return withColumns(rows)
-    .orderBy(orderings[field as keyof typeof orderings], (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .orderBy(orderings[field as keyof typeof orderings], (order) =>
+      direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
+    )
     .orderBy('devices.id');
 }
 
@@ -94,19 +124,48 @@ function counted(db: Db, query: WholeList<DevicesQuery>) {
   return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
-function filtered(db: Db, { search, status, model, adminId, assigned, warranty, stale, atLiveFair, fairId, schoolId, ids }: WholeList<DevicesQuery>): ReturnType<typeof joined> {
+function filtered(
+  db: Db,
+  {
+    search,
+    status,
+    model,
+    adminId,
+    assigned,
+    warranty,
+    stale,
+    atLiveFair,
+    fairId,
+    schoolId,
+    ids,
+  }: WholeList<DevicesQuery>,
+): ReturnType<typeof joined> {
   let matching = joined(db);
   if (ids) matching = matching.where(sql<boolean>`devices.id = any(${ids}::uuid[])`);
   if (status) matching = matching.where('devices.status', 'in', status);
   if (model) matching = matching.where('devices.model', 'in', model);
   if (adminId) matching = matching.where('devices.adminId', '=', adminId);
-  if (assigned !== undefined) matching = matching.where('devices.adminId', assigned ? 'is not' : 'is', null);
+  if (assigned !== undefined)
+    matching = matching.where('devices.adminId', assigned ? 'is not' : 'is', null);
   if (warranty) matching = matching.where(warrantyState, '=', warranty);
-  if (stale !== undefined) matching = matching.where(sql<boolean>`coalesce(devices.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true) = ${stale}`);
-  if (atLiveFair !== undefined) matching = matching.where(sql<boolean>`coalesce(fairs.status = 'active' and (now() at time zone fairs.time_zone)::date between fairs.start_date and fairs.end_date, false) = ${atLiveFair}`);
+  if (stale !== undefined)
+    matching = matching.where(
+      sql<boolean>`coalesce(devices.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true) = ${stale}`,
+    );
+  if (atLiveFair !== undefined)
+    matching = matching.where(
+      sql<boolean>`coalesce(fairs.status = 'active' and (now() at time zone fairs.time_zone)::date between fairs.start_date and fairs.end_date, false) = ${atLiveFair}`,
+    );
   if (fairId) matching = matching.where('devices.currentFairId', '=', fairId);
   if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);
-  if (search) matching = matching.where((eb) => eb.or([eb('devices.deviceId', 'ilike', search), eb('devices.name', 'ilike', search), eb(adminName, 'ilike', search)]));
+  if (search)
+    matching = matching.where((eb) =>
+      eb.or([
+        eb('devices.deviceId', 'ilike', search),
+        eb('devices.name', 'ilike', search),
+        eb(adminName, 'ilike', search),
+      ]),
+    );
   return matching;
 }
 
@@ -144,12 +203,34 @@ export function findDeviceOptions(
 export async function insertDeviceRow(tx: Tx, id: string, device: NewDevice): Promise<void> {
   await tx
     .insertInto('devices')
-    .values({ ...device, id, deactivatedAt: null, deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpiresAt: null, lockedUntil: null, appVersion: null, lastSeenAt: null, lastSyncAt: null, currentFairId: null, deletedAt: null })
+    .values({
+      ...device,
+      id,
+      deactivatedAt: null,
+      deviceKeyHash: null,
+      pairingCodeHash: null,
+      pairingCodeExpiresAt: null,
+      lockedUntil: null,
+      appVersion: null,
+      lastSeenAt: null,
+      lastSyncAt: null,
+      currentFairId: null,
+      deletedAt: null,
+    })
     .execute();
 }
 
-export async function updateDeviceRow(tx: Tx, id: string, version: number, changes: UpdateObject<Schema, 'devices'>): Promise<void> {
-  await tx.updateTable('devices').set({ ...changes, version, updatedAt: sql<string>`now()` }).where('id', '=', id).execute();
+export async function updateDeviceRow(
+  tx: Tx,
+  id: string,
+  version: number,
+  changes: UpdateObject<Schema, 'devices'>,
+): Promise<void> {
+  await tx
+    .updateTable('devices')
+    .set({ ...changes, version, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** What keeps a device from being deleted: orders that it has not sent, fairs that have not ended. */
@@ -165,7 +246,19 @@ export async function findDeviceUses(db: Db, { id, unsentOrders }: Device): Prom
     .limit(20)
     .execute();
   return [
-    ...(unsentOrders > 0 ? [{ code: 'UNSENT_ORDERS', text: `${unsentOrders} unsent ${unsentOrders === 1 ? 'order' : 'orders'}`, count: unsentOrders }] : []),
-    ...fairs.map((fair) => ({ code: 'FAIR', text: `planned for ${fair.name}`, link: `/fair-details/${fair.id}` })),
+    ...(unsentOrders > 0
+      ? [
+          {
+            code: 'UNSENT_ORDERS',
+            text: `${unsentOrders} unsent ${unsentOrders === 1 ? 'order' : 'orders'}`,
+            count: unsentOrders,
+          },
+        ]
+      : []),
+    ...fairs.map((fair) => ({
+      code: 'FAIR',
+      text: `planned for ${fair.name}`,
+      link: `/fair-details/${fair.id}`,
+    })),
   ];
 }

@@ -1,4 +1,10 @@
-import { PAIRING_CODE_MINUTES, type Device, type DeviceChanges, type NewDevice, type PairingCode } from '@pos/contract/devices';
+import {
+  PAIRING_CODE_MINUTES,
+  type Device,
+  type DeviceChanges,
+  type NewDevice,
+  type PairingCode,
+} from '@pos/contract/devices';
 import type { RecordStatus } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,7 +23,8 @@ const UNPAIRED = { deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpire
 
 /** Adds a device, active at once. Its ID is unique without case. */
 export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise<Device> {
-  if (input.adminId) await requireActiveAdmin(tx, input.adminId, 'adminId', 'Choose an active admin.');
+  if (input.adminId)
+    await requireActiveAdmin(tx, input.adminId, 'adminId', 'Choose an active admin.');
   const id = uuidv7();
   await insertDeviceRow(tx, id, input).catch(refuseTakenId);
   await recordActivity(tx, actor, 'device.added', 'device', id);
@@ -25,26 +32,54 @@ export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise
 }
 
 /** Changes a device. */
-export function updateDevice(db: Db, actor: Actor, id: string, { version, ...changes }: DeviceChanges): Promise<Device> {
+export function updateDevice(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { version, ...changes }: DeviceChanges,
+): Promise<Device> {
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
     await refuseStale(tx, 'device', id, before, version);
-    if (changes.adminId && changes.adminId !== before.adminId) await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Choose an active admin.');
+    if (changes.adminId && changes.adminId !== before.adminId)
+      await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Choose an active admin.');
     await updateDeviceRow(tx, id, version + 1, changes).catch(refuseTakenId);
     const after = await readDevice(tx, id);
     const { adminId: _, ...fields } = changes;
-    await recordActivity(tx, actor, 'device.updated', 'device', id, changedFields<Partial<Device>>(before, { ...fields, adminName: after.adminName }));
+    await recordActivity(
+      tx,
+      actor,
+      'device.updated',
+      'device',
+      id,
+      changedFields<Partial<Device>>(before, { ...fields, adminName: after.adminName }),
+    );
     return after;
   });
 }
 
 /** Activates or deactivates a device. An inactive one may only hand in what it has sold, and that is held (domain 3.3). */
-export function changeDeviceStatus(db: Db, actor: Actor, id: string, status: RecordStatus): Promise<Device> {
+export function changeDeviceStatus(
+  db: Db,
+  actor: Actor,
+  id: string,
+  status: RecordStatus,
+): Promise<Device> {
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
     if (before.status === status) return before;
-    await updateDeviceRow(tx, id, before.version + 1, { status, deactivatedAt: status === 'inactive' ? sql<string>`now()` : null });
-    await recordActivity(tx, actor, status === 'active' ? 'device.activated' : 'device.deactivated', 'device', id, { status: { from: before.status, to: status } });
+    await updateDeviceRow(tx, id, before.version + 1, {
+      status,
+      deactivatedAt: status === 'inactive' ? sql<string>`now()` : null,
+    });
+    await recordActivity(
+      tx,
+      actor,
+      status === 'active' ? 'device.activated' : 'device.deactivated',
+      'device',
+      id,
+      { status: { from: before.status, to: status } },
+    );
     return readDevice(tx, id);
   });
 }
@@ -54,8 +89,17 @@ export function deleteDevice(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
     const reasons = await findDeviceUses(tx, before);
-    if (reasons.length > 0) throw new Failure('IN_USE', `${before.deviceId} is still in use: ${reasons.map(({ text }) => text).join(', ')}. Deactivate it instead.`, { reasons });
-    await updateDeviceRow(tx, id, before.version + 1, { deletedAt: sql<string>`now()`, status: 'inactive', ...UNPAIRED });
+    if (reasons.length > 0)
+      throw new Failure(
+        'IN_USE',
+        `${before.deviceId} is still in use: ${reasons.map(({ text }) => text).join(', ')}. Deactivate it instead.`,
+        { reasons },
+      );
+    await updateDeviceRow(tx, id, before.version + 1, {
+      deletedAt: sql<string>`now()`,
+      status: 'inactive',
+      ...UNPAIRED,
+    });
     await recordActivity(tx, actor, 'device.deleted', 'device', id);
   });
 }
@@ -65,7 +109,11 @@ export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device>
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
     if (!before.paired) return before;
-    await updateDeviceRow(tx, id, before.version + 1, { ...UNPAIRED, wrongCodes: 0, lockedUntil: null });
+    await updateDeviceRow(tx, id, before.version + 1, {
+      ...UNPAIRED,
+      wrongCodes: 0,
+      lockedUntil: null,
+    });
     await recordActivity(tx, actor, 'device.pairing_forgotten', 'device', id);
     return readDevice(tx, id);
   });
@@ -75,11 +123,20 @@ export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device>
  * Makes the code that pairs a tablet with an unpaired device; an earlier one ends. Lifts a lock that
  * wrong codes have put on the device: strangers who know its ID must not keep staff from pairing it.
  */
-export function makePairingCode(db: Db, actor: Actor, id: string, pepper: Uint8Array): Promise<PairingCode> {
+export function makePairingCode(
+  db: Db,
+  actor: Actor,
+  id: string,
+  pepper: Uint8Array,
+): Promise<PairingCode> {
   const pairingCode = newPairingCode();
   return inTransaction(db, async (tx) => {
     const { paired, version } = await lockDevice(tx, id);
-    if (paired) throw new Failure('INVALID_TRANSITION', 'A tablet is paired with this device. Forget its pairing first.');
+    if (paired)
+      throw new Failure(
+        'INVALID_TRANSITION',
+        'A tablet is paired with this device. Forget its pairing first.',
+      );
     await updateDeviceRow(tx, id, version, {
       pairingCodeHash: pairingCodeHash(pepper, id, pairingCode),
       pairingCodeExpiresAt: sql<string>`now() + make_interval(mins => ${PAIRING_CODE_MINUTES})`,
@@ -98,7 +155,8 @@ async function lockDevice(tx: Tx, id: string): Promise<Device> {
 }
 
 function refuseTakenId(error: unknown): never {
-  if (isDuplicate(error, 'devices_device_id_key')) throw invalid({ deviceId: 'This device ID is already in use.' });
+  if (isDuplicate(error, 'devices_device_id_key'))
+    throw invalid({ deviceId: 'This device ID is already in use.' });
   throw error;
 }
 

@@ -5,32 +5,57 @@ import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const tablet: NewDevice = { deviceId: 'REG-01', name: 'Library tablet', purchaseDate: '2026-01-15', warrantyDate: '2028-01-15', model: 1, adminId: null };
+const tablet: NewDevice = {
+  deviceId: 'REG-01',
+  name: 'Library tablet',
+  purchaseDate: '2026-01-15',
+  warrantyDate: '2028-01-15',
+  model: 1,
+  adminId: null,
+};
 
 describe('devices', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await startTestApp();
   });
-  const add = (changes: Partial<NewDevice>) => test.owner.devices.add({ body: { ...tablet, ...changes } });
+  const add = (changes: Partial<NewDevice>) =>
+    test.owner.devices.add({ body: { ...tablet, ...changes } });
 
   it('adds a device, active at once, and lists it', async () => {
     const { data: added, message } = await add({});
     expect(message).toBe('Device added.');
-    expect(added).toMatchObject({ ...tablet, status: 'active', paired: false, unsentOrders: 0, version: 1 });
+    expect(added).toMatchObject({
+      ...tablet,
+      status: 'active',
+      paired: false,
+      unsentOrders: 0,
+      version: 1,
+    });
     const { data: list } = await test.owner.devices.list({ query: { search: 'library' } });
-    expect(list).toMatchObject({ results: [added], page: 1, limit: 20, totalPages: 1, totalResults: 1 });
+    expect(list).toMatchObject({
+      results: [added],
+      page: 1,
+      limit: 20,
+      totalPages: 1,
+      totalResults: 1,
+    });
     expect((await test.owner.devices.getById({ params: { id: added.id } })).data).toEqual(added);
   });
 
   it('refuses a device ID that is taken, without regard to case, on its field', async () => {
     const refusal = await refusalOf(add({ deviceId: 'reg-01' }));
-    expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: { deviceId: 'This device ID is already in use.' } });
+    expect(refusal).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: { deviceId: 'This device ID is already in use.' },
+    });
     expect(JSON.parse(refusal.message)).toEqual(refusal.errors);
   });
 
   it('names every wrong field at once, in the words of the specification', async () => {
-    const refusal = await refusalOf(add({ deviceId: 'R', name: 'L', purchaseDate: '2026-02-01', warrantyDate: '2026-01-31' }));
+    const refusal = await refusalOf(
+      add({ deviceId: 'R', name: 'L', purchaseDate: '2026-02-01', warrantyDate: '2026-01-31' }),
+    );
     expect(refusal.errors).toEqual({
       deviceId: 'Device ID must have 2 to 30 characters.',
       name: 'Device name must have 2 to 20 characters.',
@@ -39,13 +64,22 @@ describe('devices', () => {
   });
 
   it('takes a warranty that ends on the day of purchase', async () => {
-    expect((await add({ deviceId: 'REG-02', warrantyDate: tablet.purchaseDate })).data).toMatchObject({ warrantyState: 'expired' });
+    expect(
+      (await add({ deviceId: 'REG-02', warrantyDate: tablet.purchaseDate })).data,
+    ).toMatchObject({ warrantyState: 'expired' });
   });
 
   it('finds devices by warranty state, in the order that was asked for, a page at a time', async () => {
     for (let number = 10; number < 24; number++) await add({ deviceId: `TAB-${number}` });
-    const { data } = await test.owner.devices.list({ query: { search: 'TAB-', sort: '-deviceId', limit: 10, page: 2, warranty: 'ok' } });
-    expect(data.results.map(({ deviceId }) => deviceId)).toEqual(['TAB-13', 'TAB-12', 'TAB-11', 'TAB-10']);
+    const { data } = await test.owner.devices.list({
+      query: { search: 'TAB-', sort: '-deviceId', limit: 10, page: 2, warranty: 'ok' },
+    });
+    expect(data.results.map(({ deviceId }) => deviceId)).toEqual([
+      'TAB-13',
+      'TAB-12',
+      'TAB-11',
+      'TAB-10',
+    ]);
     expect(data).toMatchObject({ totalResults: 14, totalPages: 2 });
   });
 
@@ -56,11 +90,17 @@ describe('devices', () => {
   });
 
   it('adds one device for a call that is sent twice with one key, and refuses the key with another body', async () => {
-    const send = (name: string) => test.owner.devices.add({ body: { ...tablet, deviceId: 'ONCE', name } }, { idempotencyKey: 'key-1' });
+    const send = (name: string) =>
+      test.owner.devices.add(
+        { body: { ...tablet, deviceId: 'ONCE', name } },
+        { idempotencyKey: 'key-1' },
+      );
     const first = await send('Once');
     expect(await send('Once')).toEqual(first);
     expect(await refusalOf(send('Twice'))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect((await test.owner.devices.list({ query: { search: 'ONCE' } })).data.totalResults).toBe(1);
+    expect((await test.owner.devices.list({ query: { search: 'ONCE' } })).data.totalResults).toBe(
+      1,
+    );
   });
 
   it('finds the devices that nobody looks after, and names the fairs of today that a device is planned for', async () => {
@@ -70,8 +110,14 @@ describe('devices', () => {
     expect(data.results.map(({ deviceId }) => deviceId)).toEqual(['IDLE-1']);
     expect(idle.liveFairs).toEqual([]);
     const day = today('America/Detroit');
-    const fair = await plannedFair(test, 'BUSY', { deviceIds: [busy.id], startDate: addDays(day, -1), endDate: addDays(day, 1) });
-    expect((await test.owner.devices.getById({ params: { id: busy.id } })).data.liveFairs).toEqual([{ id: fair.id, name: fair.name, adminId: test.ownerId }]);
+    const fair = await plannedFair(test, 'BUSY', {
+      deviceIds: [busy.id],
+      startDate: addDays(day, -1),
+      endDate: addDays(day, 1),
+    });
+    expect((await test.owner.devices.getById({ params: { id: busy.id } })).data.liveFairs).toEqual([
+      { id: fair.id, name: fair.name, adminId: test.ownerId },
+    ]);
   });
 
   it('offers active devices to choose from', async () => {

@@ -53,7 +53,10 @@ export class Doorbell {
 
 /** A firewall or a pooler may have forgotten a connection on which nothing was said, and tell neither side. */
 async function isAlive(client: pg.Client): Promise<boolean> {
-  return within(client.query('select 1')).then(() => true, () => false);
+  return within(client.query('select 1')).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function within(asked: Promise<unknown>): Promise<void> {

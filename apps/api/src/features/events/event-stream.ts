@@ -14,7 +14,9 @@ export class EventStream extends Readable {
 
   /** A message, and where to go on after it. */
   tell(message: LiveMessage, cursor?: string): void {
-    this.#write(`${cursor === undefined ? '' : `id: ${cursor}\n`}data: ${JSON.stringify(message)}\n\n`);
+    this.#write(
+      `${cursor === undefined ? '' : `id: ${cursor}\n`}data: ${JSON.stringify(message)}\n\n`,
+    );
   }
 
   /** A sign of life, and where to go on after it. */

@@ -4,6 +4,9 @@ import type { LiveFeed } from './live-feed.ts';
 
 export function events(feed: LiveFeed): Feature {
   return feature(eventsApi, {
-    open: async ({ admin, bearer, lastEventId, query }) => new StreamAnswer(query.follow ? feed.open(admin, bearer, lastEventId) : await feed.once(admin, lastEventId)),
+    open: async ({ admin, bearer, lastEventId, query }) =>
+      new StreamAnswer(
+        query.follow ? feed.open(admin, bearer, lastEventId) : await feed.once(admin, lastEventId),
+      ),
   });
 }

@@ -11,7 +11,16 @@ import { createApp } from '#api/app.ts';
 import { inTransaction, openDb } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/event-reader.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { bookOrder, handIn, logIn, openFair, refundOfOrder, handInRefunds, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  bookOrder,
+  handIn,
+  logIn,
+  openFair,
+  refundOfOrder,
+  handInRefunds,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { OWNER, SECRET_KEY, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { forgetOldEvents } from './events.queries.ts';
 
@@ -33,7 +42,17 @@ describe('live events', () => {
     register = await logIn(floor, 'LIVE-1');
     address = await test.app.listen({ host: '127.0.0.1', port: 0 });
     const db = openDb(test.url, () => undefined);
-    const other = await createApp({ db, databaseUrl: test.url, secrets: test.secrets, dataDir: test.dataDir, publicUrl: address, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test' });
+    const other = await createApp({
+      db,
+      databaseUrl: test.url,
+      secrets: test.secrets,
+      dataDir: test.dataDir,
+      publicUrl: address,
+      logLevel: 'silent',
+      trustProxy: false,
+      checkResponses: true,
+      version: '0.0.0-test',
+    });
     neighbour = await other.listen({ host: '127.0.0.1', port: 0 });
     test.atEnd(async () => {
       await other.close();
@@ -52,7 +71,8 @@ describe('live events', () => {
     readers.push(reader);
     return reader;
   };
-  const orderIds = (reader: EventReader) => reader.events.filter(({ kind }) => kind === 'orders').flatMap(({ ids }) => ids);
+  const orderIds = (reader: EventReader) =>
+    reader.events.filter(({ kind }) => kind === 'orders').flatMap(({ ids }) => ids);
 
   it('shows an order that one process took in to the readers of every process, at once and uncompressed', async () => {
     const [near, far] = [await read(), await read(test.ownerToken, neighbour)];
@@ -62,53 +82,123 @@ describe('live events', () => {
     await Promise.all([near.hears('orders', id), far.hears('orders', id)]);
     for (const { events } of [near, far]) {
       expect(events).toContainEqual({ kind: 'orders', fairId: floor.fair.id, ids: [id] });
-      for (const kind of ['payments', 'stock', 'fairs', 'devices'] as const) expect(events).toContainEqual({ kind, fairId: floor.fair.id, ids: [] });
+      for (const kind of ['payments', 'stock', 'fairs', 'devices'] as const)
+        expect(events).toContainEqual({ kind, fairId: floor.fair.id, ids: [] });
     }
   });
 
   it('costs a batch of orders one row, however much it moves', async () => {
-    const { rows: [before] } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
-    expect((await handIn(register, ...Array.from({ length: 12 }, () => register.sold()))).map(({ result }) => result)).toEqual(Array(12).fill('accepted'));
-    const { rows } = await sql<{ kinds: string[] }>`select kinds, cardinality(ids) as orders from live_events where id > ${before?.id}`.execute(test.db);
-    expect(rows).toEqual([{ kinds: ['orders', 'payments', 'stock', 'fairs', 'devices'], orders: 12 }]);
+    const {
+      rows: [before],
+    } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
+    expect(
+      (await handIn(register, ...Array.from({ length: 12 }, () => register.sold()))).map(
+        ({ result }) => result,
+      ),
+    ).toEqual(Array(12).fill('accepted'));
+    const { rows } = await sql<{
+      kinds: string[];
+    }>`select kinds, cardinality(ids) as orders from live_events where id > ${before?.id}`.execute(
+      test.db,
+    );
+    expect(rows).toEqual([
+      { kinds: ['orders', 'payments', 'stock', 'fairs', 'devices'], orders: 12 },
+    ]);
   });
 
   it('tells each reader only what their role may read', async () => {
     const expected: Record<Module, LiveKind[]> = {
-      Dashboard: [], Users: ['users'], Devices: ['devices'], Fairs: ['fairs', 'cartons'], Payments: ['payments'], Orders: ['orders', 'refunds'], Reports: [], Students: ['students'],
-      'Fair Inventory': ['stock'], 'All Inventory': ['stock'], 'Customize Template': [],
+      Dashboard: [],
+      Users: ['users'],
+      Devices: ['devices'],
+      Fairs: ['fairs', 'cartons'],
+      Payments: ['payments'],
+      Orders: ['orders', 'refunds'],
+      Reports: [],
+      Students: ['students'],
+      'Fair Inventory': ['stock'],
+      'All Inventory': ['stock'],
+      'Customize Template': [],
     };
-    const people = await Promise.all(MODULES.map(async (module) => ({ module, reader: await read((await signedInWith(test, [[module, 'read_only']])).token) })));
+    const people = await Promise.all(
+      MODULES.map(async (module) => ({
+        module,
+        reader: await read((await signedInWith(test, [[module, 'read_only']])).token),
+      })),
+    );
     const all = await read();
-    const everything = ['orders', 'refunds', 'payments', 'fairs', 'stock', 'cartons', 'devices', 'students', 'users', 'settings'];
-    await inTransaction(test.db, (tx) => sql`select announce(${sql.val(everything)}::text[], ${floor.fair.id}, '{}', null)`.execute(tx));
-    await inTransaction(test.db, (tx) => sql`select announce('{jobs,notifications}', null, '{}', ${test.ownerId})`.execute(tx));
-    await inTransaction(test.db, (tx) => sql`select announce('{settings}', null, '{}', null)`.execute(tx));
+    const everything = [
+      'orders',
+      'refunds',
+      'payments',
+      'fairs',
+      'stock',
+      'cartons',
+      'devices',
+      'students',
+      'users',
+      'settings',
+    ];
+    await inTransaction(test.db, (tx) =>
+      sql`select announce(${sql.val(everything)}::text[], ${floor.fair.id}, '{}', null)`.execute(
+        tx,
+      ),
+    );
+    await inTransaction(test.db, (tx) =>
+      sql`select announce('{jobs,notifications}', null, '{}', ${test.ownerId})`.execute(tx),
+    );
+    await inTransaction(test.db, (tx) =>
+      sql`select announce('{settings}', null, '{}', null)`.execute(tx),
+    );
     await all.hears('notifications');
-    const ends = (reader: EventReader) => reader.events.some(({ kind, fairId }) => kind === 'settings' && fairId === null);
+    const ends = (reader: EventReader) =>
+      reader.events.some(({ kind, fairId }) => kind === 'settings' && fairId === null);
     for (const { module, reader } of people) {
       await vi.waitUntil(() => ends(reader), { timeout: 10_000 });
-      const told = [...new Set(reader.events.filter(({ fairId }) => fairId === floor.fair.id).map(({ kind }) => kind))];
-      expect([module, told.toSorted()]).toEqual([module, [...expected[module], 'settings'].toSorted()]);
+      const told = [
+        ...new Set(
+          reader.events.filter(({ fairId }) => fairId === floor.fair.id).map(({ kind }) => kind),
+        ),
+      ];
+      expect([module, told.toSorted()]).toEqual([
+        module,
+        [...expected[module], 'settings'].toSorted(),
+      ]);
       expect(reader.events.filter(({ kind }) => OWN.includes(kind))).toEqual([]);
     }
   });
 
   it('carries kinds and ids, and nothing else that a row holds', async () => {
     const reader = await read();
-    const order = await bookOrder(floor, register, { customerName: 'A Parent', lines: [{ sku: 'PENCIL-1', quantity: 2 }] });
-    await handInRefunds(register, refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    const order = await bookOrder(floor, register, {
+      customerName: 'A Parent',
+      lines: [{ sku: 'PENCIL-1', quantity: 2 }],
+    });
+    await handInRefunds(
+      register,
+      refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+    );
     await reader.hears('refunds');
-    for (const event of reader.events) expect(Object.keys(event).toSorted()).toEqual(['fairId', 'ids', 'kind']);
-    const { rows } = await sql<{ row: string }>`select row_to_json(e)::text as row from live_events e`.execute(test.db);
-    expect(rows.filter(({ row }) => row.includes('Parent') || row.includes(order.orderNumber))).toEqual([]);
+    for (const event of reader.events)
+      expect(Object.keys(event).toSorted()).toEqual(['fairId', 'ids', 'kind']);
+    const { rows } = await sql<{
+      row: string;
+    }>`select row_to_json(e)::text as row from live_events e`.execute(test.db);
+    expect(
+      rows.filter(({ row }) => row.includes('Parent') || row.includes(order.orderNumber)),
+    ).toEqual([]);
   });
 
   it('goes on after the last event that was heard, whatever the order in which transactions commit', async () => {
     const reader = await read();
     const slow = openDb(test.url, () => undefined);
-    const announced = (id: string) => sql`select announce('{orders}', ${floor.fair.id}, array[${id}]::uuid[], null)`;
-    const [early, late, later] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b', '01900000-0000-7000-8000-00000000000c'];
+    const announced = (id: string) =>
+      sql`select announce('{orders}', ${floor.fair.id}, array[${id}]::uuid[], null)`;
+    const [early, late, later] = [
+      '01900000-0000-7000-8000-00000000000a',
+      '01900000-0000-7000-8000-00000000000b',
+      '01900000-0000-7000-8000-00000000000c',
+    ];
     // It begins first and commits last: its row has the smallest number.
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -135,21 +225,36 @@ describe('live events', () => {
   });
 
   it('misses nothing while orders come, streams break and a process is killed', async () => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('../../../testing/api-process.ts', import.meta.url))], { env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../../../testing/api-process.ts', import.meta.url))],
+      {
+        env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     children.push(child);
     const doomed = String((await once(child.stdout!, 'data'))[0]);
     const { token: ownerToken } = await test.client().auth.login({ body: OWNER });
     const heard = new Set<string>();
-    const before = new Set((await test.db.selectFrom('orders').select('id').execute()).map(({ id }) => id));
+    const before = new Set(
+      (await test.db.selectFrom('orders').select('id').execute()).map(({ id }) => id),
+    );
     let selling = true;
-    const registers = await Promise.all(['LIVE-2', 'LIVE-3', 'LIVE-4'].map((id) => logIn(floor, id)));
+    const registers = await Promise.all(
+      ['LIVE-2', 'LIVE-3', 'LIVE-4'].map((id) => logIn(floor, id)),
+    );
     const sales = registers.map(async (each) => {
       while (selling) await handIn(each, each.sold(), each.sold());
     });
     let last: string | undefined;
     for (let round = 0; round < 8; round += 1) {
       if (round === 5) child.kill('SIGKILL');
-      const reader = await read(ownerToken.access.token, round < 5 && round % 2 === 0 ? doomed : neighbour, last);
+      const reader = await read(
+        ownerToken.access.token,
+        round < 5 && round % 2 === 0 ? doomed : neighbour,
+        last,
+      );
       expect(reader.missed()).toBe(0);
       await reader.hears('orders');
       last = reader.lastEventId();
@@ -160,11 +265,16 @@ describe('live events', () => {
     await Promise.all(sales);
     const rest = await read(ownerToken.access.token, neighbour, last);
     for (const id of orderIds(rest)) heard.add(id);
-    const stored = (await test.db.selectFrom('orders').select('id').execute()).map(({ id }) => id).filter((id) => !before.has(id));
-    await vi.waitFor(() => {
-      for (const id of orderIds(rest)) heard.add(id);
-      expect(stored.filter((id) => !heard.has(id))).toEqual([]);
-    }, { timeout: 10_000 });
+    const stored = (await test.db.selectFrom('orders').select('id').execute())
+      .map(({ id }) => id)
+      .filter((id) => !before.has(id));
+    await vi.waitFor(
+      () => {
+        for (const id of orderIds(rest)) heard.add(id);
+        expect(stored.filter((id) => !heard.has(id))).toEqual([]);
+      },
+      { timeout: 10_000 },
+    );
     expect(stored.length).toBeGreaterThan(10);
   });
 
@@ -177,23 +287,46 @@ describe('live events', () => {
     await sql`select announce('{orders}', null, '{}', null)`.execute(test.db);
     await forgetOldEvents(test.db);
     await sql`select announce('{orders}', null, '{}', null)`.execute(test.db);
-    for (const from of [last, '1:1:', '9000000000000:9000000000000:', '9:1:', 'nonsense', '99999999999999999999:1:', "1:1:'"]) expect([from, (await read(test.ownerToken, address, from)).missed()]).toEqual([from, 1]);
-    const { rows: [left] } = await sql<{ count: number }>`select count(*)::int as count from live_events`.execute(test.db);
+    for (const from of [
+      last,
+      '1:1:',
+      '9000000000000:9000000000000:',
+      '9:1:',
+      'nonsense',
+      '99999999999999999999:1:',
+      "1:1:'",
+    ])
+      expect([from, (await read(test.ownerToken, address, from)).missed()]).toEqual([from, 1]);
+    const {
+      rows: [left],
+    } = await sql<{ count: number }>`select count(*)::int as count from live_events`.execute(
+      test.db,
+    );
     expect(left?.count).toBe(3);
   });
 
   it('says that something was missed where too much has changed to be told', async () => {
     const reader = await read();
-    await sql`insert into live_events (kinds, ids) select '{orders}', '{}' from generate_series(1, 2001)`.execute(test.db);
+    await sql`insert into live_events (kinds, ids) select '{orders}', '{}' from generate_series(1, 2001)`.execute(
+      test.db,
+    );
     await sql`select pg_notify('live_events', '')`.execute(test.db);
     await vi.waitUntil(() => reader.missed() === 1, { timeout: 10_000 });
   });
 
   it('ends the stream of somebody whose rights change, and tells nothing to them that they may no longer read', async () => {
-    const person = await signedInWith(test, [['Orders', 'read_only'], ['Payments', 'read_only']]);
+    const person = await signedInWith(test, [
+      ['Orders', 'read_only'],
+      ['Payments', 'read_only'],
+    ]);
     const [here, there] = [await read(person.token), await read(person.token, neighbour)];
     await inTransaction(test.db, async (tx) => {
-      await tx.updateTable('roleRights').set({ readOnly: false }).where('roleId', '=', person.roleId).where('module', '=', 'Payments').execute();
+      await tx
+        .updateTable('roleRights')
+        .set({ readOnly: false })
+        .where('roleId', '=', person.roleId)
+        .where('module', '=', 'Payments')
+        .execute();
       await sql`select announce('{payments}', ${floor.fair.id}, '{}', null)`.execute(tx);
     });
     for (const reader of [here, there]) {
@@ -221,7 +354,9 @@ describe('live events', () => {
     const { token } = await test.client().auth.login({ body: OWNER });
     const reader = await read(token.access.token);
     // What nobody announces: the session's own end.
-    await sql`update sessions set ends_at = now() where id = (select id from sessions where admin_id = ${test.ownerId} order by created_at desc limit 1)`.execute(test.db);
+    await sql`update sessions set ends_at = now() where id = (select id from sessions where admin_id = ${test.ownerId} order by created_at desc limit 1)`.execute(
+      test.db,
+    );
     await vi.waitUntil(() => reader.hasEnded(), { timeout: 10_000 });
     expect(reader.events.at(-1)).toEqual({ kind: 'rights', fairId: null, ids: [] });
   });
@@ -232,14 +367,19 @@ describe('live events', () => {
     const refused = await readEvents(address, person.token);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
     open[0]?.close();
-    await vi.waitFor(async () => expect((await read(person.token)).status).toBe(200), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect((await read(person.token)).status).toBe(200), {
+      timeout: 10_000,
+      interval: 100,
+    });
   });
 
   it('cuts a reader off who does not read, and keeps telling the others', async () => {
     const person = await signedInWith(test, [['Orders', 'read_only']]);
     const other = await read();
     const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
-    socket.write(`GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${person.token}\r\n\r\n`);
+    socket.write(
+      `GET /v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${person.token}\r\n\r\n`,
+    );
     await once(socket, 'data');
     socket.pause();
     const ended = once(socket, 'close');
@@ -247,7 +387,9 @@ describe('live events', () => {
     for (let round = 0; round < 4; round += 1) {
       const told = other.events.length;
       await inTransaction(test.db, async (tx) => {
-        await sql`insert into live_events (kinds, ids) select '{orders}', (select array_agg(gen_random_uuid()) from generate_series(1, 200)) from generate_series(1, 500)`.execute(tx);
+        await sql`insert into live_events (kinds, ids) select '{orders}', (select array_agg(gen_random_uuid()) from generate_series(1, 200)) from generate_series(1, 500)`.execute(
+          tx,
+        );
         await sql`select pg_notify('live_events', '')`.execute(tx);
       });
       await vi.waitUntil(() => other.events.length > told, { timeout: 10_000 });
@@ -263,24 +405,56 @@ describe('live events', () => {
     const first = await test.send(test.ownerToken)('/v1/events?follow=false', {});
     const cursor = /^id: (\S+)$/m.exec(await first.text())?.[1];
     const { id } = await bookOrder(floor, register);
-    const next = await test.send(test.ownerToken)('/v1/events?follow=false', { headers: { 'last-event-id': cursor ?? '' } });
+    const next = await test.send(test.ownerToken)('/v1/events?follow=false', {
+      headers: { 'last-event-id': cursor ?? '' },
+    });
     expect(await next.text()).toContain(id);
-    expect((await test.app.inject({ method: 'HEAD', url: '/v1/events', headers: { authorization: `Bearer ${test.ownerToken}` } })).statusCode).toBe(200);
+    expect(
+      (
+        await test.app.inject({
+          method: 'HEAD',
+          url: '/v1/events',
+          headers: { authorization: `Bearer ${test.ownerToken}` },
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 
   it('goes on telling after the database has ended every connection', async () => {
     const reader = await read();
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db).catch(() => undefined);
-    await vi.waitFor(() => sql`select announce('{settings}', null, '{}', null)`.execute(test.db), { timeout: 10_000 });
-    await vi.waitUntil(() => reader.events.some(({ kind }) => kind === 'settings') || reader.hasEnded(), { timeout: 20_000 });
-    const again = reader.hasEnded() ? await read(test.ownerToken, address, reader.lastEventId()) : reader;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(test.db)
+      .catch(() => undefined);
+    await vi.waitFor(() => sql`select announce('{settings}', null, '{}', null)`.execute(test.db), {
+      timeout: 10_000,
+    });
+    await vi.waitUntil(
+      () => reader.events.some(({ kind }) => kind === 'settings') || reader.hasEnded(),
+      { timeout: 20_000 },
+    );
+    const again = reader.hasEnded()
+      ? await read(test.ownerToken, address, reader.lastEventId())
+      : reader;
     await again.hears('settings');
   });
 
   it('ends every stream when the process stops', async () => {
     const db = openDb(test.url, () => undefined);
-    const app = await createApp({ db, databaseUrl: test.url, secrets: test.secrets, dataDir: test.dataDir, publicUrl: address, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test' });
-    const readerThere = await read(test.ownerToken, await app.listen({ host: '127.0.0.1', port: 0 }));
+    const app = await createApp({
+      db,
+      databaseUrl: test.url,
+      secrets: test.secrets,
+      dataDir: test.dataDir,
+      publicUrl: address,
+      logLevel: 'silent',
+      trustProxy: false,
+      checkResponses: true,
+      version: '0.0.0-test',
+    });
+    const readerThere = await read(
+      test.ownerToken,
+      await app.listen({ host: '127.0.0.1', port: 0 }),
+    );
     await app.close();
     await vi.waitUntil(() => readerThere.hasEnded(), { timeout: 10_000 });
     await db.destroy();

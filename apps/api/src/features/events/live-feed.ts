@@ -18,7 +18,13 @@ export type FeedOptions = {
   beatMs?: number;
 };
 
-type Listener = { stream: EventStream; admin: SignedInAdmin; bearer: string; lastEventId: string | undefined; hasJoined: boolean };
+type Listener = {
+  stream: EventStream;
+  admin: SignedInAdmin;
+  bearer: string;
+  lastEventId: string | undefined;
+  hasJoined: boolean;
+};
 
 const MOST_STREAMS = 10;
 /** Changes that come faster are told together. */
@@ -46,9 +52,16 @@ export class LiveFeed {
 
   /** A stream of what `admin` may read, from `lastEventId` on; without one from a moment ago. */
   open(admin: SignedInAdmin, bearer: string, lastEventId: string | undefined): EventStream {
-    if (this.#isStopped) throw new Failure('NOT_READY', 'The service is stopping. Try again in a moment.', { retryAfter: 1 });
+    if (this.#isStopped)
+      throw new Failure('NOT_READY', 'The service is stopping. Try again in a moment.', {
+        retryAfter: 1,
+      });
     if ([...this.#listeners].filter((each) => each.admin.id === admin.id).length >= MOST_STREAMS) {
-      throw new Failure('RATE_LIMITED', `At most ${MOST_STREAMS} pages of one account are kept up to date at once.`, { retryAfter: 60 });
+      throw new Failure(
+        'RATE_LIMITED',
+        `At most ${MOST_STREAMS} pages of one account are kept up to date at once.`,
+        { retryAfter: 60 },
+      );
     }
     const stream = new EventStream();
     const listener: Listener = { stream, admin, bearer, lastEventId, hasJoined: false };
@@ -65,7 +78,8 @@ export class LiveFeed {
   /** What changed since `lastEventId`, as one message, for who does not wait for more. */
   async once(admin: SignedInAdmin, lastEventId: string | undefined): Promise<EventStream> {
     const { db } = this.#options;
-    const changes = lastEventId === undefined ? await findRecent(db) : await findChanges(db, lastEventId);
+    const changes =
+      lastEventId === undefined ? await findRecent(db) : await findChanges(db, lastEventId);
     const stream = new EventStream();
     stream.tell(messageFor(admin, changes), changes.cursor);
     stream.finish();
@@ -76,7 +90,9 @@ export class LiveFeed {
   async stop(): Promise<void> {
     this.#isStopped = true;
     const streams = [...this.#listeners].map(({ stream }) => stream);
-    const closed = Promise.all(streams.filter(({ destroyed }) => !destroyed).map((stream) => once(stream, 'close')));
+    const closed = Promise.all(
+      streams.filter(({ destroyed }) => !destroyed).map((stream) => once(stream, 'close')),
+    );
     for (const stream of streams) stream.finish();
     await Promise.race([closed, pause(FAREWELL_MS, undefined, { ref: false })]);
     for (const stream of streams) stream.destroy();
@@ -91,7 +107,10 @@ export class LiveFeed {
         this.#ring = Promise.withResolvers<void>();
         await this.#round().catch(this.#options.onTrouble);
         const looking = new AbortController();
-        await Promise.race([this.#ring.promise, pause(LOOK_AGAIN_MS, undefined, { signal: looking.signal }).catch(() => undefined)]);
+        await Promise.race([
+          this.#ring.promise,
+          pause(LOOK_AGAIN_MS, undefined, { signal: looking.signal }).catch(() => undefined),
+        ]);
         looking.abort();
         if (!this.#isStopped) await pause(TOGETHER_MS);
       }
@@ -109,28 +128,44 @@ export class LiveFeed {
     // Without it changes are told all the same, only later.
     await this.#doorbell.connect().catch(this.#options.onTrouble);
     const newcomers = [...this.#listeners].filter(({ hasJoined }) => !hasJoined);
-    const changes = this.#cursor === undefined ? { ...(await findRecent(db)), rows: [], missed: false } : await findChanges(db, this.#cursor);
+    const changes =
+      this.#cursor === undefined
+        ? { ...(await findRecent(db)), rows: [], missed: false }
+        : await findChanges(db, this.#cursor);
     this.#cursor = changes.cursor;
-    await Promise.all([...this.#listeners].filter(({ hasJoined }) => hasJoined).map((listener) => this.#tell(listener, changes)));
+    await Promise.all(
+      [...this.#listeners]
+        .filter(({ hasJoined }) => hasJoined)
+        .map((listener) => this.#tell(listener, changes)),
+    );
     for (const listener of newcomers) {
       // Read after the common cursor was taken: what lies between the two comes twice, and nothing is left out.
-      const missed = listener.lastEventId === undefined ? await findRecent(db) : await findChanges(db, listener.lastEventId);
+      const missed =
+        listener.lastEventId === undefined
+          ? await findRecent(db)
+          : await findChanges(db, listener.lastEventId);
       listener.hasJoined = true;
       await this.#tell(listener, missed, true);
     }
   }
 
   async #tell(listener: Listener, changes: Changes, isFirst = false): Promise<void> {
-    const isAboutRights = changes.missed || changes.rows.some(({ adminId, kinds }) => adminId === listener.admin.id && kinds.includes('rights'));
+    const isAboutRights =
+      changes.missed ||
+      changes.rows.some(
+        ({ adminId, kinds }) => adminId === listener.admin.id && kinds.includes('rights'),
+      );
     if (isAboutRights && !(await this.#isStill(listener))) return;
     const message = messageFor(listener.admin, changes);
-    if (isFirst || message.missed || message.events.length > 0) listener.stream.tell(message, changes.cursor);
+    if (isFirst || message.missed || message.events.length > 0)
+      listener.stream.tell(message, changes.cursor);
   }
 
   async #beat(): Promise<void> {
     // One after the other: they share the pool with everybody's requests.
     for (const listener of this.#listeners) {
-      if (!listener.hasJoined || !(await this.#isStill(listener)) || this.#cursor === undefined) continue;
+      if (!listener.hasJoined || !(await this.#isStill(listener)) || this.#cursor === undefined)
+        continue;
       listener.stream.beat(this.#cursor);
     }
   }
@@ -139,7 +174,8 @@ export class LiveFeed {
   async #isStill({ stream, admin, bearer }: Listener): Promise<boolean> {
     try {
       const now = await this.#options.identify(bearer);
-      if (now.emailVerified && JSON.stringify(now.rights) === JSON.stringify(admin.rights)) return true;
+      if (now.emailVerified && JSON.stringify(now.rights) === JSON.stringify(admin.rights))
+        return true;
       stream.tell(RIGHTS_CHANGED);
     } catch (error) {
       if (error instanceof Failure) stream.tell(RIGHTS_CHANGED);
@@ -157,7 +193,14 @@ function messageFor(admin: SignedInAdmin, { rows, missed }: Changes): LiveMessag
   return { events: rows.flatMap((row) => eventsFor(admin, row)), ...(missed && { missed }) };
 }
 
-function eventsFor({ id, rights }: SignedInAdmin, { kinds, fairId, ids, adminId }: Announcement): LiveEvent[] {
+function eventsFor(
+  { id, rights }: SignedInAdmin,
+  { kinds, fairId, ids, adminId }: Announcement,
+): LiveEvent[] {
   if (adminId !== null && adminId !== id) return [];
-  return kinds.flatMap((kind, place) => (kind !== 'rights' && (adminId !== null || hears(kind, rights)) ? [{ kind, fairId, ids: place === 0 ? ids : [] }] : []));
+  return kinds.flatMap((kind, place) =>
+    kind !== 'rights' && (adminId !== null || hears(kind, rights))
+      ? [{ kind, fairId, ids: place === 0 ? ids : [] }]
+      : [],
+  );
 }

@@ -19,26 +19,64 @@ describe('the exports that name a student who is erased', () => {
   beforeAll(async () => {
     test = await startTestApp();
     const jobs = await startJobs({
-      connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { dataDir: test.dataDir }), errands: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.dataDir) }, log: console,
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+      errands: { [FORGET_FILES_TASK]: () => forgetOldFiles(test.db, test.dataDir) },
+      log: console,
     });
     test.atEnd(() => jobs.stop());
     floor = await openFair(test);
     const register = await logIn(floor, 'REG-01');
     for (const number of ['Z-1', 'Z-2']) {
       await addStudent(floor, register, number, 5_000);
-      await test.db.updateTable('students').set({ firstName: 'Zebedee', lastName: 'Quillfeather' }).where('studentNumber', '=', number).execute();
+      await test.db
+        .updateTable('students')
+        .set({ firstName: 'Zebedee', lastName: 'Quillfeather' })
+        .where('studentNumber', '=', number)
+        .execute();
       const parentId = uuidv7();
-      await test.db.insertInto('parents').values({ id: parentId, name: 'Marmaduke Quillfeather', email: `${number}@example.org` }).execute();
-      await test.db.insertInto('studentParents').values({ studentId: await idOf(number), parentId }).execute();
-      await bookOrder(floor, register, { customerType: 'student', studentNumber: number, payments: [{ method: 5 }] });
-      await bookOrder(floor, register, { customerType: 'parent', customerName: 'Marmaduke Quillfeather', payments: [{ method: 3 }] });
+      await test.db
+        .insertInto('parents')
+        .values({ id: parentId, name: 'Marmaduke Quillfeather', email: `${number}@example.org` })
+        .execute();
+      await test.db
+        .insertInto('studentParents')
+        .values({ studentId: await idOf(number), parentId })
+        .execute();
+      await bookOrder(floor, register, {
+        customerType: 'student',
+        studentNumber: number,
+        payments: [{ method: 5 }],
+      });
+      await bookOrder(floor, register, {
+        customerType: 'parent',
+        customerName: 'Marmaduke Quillfeather',
+        payments: [{ method: 3 }],
+      });
     }
   });
-  const idOf = async (number: string) => (await test.db.selectFrom('students').select('id').where('studentNumber', '=', number).executeTakeFirstOrThrow()).id;
-  const erase = async (number: string) => test.owner.students.erase({ params: { id: await idOf(number) }, body: { confirm: number, reason: 'The family asked for it.' } });
-  const ask = async (body: z.input<typeof NewExport>) => (await test.owner.exports.add({ body })).data.jobId;
+  const idOf = async (number: string) =>
+    (
+      await test.db
+        .selectFrom('students')
+        .select('id')
+        .where('studentNumber', '=', number)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const erase = async (number: string) =>
+    test.owner.students.erase({
+      params: { id: await idOf(number) },
+      body: { confirm: number, reason: 'The family asked for it.' },
+    });
+  const ask = async (body: z.input<typeof NewExport>) =>
+    (await test.owner.exports.add({ body })).data.jobId;
   const job = async (id: string) => (await test.owner.jobs.getById({ params: { id } })).data;
-  const finished = (id: string) => vi.waitFor(async () => expect((await job(id)).status).toBe('succeeded'), { timeout: 20_000, interval: 30 });
+  const finished = (id: string) =>
+    vi.waitFor(async () => expect((await job(id)).status).toBe('succeeded'), {
+      timeout: 20_000,
+      interval: 30,
+    });
   const file = (id: string) => test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {});
   /** Every file on the disk that still names somebody. */
   async function traces(): Promise<string[]> {
@@ -50,8 +88,11 @@ describe('the exports that name a student who is erased', () => {
 
   it('are deleted and say so to their owner; the others stay', async () => {
     const asked = await Promise.all([
-      ask({ list: 'students', query: {}, format: 'csv', reason: 'Class lists' }), ask({ list: 'orders', query: {}, format: 'csv' }), ask({ list: 'payments', query: {}, format: 'csv' }),
-      ask({ list: 'fairs', query: { search: 'Quillfeather' }, format: 'csv' }), ask({ list: 'devices', query: {}, format: 'csv' }),
+      ask({ list: 'students', query: {}, format: 'csv', reason: 'Class lists' }),
+      ask({ list: 'orders', query: {}, format: 'csv' }),
+      ask({ list: 'payments', query: {}, format: 'csv' }),
+      ask({ list: 'fairs', query: { search: 'Quillfeather' }, format: 'csv' }),
+      ask({ list: 'devices', query: {}, format: 'csv' }),
     ]);
     for (const id of asked) await finished(id);
     expect(await traces()).toHaveLength(3);
@@ -60,13 +101,32 @@ describe('the exports that name a student who is erased', () => {
     const devices = asked.pop()!;
     for (const id of asked) {
       const answer = await file(id);
-      expect([answer.status, await answer.json()]).toMatchObject([404, { message: 'This file was deleted because a student was erased. Export the list again.' }]);
-      expect(await job(id)).toMatchObject({ status: 'succeeded', result: { withdrawnAt: expect.any(String) }, errors: [{ message: 'This file was deleted because a student was erased. Export the list again.' }] });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        404,
+        { message: 'This file was deleted because a student was erased. Export the list again.' },
+      ]);
+      expect(await job(id)).toMatchObject({
+        status: 'succeeded',
+        result: { withdrawnAt: expect.any(String) },
+        errors: [
+          { message: 'This file was deleted because a student was erased. Export the list again.' },
+        ],
+      });
     }
     expect((await test.send()(url, {})).status).toBe(404);
     expect((await file(devices)).status).toBe(200);
-    await vi.waitFor(async () => expect(await readdir(path.join(test.dataDir, 'files'))).toEqual([expect.stringMatching(`^${devices}`)]), { timeout: 20_000, interval: 30 });
-    expect((await sql<{ row: string }>`select j::text as row from jobs j`.execute(test.db)).rows.filter(({ row }) => /search.*Zebedee Quillfeather/.test(row))).toEqual([]);
+    await vi.waitFor(
+      async () =>
+        expect(await readdir(path.join(test.dataDir, 'files'))).toEqual([
+          expect.stringMatching(`^${devices}`),
+        ]),
+      { timeout: 20_000, interval: 30 },
+    );
+    expect(
+      (await sql<{ row: string }>`select j::text as row from jobs j`.execute(test.db)).rows.filter(
+        ({ row }) => /search.*Zebedee Quillfeather/.test(row),
+      ),
+    ).toEqual([]);
   });
 
   it('are made anew where they were under way, and name nobody', async () => {
@@ -75,10 +135,16 @@ describe('the exports that name a student who is erased', () => {
       // The export has its view of the database and waits for its rows.
       await sql`lock table devices in access exclusive mode`.execute(tx);
       id = await ask({ list: 'orders', query: {}, format: 'csv' });
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_locks where not granted and relation = 'devices'::regclass`.execute(test.db);
-        expect(rows).not.toEqual([]);
-      }, { timeout: 10_000, interval: 20 });
+      await vi.waitFor(
+        async () => {
+          const { rows } =
+            await sql`select from pg_locks where not granted and relation = 'devices'::regclass`.execute(
+              test.db,
+            );
+          expect(rows).not.toEqual([]);
+        },
+        { timeout: 10_000, interval: 20 },
+      );
       await erase('Z-2');
     });
     await finished(id);

@@ -3,11 +3,20 @@ import type { Db } from '#api/db/db.ts';
 
 /** How many students have been erased so far: a file that was begun at another number may name one. */
 export async function countErased(db: Db): Promise<number> {
-  return (await db.selectFrom('students').where('erasedAt', 'is not', null).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  return (
+    await db
+      .selectFrom('students')
+      .where('erasedAt', 'is not', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
 }
 
 /** What the records behind the filters are called, by id. */
-export async function findFilterNames(db: Db, query: Record<string, unknown>): Promise<Map<unknown, string>> {
+export async function findFilterNames(
+  db: Db,
+  query: Record<string, unknown>,
+): Promise<Map<unknown, string>> {
   const { fairId, schoolId, deviceId, adminId, roleId, parentId } = query;
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from fairs where id = ${fairId ?? null}::uuid

@@ -27,16 +27,43 @@ const STEP = 5_000;
 type ExportParams = { wanted: NewExport; needs: Module[]; actor: Actor };
 
 /** Queues the export of a list for whoever may read the list, in the call's transaction. Gives the job's id. */
-export async function queueExport(tx: Tx, admin: SignedInAdmin, actor: Actor, wanted: NewExport): Promise<string> {
+export async function queueExport(
+  tx: Tx,
+  admin: SignedInAdmin,
+  actor: Actor,
+  wanted: NewExport,
+): Promise<string> {
   const { list, format, reason } = wanted;
   const module = EXPORT_MODULES[list];
-  if (!holds(admin.rights, module, 'read_only')) throw new Failure('FORBIDDEN', `You need the right: read ${module}.`);
-  if (list === 'fair-inventory' && !(await findFilterNames(tx, wanted.query)).has(wanted.query.fairId)) throw missing('fair');
-  const namesStudents = LISTS_WITH_NAMES.some((one) => one === list) && holds(admin.rights, 'Students', 'read_only');
-  const params: ExportParams = { wanted, needs: [...new Set<Module>([module, ...(namesStudents ? (['Students'] as const) : [])])], actor };
-  const jobId = await enqueueJob(tx, { kind: 'export', ownerId: admin.id, params, result: { list, format } });
+  if (!holds(admin.rights, module, 'read_only'))
+    throw new Failure('FORBIDDEN', `You need the right: read ${module}.`);
+  if (
+    list === 'fair-inventory' &&
+    !(await findFilterNames(tx, wanted.query)).has(wanted.query.fairId)
+  )
+    throw missing('fair');
+  const namesStudents =
+    LISTS_WITH_NAMES.some((one) => one === list) && holds(admin.rights, 'Students', 'read_only');
+  const params: ExportParams = {
+    wanted,
+    needs: [...new Set<Module>([module, ...(namesStudents ? (['Students'] as const) : [])])],
+    actor,
+  };
+  const jobId = await enqueueJob(tx, {
+    kind: 'export',
+    ownerId: admin.id,
+    params,
+    result: { list, format },
+  });
   // Not the filters: a search text may be a child's name, and activity is kept for good.
-  await recordActivity(tx, actor, `${list}.export_asked`, 'job', jobId, reason ? { reason: { from: null, to: reason } } : {});
+  await recordActivity(
+    tx,
+    actor,
+    `${list}.export_asked`,
+    'job',
+    jobId,
+    reason ? { reason: { from: null, to: reason } } : {},
+  );
   return jobId;
 }
 
@@ -59,9 +86,14 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
     const erased = await countErased(snapshot);
     const names = await findFilterNames(snapshot, wanted.query);
     const source = await listToExport(snapshot, wanted, needs.includes('Students'));
-    const sheet: WrittenSheet = { name: source.name, columns: source.columns, rows: watched(job, source) };
+    const sheet: WrittenSheet = {
+      name: source.name,
+      columns: source.columns,
+      rows: watched(job, source),
+    };
     await storeFile(dataDir, storedAs, async (out) => {
-      if (format === 'xlsx') await writeXlsx(out, [headSheet(source, wanted, names, actor.name), sheet]);
+      if (format === 'xlsx')
+        await writeXlsx(out, [headSheet(source, wanted, names, actor.name), sheet]);
       else await pipeline(Readable.from(csvChunks(sheet)), out);
     });
     return { erased, rows: source.total };
@@ -71,8 +103,16 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
     await inTransaction(db, async (tx) => {
       await awaitWithdrawals(tx);
       if ((await countErased(tx)) !== seen.erased) return;
-      await recordActivity(tx, actor, `${list}.exported`, 'job', job.id, { rows: { from: null, to: seen.rows }, ...(reason && { reason: { from: null, to: reason } }) });
-      await job.finish(tx, { status: 'succeeded', result: { list, format, rows: seen.rows }, errors: [], stored: { name: `${list}-${new Date().toISOString().slice(0, 10)}.${format}`, storedAs } });
+      await recordActivity(tx, actor, `${list}.exported`, 'job', job.id, {
+        rows: { from: null, to: seen.rows },
+        ...(reason && { reason: { from: null, to: reason } }),
+      });
+      await job.finish(tx, {
+        status: 'succeeded',
+        result: { list, format, rows: seen.rows },
+        errors: [],
+        stored: { name: `${list}-${new Date().toISOString().slice(0, 10)}.${format}`, storedAs },
+      });
       isKept = true;
     });
   } finally {
@@ -83,7 +123,10 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
 }
 
 /** The rows as they are written. The job's lease is looked at on the way, so that an export that was cancelled or taken over ends. */
-async function* watched(job: RunningJob, { total, rows, cells }: ListToExport): AsyncGenerator<WrittenRow> {
+async function* watched(
+  job: RunningJob,
+  { total, rows, cells }: ListToExport,
+): AsyncGenerator<WrittenRow> {
   let count = 0;
   for await (const row of rows) {
     yield cells(row);

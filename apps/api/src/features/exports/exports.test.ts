@@ -20,7 +20,16 @@ import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
 import { makePersonas, type Persona, signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, handIn, HUNGER, logIn, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 
@@ -33,7 +42,12 @@ describe('an export', () => {
   let personas: Persona[];
   beforeAll(async () => {
     test = await startTestApp();
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { dataDir: test.dataDir }), log: console });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+      log: console,
+    });
     test.atEnd(() => jobs.stop());
     floor = await openFair(test);
     register = await logIn(floor, 'REG-01');
@@ -41,24 +55,48 @@ describe('an export', () => {
     await addStudent(floor, register, 'S-1', 5_000);
     for (let count = 2; count < 15; count++) await addStudent(floor, register, `S-${count}`);
     for (const cents of [1, 2]) await handIn(register, { ...register.sold(), totalCents: cents });
-    await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-1', payments: [{ method: 5 }] });
-    for (let count = 0; count < 24; count++) await bookOrder(floor, register, { customerType: 'parent', customerName: '=1+1', payments: [{ method: 3 }] });
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-1',
+      payments: [{ method: 5 }],
+    });
+    for (let count = 0; count < 24; count++)
+      await bookOrder(floor, register, {
+        customerType: 'parent',
+        customerName: '=1+1',
+        payments: [{ method: 3 }],
+      });
     const elsewhere = await openFair(test, {}, floor.cashierId);
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), { payments: [{ method: 3 }] });
+    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
+      payments: [{ method: 3 }],
+    });
   });
 
-  const holding = (right: string) => ({ token: personas.find(({ name }) => name === right)!.token! });
+  const holding = (right: string) => ({
+    token: personas.find(({ name }) => name === right)!.token!,
+  });
   const fileOf = (id: string, token: string) => test.send(token)(`/v1/jobs/${id}/file`, {});
-  async function exported(body: Wanted, client: ApiClient = test.owner, token: string = test.ownerToken) {
+  async function exported(
+    body: Wanted,
+    client: ApiClient = test.owner,
+    token: string = test.ownerToken,
+  ) {
     const { data } = await client.exports.add({ body });
-    const job = await vi.waitFor(async () => {
-      const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
-      expect(now.status).toBe('succeeded');
-      return now;
-    }, { timeout: 20_000, interval: 50 });
+    const job = await vi.waitFor(
+      async () => {
+        const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
+        expect(now.status).toBe('succeeded');
+        return now;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
     const response = await fileOf(job.id, token);
     expect(response.status).toBe(200);
-    return { job, name: response.headers.get('content-disposition'), bytes: Buffer.from(await response.arrayBuffer()) };
+    return {
+      job,
+      name: response.headers.get('content-disposition'),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
   }
   /** Does something while nobody can read a table, as a large one keeps a reader busy. */
   async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
@@ -69,58 +107,170 @@ describe('an export', () => {
   }
   /** Every order of the list, page by page, as the screen reads them. */
   async function onScreen(fairId: string) {
-    const pages = await Promise.all([1, 2, 3].map((page) => test.owner.orders.list({ query: { fairId, sort: 'totalCents', page, limit: 10 } })));
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) =>
+        test.owner.orders.list({ query: { fairId, sort: 'totalCents', page, limit: 10 } }),
+      ),
+    );
     return pages.flatMap(({ data }) => data.results);
   }
 
   it('of orders has exactly the rows of the filtered list, in its order and with its figures', async () => {
-    const { job, name, bytes } = await exported({ list: 'orders', query: { fairId: floor.fair.id, sort: 'totalCents' }, format: 'xlsx' });
+    const { job, name, bytes } = await exported({
+      list: 'orders',
+      query: { fairId: floor.fair.id, sort: 'totalCents' },
+      format: 'xlsx',
+    });
     expect(job.result).toMatchObject({ list: 'orders', format: 'xlsx', rows: 25 });
     expect(name).toMatch(/filename="orders-\d{4}-\d\d-\d\d\.xlsx"/);
     const [header, ...rows] = await writtenSheet(bytes, 'Orders');
     const at = (title: string) => header!.indexOf(title);
     const listed = await onScreen(floor.fair.id);
     expect(listed).toHaveLength(25);
-    expect(rows.map((row) => [row[at('Order number')], row[at('Net')], row[at('Tax')], row[at('Total')], row[at('Customer')]])).toEqual(
-      listed.map((order) => [order.orderNumber, order.subtotalCents / 100, order.taxCents / 100, order.totalCents / 100, order.customerName]),
+    expect(
+      rows.map((row) => [
+        row[at('Order number')],
+        row[at('Net')],
+        row[at('Tax')],
+        row[at('Total')],
+        row[at('Customer')],
+      ]),
+    ).toEqual(
+      listed.map((order) => [
+        order.orderNumber,
+        order.subtotalCents / 100,
+        order.taxCents / 100,
+        order.totalCents / 100,
+        order.customerName,
+      ]),
     );
   });
 
   it('of every other list has its rows too, over all pages, in its order and with its figures', async () => {
     const { fair } = floor;
     const [money, flag] = [(cents: number) => cents / 100, (is: boolean) => (is ? 'Y' : 'N')];
-    const each: { wanted: Wanted; sheet: string; list(page: { page: number; limit: 10 }): Promise<{ data: { results: object[]; totalPages: number } }>; columns: Record<string, (row: never) => unknown> }[] = [
+    const each: {
+      wanted: Wanted;
+      sheet: string;
+      list(page: {
+        page: number;
+        limit: 10;
+      }): Promise<{ data: { results: object[]; totalPages: number } }>;
+      columns: Record<string, (row: never) => unknown>;
+    }[] = [
       {
-        wanted: { list: 'payments', query: { fairId: fair.id, sort: '-amountCents', method: [3] }, format: 'xlsx' }, sheet: 'Payments', list: (page) => test.owner.payments.list({ query: { fairId: fair.id, sort: '-amountCents', method: [3], ...page } }),
-        columns: { Amount: (row: PaymentRow) => money(row.amountCents), 'Order number': (row: PaymentRow) => row.orderNumber, Tendered: (row: PaymentRow) => row.tenderedCents && money(row.tenderedCents) },
+        wanted: {
+          list: 'payments',
+          query: { fairId: fair.id, sort: '-amountCents', method: [3] },
+          format: 'xlsx',
+        },
+        sheet: 'Payments',
+        list: (page) =>
+          test.owner.payments.list({
+            query: { fairId: fair.id, sort: '-amountCents', method: [3], ...page },
+          }),
+        columns: {
+          Amount: (row: PaymentRow) => money(row.amountCents),
+          'Order number': (row: PaymentRow) => row.orderNumber,
+          Tendered: (row: PaymentRow) => row.tenderedCents && money(row.tenderedCents),
+        },
       },
       {
-        wanted: { list: 'held-orders', query: { fairId: fair.id, sort: 'totalCents' }, format: 'xlsx' }, sheet: 'Held orders', list: (page) => test.owner.orders.held({ query: { fairId: fair.id, sort: 'totalCents', ...page } }),
-        columns: { 'Total as sold': (row: HeldOrder) => money(row.totalCents), 'Total if released': (row: HeldOrder) => row.booked && money(row.booked.totalCents), Units: (row: HeldOrder) => row.lines.reduce((sum, { quantity }) => sum + quantity, 0) },
+        wanted: {
+          list: 'held-orders',
+          query: { fairId: fair.id, sort: 'totalCents' },
+          format: 'xlsx',
+        },
+        sheet: 'Held orders',
+        list: (page) =>
+          test.owner.orders.held({ query: { fairId: fair.id, sort: 'totalCents', ...page } }),
+        columns: {
+          'Total as sold': (row: HeldOrder) => money(row.totalCents),
+          'Total if released': (row: HeldOrder) => row.booked && money(row.booked.totalCents),
+          Units: (row: HeldOrder) => row.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        },
       },
       {
-        wanted: { list: 'students', query: { schoolId: fair.schoolId, sort: '-studentNumber', search: 'pupil' }, format: 'xlsx', reason: 'Class lists' }, sheet: 'Students', list: (page) => test.owner.students.list({ query: { schoolId: fair.schoolId, sort: '-studentNumber', search: 'pupil', ...page } }),
-        columns: { 'Student number': (row: StudentRow) => row.studentNumber, 'Last name': (row: StudentRow) => row.lastName, 'EWallet balance': (row: StudentRow) => money(row.walletBalanceCents) },
+        wanted: {
+          list: 'students',
+          query: { schoolId: fair.schoolId, sort: '-studentNumber', search: 'pupil' },
+          format: 'xlsx',
+          reason: 'Class lists',
+        },
+        sheet: 'Students',
+        list: (page) =>
+          test.owner.students.list({
+            query: { schoolId: fair.schoolId, sort: '-studentNumber', search: 'pupil', ...page },
+          }),
+        columns: {
+          'Student number': (row: StudentRow) => row.studentNumber,
+          'Last name': (row: StudentRow) => row.lastName,
+          'EWallet balance': (row: StudentRow) => money(row.walletBalanceCents),
+        },
       },
       {
-        wanted: { list: 'fairs', query: { status: ['active'], sort: '-name' }, format: 'xlsx' }, sheet: 'Fairs', list: (page) => test.owner.fairs.list({ query: { status: ['active'], sort: '-name', ...page } }),
-        columns: { Identifier: (row: Fair) => row.identifier, 'Sales tax': (row: Fair) => row.salesTaxRatePpm / 1_000_000, Orders: (row: Fair) => row.orders, 'Net sales': (row: Fair) => money(row.netCents) },
+        wanted: { list: 'fairs', query: { status: ['active'], sort: '-name' }, format: 'xlsx' },
+        sheet: 'Fairs',
+        list: (page) =>
+          test.owner.fairs.list({ query: { status: ['active'], sort: '-name', ...page } }),
+        columns: {
+          Identifier: (row: Fair) => row.identifier,
+          'Sales tax': (row: Fair) => row.salesTaxRatePpm / 1_000_000,
+          Orders: (row: Fair) => row.orders,
+          'Net sales': (row: Fair) => money(row.netCents),
+        },
       },
       {
-        wanted: { list: 'fair-inventory', query: { fairId: fair.id, sort: '-onHand', stock: ['in'] }, format: 'xlsx' }, sheet: 'Fair inventory', list: (page) => test.owner.inventory.fairInventory({ query: { fairId: fair.id, sort: '-onHand', stock: ['in'], ...page } }),
-        columns: { SKU: (row: FairLine) => row.sku, ISBN: (row: FairLine) => row.isbn13, Price: (row: FairLine) => money(row.priceCents), Sold: (row: FairLine) => row.soldQty, 'On hand': (row: FairLine) => row.onHand },
+        wanted: {
+          list: 'fair-inventory',
+          query: { fairId: fair.id, sort: '-onHand', stock: ['in'] },
+          format: 'xlsx',
+        },
+        sheet: 'Fair inventory',
+        list: (page) =>
+          test.owner.inventory.fairInventory({
+            query: { fairId: fair.id, sort: '-onHand', stock: ['in'], ...page },
+          }),
+        columns: {
+          SKU: (row: FairLine) => row.sku,
+          ISBN: (row: FairLine) => row.isbn13,
+          Price: (row: FairLine) => money(row.priceCents),
+          Sold: (row: FairLine) => row.soldQty,
+          'On hand': (row: FairLine) => row.onHand,
+        },
       },
       {
-        wanted: { list: 'all-inventory', query: { sort: 'sku' }, format: 'xlsx' }, sheet: 'All inventory', list: (page) => test.owner.inventory.allInventory({ query: { sort: 'sku', ...page } }),
-        columns: { SKU: (row: InventoryTitle) => row.sku, Title: (row: InventoryTitle) => row.title, Available: (row: InventoryTitle) => row.availableQty, 'Out at fairs': (row: InventoryTitle) => row.atFairsQty },
+        wanted: { list: 'all-inventory', query: { sort: 'sku' }, format: 'xlsx' },
+        sheet: 'All inventory',
+        list: (page) => test.owner.inventory.allInventory({ query: { sort: 'sku', ...page } }),
+        columns: {
+          SKU: (row: InventoryTitle) => row.sku,
+          Title: (row: InventoryTitle) => row.title,
+          Available: (row: InventoryTitle) => row.availableQty,
+          'Out at fairs': (row: InventoryTitle) => row.atFairsQty,
+        },
       },
       {
-        wanted: { list: 'users', query: { sort: '-email' }, format: 'xlsx' }, sheet: 'Users', list: (page) => test.owner.admins.list({ query: { sort: '-email', ...page } }),
-        columns: { 'E-mail': (row: Admin) => row.email, 'First name': (row: Admin) => row.firstName, 'E-mail verified': (row: Admin) => flag(row.emailVerified), Fairs: (row: Admin) => row.fairs },
+        wanted: { list: 'users', query: { sort: '-email' }, format: 'xlsx' },
+        sheet: 'Users',
+        list: (page) => test.owner.admins.list({ query: { sort: '-email', ...page } }),
+        columns: {
+          'E-mail': (row: Admin) => row.email,
+          'First name': (row: Admin) => row.firstName,
+          'E-mail verified': (row: Admin) => flag(row.emailVerified),
+          Fairs: (row: Admin) => row.fairs,
+        },
       },
       {
-        wanted: { list: 'devices', query: { sort: 'deviceId', search: 'REG' }, format: 'xlsx' }, sheet: 'Devices', list: (page) => test.owner.devices.list({ query: { sort: 'deviceId', search: 'REG', ...page } }),
-        columns: { 'Device ID': (row: Device) => row.deviceId, Paired: (row: Device) => flag(row.paired), 'Unsent orders': (row: Device) => row.unsentOrders },
+        wanted: { list: 'devices', query: { sort: 'deviceId', search: 'REG' }, format: 'xlsx' },
+        sheet: 'Devices',
+        list: (page) =>
+          test.owner.devices.list({ query: { sort: 'deviceId', search: 'REG', ...page } }),
+        columns: {
+          'Device ID': (row: Device) => row.deviceId,
+          Paired: (row: Device) => flag(row.paired),
+          'Unsent orders': (row: Device) => row.unsentOrders,
+        },
       },
     ];
     for (const { wanted, sheet, list, columns } of each) {
@@ -134,49 +284,113 @@ describe('an export', () => {
       const [header = [], ...rows] = await writtenSheet(bytes, sheet);
       expect(listed.length, sheet).toBeGreaterThan(0);
       expect(job.result, sheet).toMatchObject({ list: wanted.list, rows: listed.length });
-      expect(rows.map((row) => Object.keys(columns).map((column) => row[header.indexOf(column)])), sheet).toEqual(listed.map((row) => Object.values(columns).map((value) => value(row as never))));
+      expect(
+        rows.map((row) => Object.keys(columns).map((column) => row[header.indexOf(column)])),
+        sheet,
+      ).toEqual(listed.map((row) => Object.values(columns).map((value) => value(row as never))));
     }
   }, 60_000);
 
   it('of rows chosen by hand has those alone, in the order of the list', async () => {
     const { data } = await test.owner.inventory.allInventory({ query: { sort: '-title' } });
     const ids = data.results.filter((_, index) => index % 2 === 0).map(({ id }) => id);
-    const { bytes } = await exported({ list: 'all-inventory', query: { sort: '-title' }, ids: ids.toReversed(), format: 'xlsx' });
+    const { bytes } = await exported({
+      list: 'all-inventory',
+      query: { sort: '-title' },
+      ids: ids.toReversed(),
+      format: 'xlsx',
+    });
     const [header = [], ...rows] = await writtenSheet(bytes, 'All inventory');
-    expect(rows.map((row) => row[header.indexOf('Title')])).toEqual(data.results.filter(({ id }) => ids.includes(id)).map(({ title }) => title));
-    expect(Object.fromEntries(await writtenSheet(bytes, 'Export'))).toMatchObject({ 'Chosen by hand': ids.length, Rows: ids.length });
+    expect(rows.map((row) => row[header.indexOf('Title')])).toEqual(
+      data.results.filter(({ id }) => ids.includes(id)).map(({ title }) => title),
+    );
+    expect(Object.fromEntries(await writtenSheet(bytes, 'Export'))).toMatchObject({
+      'Chosen by hand': ids.length,
+      Rows: ids.length,
+    });
   });
 
   it('of students needs a reason, which is kept with who asked, when and how many rows there were', async () => {
-    const wanted = { list: 'students', query: { schoolId: floor.fair.schoolId }, format: 'csv' } as const;
-    for (const reason of [undefined, ' ', 'x']) expect((await refusalOf(test.owner.exports.add({ body: { ...wanted, reason } as Wanted }))).errors).toEqual({ reason: 'Say what the list is for.' });
+    const wanted = {
+      list: 'students',
+      query: { schoolId: floor.fair.schoolId },
+      format: 'csv',
+    } as const;
+    for (const reason of [undefined, ' ', 'x'])
+      expect(
+        (await refusalOf(test.owner.exports.add({ body: { ...wanted, reason } as Wanted }))).errors,
+      ).toEqual({ reason: 'Say what the list is for.' });
     const { job, bytes } = await exported({ ...wanted, reason: 'Seating plan of the spring fair' });
     const rows = bytes.toString('utf8').trimEnd().split('\r\n').length - 1;
-    const activity = await test.db.selectFrom('activity').select(['action', 'actorId', 'changes']).where('entityId', '=', job.id).orderBy('seq').execute();
+    const activity = await test.db
+      .selectFrom('activity')
+      .select(['action', 'actorId', 'changes'])
+      .where('entityId', '=', job.id)
+      .orderBy('seq')
+      .execute();
     expect(activity).toEqual([
-      { action: 'students.export_asked', actorId: test.ownerId, changes: { reason: { from: null, to: 'Seating plan of the spring fair' } } },
-      { action: 'students.exported', actorId: test.ownerId, changes: { reason: { from: null, to: 'Seating plan of the spring fair' }, rows: { from: null, to: rows } } },
+      {
+        action: 'students.export_asked',
+        actorId: test.ownerId,
+        changes: { reason: { from: null, to: 'Seating plan of the spring fair' } },
+      },
+      {
+        action: 'students.exported',
+        actorId: test.ownerId,
+        changes: {
+          reason: { from: null, to: 'Seating plan of the spring fair' },
+          rows: { from: null, to: rows },
+        },
+      },
     ]);
     expect(rows).toBe((await test.owner.students.list({ query: wanted.query })).data.totalResults);
     expect(bytes.toString('utf8')).not.toMatch(/@|birth/i);
   });
 
   it('says on its first sheet what was filtered, by whom, when and how many rows there are', async () => {
-    const { bytes } = await exported({ list: 'orders', query: { fairId: floor.fair.id, method: [5] }, format: 'xlsx' });
-    const head = Object.fromEntries((await writtenSheet(bytes, 'Export')).map(([parameter, value]) => [parameter, value]));
-    expect(head).toMatchObject({ List: 'Orders', Fair: floor.fair.name, Method: 'EWallet', Rows: 1, 'Sorted by': '-soldAt', 'Exported by': expect.any(String), 'Exported at (UTC)': expect.anything() });
+    const { bytes } = await exported({
+      list: 'orders',
+      query: { fairId: floor.fair.id, method: [5] },
+      format: 'xlsx',
+    });
+    const head = Object.fromEntries(
+      (await writtenSheet(bytes, 'Export')).map(([parameter, value]) => [parameter, value]),
+    );
+    expect(head).toMatchObject({
+      List: 'Orders',
+      Fair: floor.fair.name,
+      Method: 'EWallet',
+      Rows: 1,
+      'Sorted by': '-soldAt',
+      'Exported by': expect.any(String),
+      'Exported at (UTC)': expect.anything(),
+    });
   });
 
   it('of payments adds up to what the list comes to', async () => {
-    const { bytes } = await exported({ list: 'payments', query: { fairId: floor.fair.id }, format: 'xlsx' });
+    const { bytes } = await exported({
+      list: 'payments',
+      query: { fairId: floor.fair.id },
+      format: 'xlsx',
+    });
     const [header, ...rows] = await writtenSheet(bytes, 'Payments');
-    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[header!.indexOf('Amount')]) * 100), 0);
+    const cents = rows.reduce(
+      (sum, row) => sum + Math.round(Number(row[header!.indexOf('Amount')]) * 100),
+      0,
+    );
     const { data: totals } = await test.owner.payments.totals({ query: { fairId: floor.fair.id } });
-    expect([rows.length, cents]).toEqual([totals.reduce((sum, { count }) => sum + count, 0), totals.reduce((sum, { amountCents }) => sum + amountCents, 0)]);
+    expect([rows.length, cents]).toEqual([
+      totals.reduce((sum, { count }) => sum + count, 0),
+      totals.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    ]);
   });
 
   it('as CSV holds no live formula', async () => {
-    const { bytes } = await exported({ list: 'orders', query: { fairId: floor.fair.id, method: [3] }, format: 'csv' });
+    const { bytes } = await exported({
+      list: 'orders',
+      query: { fairId: floor.fair.id, method: [3] },
+      format: 'csv',
+    });
     const [header, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
     expect(header).toMatch(/^\uFEFFOrder number,Sold at,/);
     expect(lines).toHaveLength(24);
@@ -184,10 +398,20 @@ describe('an export', () => {
   });
 
   it('as xlsx holds text cells where a formula was typed, ISBNs and phone numbers as text, amounts and days as numbers', async () => {
-    await test.db.updateTable('titles').set({ author: '=HYPERLINK("http://evil.example","Open")' }).where('sku', '=', HUNGER).execute();
-    const { bytes } = await exported({ list: 'fair-inventory', query: { fairId: floor.fair.id, search: HUNGER }, format: 'xlsx' });
+    await test.db
+      .updateTable('titles')
+      .set({ author: '=HYPERLINK("http://evil.example","Open")' })
+      .where('sku', '=', HUNGER)
+      .execute();
+    const { bytes } = await exported({
+      list: 'fair-inventory',
+      query: { fairId: floor.fair.id, search: HUNGER },
+      format: 'xlsx',
+    });
     const [header = [], row = []] = await writtenSheet(bytes, 'Fair inventory');
-    expect(['SKU', 'ISBN', 'Author', 'Price', 'Sent'].map((column) => row[header.indexOf(column)])).toEqual([HUNGER, HUNGER, '=HYPERLINK("http://evil.example","Open")', 8.99, 20]);
+    expect(
+      ['SKU', 'ISBN', 'Author', 'Price', 'Sent'].map((column) => row[header.indexOf(column)]),
+    ).toEqual([HUNGER, HUNGER, '=HYPERLINK("http://evil.example","Open")', 8.99, 20]);
     const zip = await openPackage(bytes, READ_LIMITS);
     for (const part of zip.names) {
       let xml = '';
@@ -200,33 +424,82 @@ describe('an export', () => {
   });
 
   it('that is cancelled leaves no file behind and is refused a second time', async () => {
-    const { data: { jobId } } = await whileLocked('orders', async () => {
-      const asked = await test.owner.exports.add({ body: { list: 'orders', query: {}, format: 'csv' } });
-      await vi.waitFor(async () => expect((await test.owner.jobs.getById({ params: { id: asked.data.jobId } })).data.status).toBe('running'), { timeout: 10_000, interval: 20 });
+    const {
+      data: { jobId },
+    } = await whileLocked('orders', async () => {
+      const asked = await test.owner.exports.add({
+        body: { list: 'orders', query: {}, format: 'csv' },
+      });
+      await vi.waitFor(
+        async () =>
+          expect(
+            (await test.owner.jobs.getById({ params: { id: asked.data.jobId } })).data.status,
+          ).toBe('running'),
+        { timeout: 10_000, interval: 20 },
+      );
       await test.owner.jobs.cancel({ params: { id: asked.data.jobId } });
       return asked;
     });
     const { data: job } = await test.owner.jobs.getById({ params: { id: jobId } });
     expect(job).toMatchObject({ status: 'failed', errors: [{ message: 'It was cancelled.' }] });
     await exported({ list: 'orders', query: {}, format: 'csv' });
-    await vi.waitFor(async () => expect((await readdir(path.join(test.dataDir, 'files'))).filter((name) => name.startsWith(jobId))).toEqual([]), { timeout: 10_000, interval: 50 });
-    expect(await refusalOf(test.owner.jobs.cancel({ params: { id: jobId } }))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
-    expect(await refusalOf(test.client(holding('read Orders').token).jobs.cancel({ params: { id: jobId } }))).toMatchObject({ status: 404 });
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await readdir(path.join(test.dataDir, 'files'))).filter((name) =>
+            name.startsWith(jobId),
+          ),
+        ).toEqual([]),
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(await refusalOf(test.owner.jobs.cancel({ params: { id: jobId } }))).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    });
+    expect(
+      await refusalOf(
+        test.client(holding('read Orders').token).jobs.cancel({ params: { id: jobId } }),
+      ),
+    ).toMatchObject({ status: 404 });
   });
 
   it('names no student to whoever may not read Students', async () => {
     const { token } = holding('read Orders');
-    const { bytes } = await exported({ list: 'orders', query: { fairId: floor.fair.id, method: [5] }, format: 'csv' }, test.client(token), token);
+    const { bytes } = await exported(
+      { list: 'orders', query: { fairId: floor.fair.id, method: [5] }, format: 'csv' },
+      test.client(token),
+      token,
+    );
     expect(bytes.toString('utf8')).not.toMatch(/Robin|S-1/);
-    expect((await exported({ list: 'orders', query: { fairId: floor.fair.id, method: [5] }, format: 'csv' })).bytes.toString('utf8')).toContain('Robin Pupil S-1,S-1');
+    expect(
+      (
+        await exported({
+          list: 'orders',
+          query: { fairId: floor.fair.id, method: [5] },
+          format: 'csv',
+        })
+      ).bytes.toString('utf8'),
+    ).toContain('Robin Pupil S-1,S-1');
   });
 
   it("needs the right to read the list, and is its owner's alone", async () => {
     for (const [list, module] of Object.entries(EXPORT_MODULES)) {
-      const body = { list, query: list === 'fair-inventory' ? { fairId: floor.fair.id } : {}, format: 'csv', reason: 'Class lists' } as Wanted;
+      const body = {
+        list,
+        query: list === 'fair-inventory' ? { fairId: floor.fair.id } : {},
+        format: 'csv',
+        reason: 'Class lists',
+      } as Wanted;
       const { token } = holding(module === 'Devices' ? 'read Users' : 'read Devices');
-      expect(await refusalOf(test.client(token).exports.add({ body })), list).toMatchObject({ code: 'FORBIDDEN', message: `You need the right: read ${module}.` });
-      await exported(body, test.client(holding(`read ${module}`).token), holding(`read ${module}`).token);
+      expect(await refusalOf(test.client(token).exports.add({ body })), list).toMatchObject({
+        code: 'FORBIDDEN',
+        message: `You need the right: read ${module}.`,
+      });
+      await exported(
+        body,
+        test.client(holding(`read ${module}`).token),
+        holding(`read ${module}`).token,
+      );
     }
     const { token } = holding('read Payments');
     const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
@@ -234,21 +507,58 @@ describe('an export', () => {
   });
 
   it('can no longer be downloaded by whoever has lost a right that it was made with', async () => {
-    const { id, roleId, client } = await signedInWith(test, [['Orders', 'read_only'], ['Students', 'read_only']]);
+    const { id, roleId, client } = await signedInWith(test, [
+      ['Orders', 'read_only'],
+      ['Students', 'read_only'],
+    ]);
     const { access } = await openSessionFor(test.db, test.secrets, id);
-    const { job } = await exported({ list: 'orders', query: { fairId: floor.fair.id }, format: 'csv' }, client, access.token);
-    await test.db.updateTable('roleRights').set({ readOnly: false }).where('roleId', '=', roleId).where('module', '=', 'Students').execute();
-    expect(await (await fileOf(job.id, access.token)).json()).toMatchObject({ code: 'FORBIDDEN', message: 'You need the right: read Students.' });
-    expect(await refusalOf(client.jobs.ticket({ params: { id: job.id } }))).toMatchObject({ code: 'FORBIDDEN' });
+    const { job } = await exported(
+      { list: 'orders', query: { fairId: floor.fair.id }, format: 'csv' },
+      client,
+      access.token,
+    );
+    await test.db
+      .updateTable('roleRights')
+      .set({ readOnly: false })
+      .where('roleId', '=', roleId)
+      .where('module', '=', 'Students')
+      .execute();
+    expect(await (await fileOf(job.id, access.token)).json()).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You need the right: read Students.',
+    });
+    expect(await refusalOf(client.jobs.ticket({ params: { id: job.id } }))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
   });
 
   it('of an inventory needs a fair that exists', async () => {
-    expect(await refusalOf(test.owner.exports.add({ body: { list: 'fair-inventory', query: { fairId: uuidv7() }, format: 'csv' } }))).toMatchObject({ status: 404 });
-    expect((await refusalOf(test.owner.exports.add({ body: { list: 'fair-inventory', query: {}, format: 'csv' } as Wanted }))).errors).toEqual({ 'query.fairId': 'Choose a fair.' });
+    expect(
+      await refusalOf(
+        test.owner.exports.add({
+          body: { list: 'fair-inventory', query: { fairId: uuidv7() }, format: 'csv' },
+        }),
+      ),
+    ).toMatchObject({ status: 404 });
+    expect(
+      (
+        await refusalOf(
+          test.owner.exports.add({
+            body: { list: 'fair-inventory', query: {}, format: 'csv' } as Wanted,
+          }),
+        )
+      ).errors,
+    ).toEqual({ 'query.fairId': 'Choose a fair.' });
   });
 
   it('is refused with a filter that the list does not have', async () => {
-    expect(await refusalOf(test.owner.exports.add({ body: { list: 'orders', query: { page: 2 }, format: 'pdf' } as unknown as Wanted }))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(
+      await refusalOf(
+        test.owner.exports.add({
+          body: { list: 'orders', query: { page: 2 }, format: 'pdf' } as unknown as Wanted,
+        }),
+      ),
+    ).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
   it('is deleted after 7 days, and no sooner', async () => {
@@ -257,8 +567,13 @@ describe('an export', () => {
     await forgetOldFiles(test.db, test.dataDir);
     expect((await fileOf(job.id, test.ownerToken)).status).toBe(200);
     const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
-    for (const name of await readdir(folder)) await utimes(path.join(folder, name), eightDaysAgo, eightDaysAgo);
-    await test.db.updateTable('jobs').set({ finishedAt: eightDaysAgo.toISOString() }).where('kind', '=', 'export').execute();
+    for (const name of await readdir(folder))
+      await utimes(path.join(folder, name), eightDaysAgo, eightDaysAgo);
+    await test.db
+      .updateTable('jobs')
+      .set({ finishedAt: eightDaysAgo.toISOString() })
+      .where('kind', '=', 'export')
+      .execute();
     await forgetOldFiles(test.db, test.dataDir);
     expect(await readdir(folder)).toEqual([]);
     expect((await fileOf(job.id, test.ownerToken)).status).toBe(404);

@@ -5,14 +5,27 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import type { WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
 /** The first sheet, which says what the file holds: list, filters, moment, who asked for it and how many rows. `names` is what the records behind filters are called. */
-export function headSheet({ name, total }: { name: string; total: number }, wanted: NewExport, names: Map<unknown, string>, by: string): WrittenSheet {
+export function headSheet(
+  { name, total }: { name: string; total: number },
+  wanted: NewExport,
+  names: Map<unknown, string>,
+  by: string,
+): WrittenSheet {
   return {
     name: 'Export',
-    columns: [{ header: 'Parameter', kind: 'text', width: 20 }, { header: 'Value', kind: 'text', width: 70 }],
+    columns: [
+      { header: 'Parameter', kind: 'text', width: 20 },
+      { header: 'Value', kind: 'text', width: 70 },
+    ],
     rows: [
       ['List', name],
-      ...Object.entries(wanted.query).map(([filter, value]) => [LABELS[filter] ?? filter, filterText(filter, value, names)]),
-      ...('ids' in wanted && wanted.ids ? [['Chosen by hand', { kind: 'integer', value: wanted.ids.length } as const]] : []),
+      ...Object.entries(wanted.query).map(([filter, value]) => [
+        LABELS[filter] ?? filter,
+        filterText(filter, value, names),
+      ]),
+      ...('ids' in wanted && wanted.ids
+        ? [['Chosen by hand', { kind: 'integer', value: wanted.ids.length } as const]]
+        : []),
       ['Rows', { kind: 'integer', value: total }],
       ...(wanted.reason ? [['Reason', wanted.reason]] : []),
       ['Exported at (UTC)', { kind: 'datetime', value: new Date().toISOString().slice(0, 19) }],
@@ -22,17 +35,55 @@ export function headSheet({ name, total }: { name: string; total: number }, want
 }
 
 const LABELS: Record<string, string> = {
-  sort: 'Sorted by', search: 'Search', fairId: 'Fair', schoolId: 'School', deviceId: 'Device', adminId: 'Admin', roleId: 'Role', parentId: 'Parent', status: 'Status', method: 'Method', type: 'Type', purpose: 'Purpose',
-  fulfilment: 'Fulfilment', fulfilmentStatus: 'Shipping', dayOf: 'Days of', atLiveFair: 'At a live fair', taxExempt: 'Tax-exempt', from: 'From', to: 'To', minCents: 'At least', maxCents: 'At most', voided: 'Voided', reason: 'Reason held', state: 'State', grade: 'Grade', teacher: 'Teacher',
-  hasBalance: 'Has a balance', phase: 'Phase', closeOut: 'Close-out', packageOption: 'Package', category: 'Category', stock: 'Stock', verified: 'E-mail verified', model: 'Model', assigned: 'Assigned', warranty: 'Warranty', stale: 'Last sync too long ago',
+  sort: 'Sorted by',
+  search: 'Search',
+  fairId: 'Fair',
+  schoolId: 'School',
+  deviceId: 'Device',
+  adminId: 'Admin',
+  roleId: 'Role',
+  parentId: 'Parent',
+  status: 'Status',
+  method: 'Method',
+  type: 'Type',
+  purpose: 'Purpose',
+  fulfilment: 'Fulfilment',
+  fulfilmentStatus: 'Shipping',
+  dayOf: 'Days of',
+  atLiveFair: 'At a live fair',
+  taxExempt: 'Tax-exempt',
+  from: 'From',
+  to: 'To',
+  minCents: 'At least',
+  maxCents: 'At most',
+  voided: 'Voided',
+  reason: 'Reason held',
+  state: 'State',
+  grade: 'Grade',
+  teacher: 'Teacher',
+  hasBalance: 'Has a balance',
+  phase: 'Phase',
+  closeOut: 'Close-out',
+  packageOption: 'Package',
+  category: 'Category',
+  stock: 'Stock',
+  verified: 'E-mail verified',
+  model: 'Model',
+  assigned: 'Assigned',
+  warranty: 'Warranty',
+  stale: 'Last sync too long ago',
 };
 
 function filterText(filter: string, value: unknown, names: Map<unknown, string>): WrittenValue {
-  if (filter === 'method') return (value as PaymentMethod[]).map((method) => PAYMENT_METHODS[method]).join(', ');
-  if (filter === 'model') return (value as DeviceModel[]).map((model) => DEVICE_MODELS[model]).join(', ');
-  if (filter === 'packageOption') return (value as PackageOption[]).map((option) => PACKAGE_OPTIONS[option]).join(', ');
+  if (filter === 'method')
+    return (value as PaymentMethod[]).map((method) => PAYMENT_METHODS[method]).join(', ');
+  if (filter === 'model')
+    return (value as DeviceModel[]).map((model) => DEVICE_MODELS[model]).join(', ');
+  if (filter === 'packageOption')
+    return (value as PackageOption[]).map((option) => PACKAGE_OPTIONS[option]).join(', ');
   if (filter === 'from' || filter === 'to') return { kind: 'date', value: String(value) };
-  if (filter === 'minCents' || filter === 'maxCents') return { kind: 'money', value: Number(value) };
+  if (filter === 'minCents' || filter === 'maxCents')
+    return { kind: 'money', value: Number(value) };
   if (typeof value === 'boolean') return value ? 'Y' : 'N';
   return names.get(value) ?? (Array.isArray(value) ? value.join(', ') : String(value));
 }

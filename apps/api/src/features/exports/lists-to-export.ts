@@ -3,7 +3,10 @@ import type { Db } from '#api/db/db.ts';
 import { adminsToExport } from '#api/features/admins/admins-export.service.ts';
 import { devicesToExport } from '#api/features/devices/devices-export.service.ts';
 import { fairsToExport } from '#api/features/fairs/fairs-export.service.ts';
-import { fairLinesToExport, titlesToExport } from '#api/features/inventory/inventory-export.service.ts';
+import {
+  fairLinesToExport,
+  titlesToExport,
+} from '#api/features/inventory/inventory-export.service.ts';
 import { heldOrdersToExport } from '#api/features/orders/held-orders-export.service.ts';
 import { ordersToExport } from '#api/features/orders/orders-export.service.ts';
 import { paymentsToExport } from '#api/features/payments/payments-export.service.ts';
@@ -11,10 +14,20 @@ import { studentsToExport } from '#api/features/students/students-export.service
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
 /** A list on its way into a file: how many rows match, the rows in the list's order, and what each is written as. */
-export type ListToExport = { name: string; columns: readonly WrittenColumn[]; total: number; rows: AsyncIterable<unknown>; cells(row: unknown): WrittenValue[] };
+export type ListToExport = {
+  name: string;
+  columns: readonly WrittenColumn[];
+  total: number;
+  rows: AsyncIterable<unknown>;
+  cells(row: unknown): WrittenValue[];
+};
 
 /** The rows of a list, by the same queries that its screen asks. `namesStudents`: names of students and parents may stand in it. */
-export function listToExport(snapshot: Db, wanted: NewExport, namesStudents: boolean): Promise<ListToExport> {
+export function listToExport(
+  snapshot: Db,
+  wanted: NewExport,
+  namesStudents: boolean,
+): Promise<ListToExport> {
   switch (wanted.list) {
     case 'orders':
       return ordersToExport(snapshot, wanted.query, namesStudents);

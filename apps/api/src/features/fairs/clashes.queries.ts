@@ -4,10 +4,21 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { joined, phase, adminName } from './fairs.queries.ts';
 
-type Clash = { fairId: string; otherId: string; otherName: string; otherSchool: string; sameSchool: boolean; admin: string | null; devices: string[] };
+type Clash = {
+  fairId: string;
+  otherId: string;
+  otherName: string;
+  otherSchool: string;
+  sameSchool: boolean;
+  admin: string | null;
+  devices: string[];
+};
 
 /** Active fairs on the same days as each of these with the same school, admin or planned device, as sentences (domain 3.5). Inactive fairs clash with nothing. */
-export async function findClashes(db: Db, fairIds: readonly string[]): Promise<Map<string, Reason[]>> {
+export async function findClashes(
+  db: Db,
+  fairIds: readonly string[],
+): Promise<Map<string, Reason[]>> {
   const { rows } = await sql<Clash>`
     select * from (
       select f.id as fair_id, o.id as other_id, o.name as other_name, s.name as other_school, o.school_id = f.school_id as same_school,
@@ -23,30 +34,72 @@ export async function findClashes(db: Db, fairIds: readonly string[]): Promise<M
       order by o.start_date, o.id
     ) clash where same_school or admin is not null or cardinality(devices) > 0`.execute(db);
   const clashes = new Map<string, Reason[]>();
-  for (const row of rows) clashes.set(row.fairId, [...(clashes.get(row.fairId) ?? []), ...sentences(row)]);
+  for (const row of rows)
+    clashes.set(row.fairId, [...(clashes.get(row.fairId) ?? []), ...sentences(row)]);
   return clashes;
 }
 
-function sentences({ otherId, otherName, otherSchool, sameSchool, admin, devices }: Clash): Reason[] {
+function sentences({
+  otherId,
+  otherName,
+  otherSchool,
+  sameSchool,
+  admin,
+  devices,
+}: Clash): Reason[] {
   const link = `/fair-details/${otherId}`;
   const reasons: Reason[] = [];
-  if (sameSchool) reasons.push({ code: 'SCHOOL_CLASH', text: `"${otherName}" takes place at the same school on the same days.`, link });
-  if (admin !== null) reasons.push({ code: 'ADMIN_CLASH', text: `${admin} runs "${otherName}" at ${otherSchool} on the same days.`, link });
-  if (devices.length > 0) reasons.push({ code: 'DEVICE_CLASH', text: `${devices.join(', ')} ${devices.length === 1 ? 'is' : 'are'} planned for "${otherName}" on the same days too.`, link });
+  if (sameSchool)
+    reasons.push({
+      code: 'SCHOOL_CLASH',
+      text: `"${otherName}" takes place at the same school on the same days.`,
+      link,
+    });
+  if (admin !== null)
+    reasons.push({
+      code: 'ADMIN_CLASH',
+      text: `${admin} runs "${otherName}" at ${otherSchool} on the same days.`,
+      link,
+    });
+  if (devices.length > 0)
+    reasons.push({
+      code: 'DEVICE_CLASH',
+      text: `${devices.join(', ')} ${devices.length === 1 ? 'is' : 'are'} planned for "${otherName}" on the same days too.`,
+      link,
+    });
   return reasons;
 }
 
 /** The fairs whose dates touch a range, by start, each with its clashes. */
-export async function findCalendar(db: Db, { from, to, status, adminId, schoolId }: CalendarQuery): Promise<CalendarFair[]> {
+export async function findCalendar(
+  db: Db,
+  { from, to, status, adminId, schoolId }: CalendarQuery,
+): Promise<CalendarFair[]> {
   let matching = joined(db)
-    .select(['fairs.id', 'fairs.identifier', 'fairs.name', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.status', 'fairs.closeOutState'])
+    .select([
+      'fairs.id',
+      'fairs.identifier',
+      'fairs.name',
+      'schools.name as schoolName',
+      'fairs.startDate',
+      'fairs.endDate',
+      'fairs.status',
+      'fairs.closeOutState',
+    ])
     .select([phase.as('phase'), adminName.as('adminName')])
     .where('fairs.startDate', '<=', to)
     .where('fairs.endDate', '>=', from);
   if (status) matching = matching.where('fairs.status', '=', status);
   if (adminId) matching = matching.where('fairs.adminId', '=', adminId);
   if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);
-  const fairs = await matching.orderBy('fairs.startDate').orderBy('fairs.endDate', 'desc').orderBy('fairs.id').execute();
-  const clashes = await findClashes(db, fairs.map(({ id }) => id));
+  const fairs = await matching
+    .orderBy('fairs.startDate')
+    .orderBy('fairs.endDate', 'desc')
+    .orderBy('fairs.id')
+    .execute();
+  const clashes = await findClashes(
+    db,
+    fairs.map(({ id }) => id),
+  );
   return fairs.map((fair) => ({ ...fair, clashes: clashes.get(fair.id) ?? [] }));
 }

@@ -5,13 +5,28 @@ import type { Db } from '#api/db/db.ts';
 import { fairToday } from './fairs.queries.ts';
 
 /** What the fair's page adds to the fair itself: school, today, planned devices. */
-export function findFairSurroundings(db: Db, id: string): Promise<Pick<FairDetails, 'schoolEnrollment' | 'schoolPhone' | 'today' | 'resetAt' | 'deviceIds'>> {
+export function findFairSurroundings(
+  db: Db,
+  id: string,
+): Promise<
+  Pick<FairDetails, 'schoolEnrollment' | 'schoolPhone' | 'today' | 'resetAt' | 'deviceIds'>
+> {
   return db
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
-    .select(['schools.enrollment as schoolEnrollment', 'schools.phone as schoolPhone', 'fairs.resetAt'])
+    .select([
+      'schools.enrollment as schoolEnrollment',
+      'schools.phone as schoolPhone',
+      'fairs.resetAt',
+    ])
     .select(fairToday.as('today'))
-    .select(sql<string[]>`coalesce((select json_agg(fd.device_id order by d.device_id) from fair_devices fd join devices d on d.id = fd.device_id where fd.fair_id = fairs.id), '[]')`.as('deviceIds'))
+    .select(
+      sql<
+        string[]
+      >`coalesce((select json_agg(fd.device_id order by d.device_id) from fair_devices fd join devices d on d.id = fd.device_id where fd.fair_id = fairs.id), '[]')`.as(
+        'deviceIds',
+      ),
+    )
     .where('fairs.id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -21,7 +36,9 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
   const [sales, stock, rest] = await Promise.all([
     db
       .selectFrom('orders')
-      .select(sql<number>`coalesce(sum(subtotal_cents - refunded_net_cents), 0)::bigint`.as('netCents'))
+      .select(
+        sql<number>`coalesce(sum(subtotal_cents - refunded_net_cents), 0)::bigint`.as('netCents'),
+      )
       .select(sql<number>`coalesce(sum(tax_cents - refunded_tax_cents), 0)::bigint`.as('taxCents'))
       .select(sql<number>`count(*)`.as('orders'))
       .select(sql<number>`coalesce(sum(units), 0)::bigint`.as('unitsSold'))
@@ -36,18 +53,32 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
       .select(sql<number>`coalesce(sum(missing_qty), 0)::bigint`.as('missingUnits'))
       .select(sql<number>`coalesce(sum(greatest(on_hand, 0)), 0)::bigint`.as('onHandUnits'))
       .select(sql<number>`coalesce(sum(greatest(-on_hand, 0)), 0)::bigint`.as('oversoldUnits'))
-      .select(sql<number>`count(*) filter (where sent_qty > 0 and on_hand <= 0)`.as('soldOutTitles'))
-      .select(sql<number>`count(*) filter (where sent_qty > 0 and on_hand > 0 and on_hand <= (select last_copy_threshold from settings))`.as('lastCopyTitles'))
+      .select(
+        sql<number>`count(*) filter (where sent_qty > 0 and on_hand <= 0)`.as('soldOutTitles'),
+      )
+      .select(
+        sql<number>`count(*) filter (where sent_qty > 0 and on_hand > 0 and on_hand <= (select last_copy_threshold from settings))`.as(
+          'lastCopyTitles',
+        ),
+      )
       .where('fairId', '=', fairId)
       .executeTakeFirstOrThrow(),
     db
       .selectNoFrom([
-        sql<number>`(select coalesce(sum(r.units), 0)::bigint from refunds r join orders o on o.id = r.order_id where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as('unitsRefunded'),
+        sql<number>`(select coalesce(sum(r.units), 0)::bigint from refunds r join orders o on o.id = r.order_id where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as(
+          'unitsRefunded',
+        ),
         sql<number>`(select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
-          where o.fair_id = ${fairId} and o.status <> 'cancelled' and o.voided_by_reset_id is null and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
-        sql<number>`(select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as('heldOrders'),
+          where o.fair_id = ${fairId} and o.status <> 'cancelled' and o.voided_by_reset_id is null and l.fulfilment_status = 'to_ship')`.as(
+          'shipToSchoolOpenUnits',
+        ),
+        sql<number>`(select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as(
+          'heldOrders',
+        ),
         sql<number>`(select count(*) from cartons where fair_id = ${fairId})`.as('cartons'),
-        sql<number>`(select count(*) from cartons where fair_id = ${fairId} and status in ('missing_at_delivery', 'missing_at_return'))`.as('missingCartons'),
+        sql<number>`(select count(*) from cartons where fair_id = ${fairId} and status in ('missing_at_delivery', 'missing_at_return'))`.as(
+          'missingCartons',
+        ),
       ])
       .executeTakeFirstOrThrow(),
   ]);

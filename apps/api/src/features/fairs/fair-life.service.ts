@@ -4,22 +4,48 @@ import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { countOrdersToday, deleteFairRows, findFairUses, updateFairStatusRow } from './fair-life.queries.ts';
+import {
+  countOrdersToday,
+  deleteFairRows,
+  findFairUses,
+  updateFairStatusRow,
+} from './fair-life.queries.ts';
 import { readFair, requireFair, requireOpenFair } from './fairs.service.ts';
 
 /** Activates or deactivates a fair. An inactive one is hidden from registers and the public page and kept in reports (domain 4.3). */
-export function changeFairStatus(db: Db, actor: Actor, id: string, { status, confirm }: { status: RecordStatus; confirm?: boolean | undefined }): Promise<FairDetails> {
+export function changeFairStatus(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { status, confirm }: { status: RecordStatus; confirm?: boolean | undefined },
+): Promise<FairDetails> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, id, 'update');
     const before = await requireFair(tx, id);
     if (before.status === status) return readFair(tx, id);
-    const ordersToday = status === 'inactive' && before.phase === 'live' ? await countOrdersToday(tx, id) : 0;
+    const ordersToday =
+      status === 'inactive' && before.phase === 'live' ? await countOrdersToday(tx, id) : 0;
     if (ordersToday > 0 && !confirm) {
-      const warnings = [{ code: 'LIVE_WITH_ORDERS', text: `${before.name} is live and has ${ordersToday === 1 ? '1 order' : `${ordersToday} orders`} today. Its registers will stop selling.`, count: ordersToday }];
-      throw new Failure('CONFIRMATION_NEEDED', 'Please confirm that this fair is deactivated.', { warnings });
+      const warnings = [
+        {
+          code: 'LIVE_WITH_ORDERS',
+          text: `${before.name} is live and has ${ordersToday === 1 ? '1 order' : `${ordersToday} orders`} today. Its registers will stop selling.`,
+          count: ordersToday,
+        },
+      ];
+      throw new Failure('CONFIRMATION_NEEDED', 'Please confirm that this fair is deactivated.', {
+        warnings,
+      });
     }
     await updateFairStatusRow(tx, id, status);
-    await recordActivity(tx, actor, status === 'active' ? 'fair.activated' : 'fair.deactivated', 'fair', id, { status: { from: before.status, to: status } });
+    await recordActivity(
+      tx,
+      actor,
+      status === 'active' ? 'fair.activated' : 'fair.deactivated',
+      'fair',
+      id,
+      { status: { from: before.status, to: status } },
+    );
     return readFair(tx, id);
   });
 }
@@ -30,8 +56,16 @@ export function deleteFair(db: Db, actor: Actor, id: string): Promise<void> {
     await requireOpenFair(tx, id, 'update');
     const fair = await requireFair(tx, id);
     const reasons = await findFairUses(tx, id);
-    if (reasons.length > 0) throw new Failure('IN_USE', `${fair.name} has ${reasons.map(({ text }) => text).join(', ')}. Deactivate it instead.`, { reasons });
+    if (reasons.length > 0)
+      throw new Failure(
+        'IN_USE',
+        `${fair.name} has ${reasons.map(({ text }) => text).join(', ')}. Deactivate it instead.`,
+        { reasons },
+      );
     await deleteFairRows(tx, id);
-    await recordActivity(tx, actor, 'fair.deleted', 'fair', id, { name: { from: fair.name, to: null }, identifier: { from: fair.identifier, to: null } });
+    await recordActivity(tx, actor, 'fair.deleted', 'fair', id, {
+      name: { from: fair.name, to: null },
+      identifier: { from: fair.identifier, to: null },
+    });
   });
 }

@@ -6,20 +6,52 @@ import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/writ
 import { countFairs, orderedFairs, type FairRow } from './fairs.queries.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
-  { header: 'Identifier', kind: 'text', width: 20 }, { header: 'Name', kind: 'text', width: 32 }, { header: 'School identifier', kind: 'text', width: 18 }, { header: 'School', kind: 'text', width: 32 },
-  { header: 'Address', kind: 'text', width: 32 }, { header: 'Start', kind: 'date' }, { header: 'End', kind: 'date' }, { header: 'Time zone', kind: 'text' }, { header: 'Phase', kind: 'text', width: 10 },
-  { header: 'Sales tax', kind: 'percent' }, { header: 'Admin', kind: 'text' }, { header: 'Package', kind: 'text', width: 10 }, { header: 'Orders', kind: 'integer' }, { header: 'Net sales', kind: 'money' },
-  { header: 'Status', kind: 'text', width: 10 }, { header: 'Close-out', kind: 'text', width: 12 },
+  { header: 'Identifier', kind: 'text', width: 20 },
+  { header: 'Name', kind: 'text', width: 32 },
+  { header: 'School identifier', kind: 'text', width: 18 },
+  { header: 'School', kind: 'text', width: 32 },
+  { header: 'Address', kind: 'text', width: 32 },
+  { header: 'Start', kind: 'date' },
+  { header: 'End', kind: 'date' },
+  { header: 'Time zone', kind: 'text' },
+  { header: 'Phase', kind: 'text', width: 10 },
+  { header: 'Sales tax', kind: 'percent' },
+  { header: 'Admin', kind: 'text' },
+  { header: 'Package', kind: 'text', width: 10 },
+  { header: 'Orders', kind: 'integer' },
+  { header: 'Net sales', kind: 'money' },
+  { header: 'Status', kind: 'text', width: 10 },
+  { header: 'Close-out', kind: 'text', width: 12 },
 ];
 
 /** The list of fairs as a sheet: all rows that match, in the list's order, with its figures. */
 export async function fairsToExport(snapshot: Db, query: WholeList<FairsQuery>) {
-  return { name: 'Fairs', columns: COLUMNS, total: await countFairs(snapshot, query), rows: streamRows(snapshot, orderedFairs(snapshot, query)), cells };
+  return {
+    name: 'Fairs',
+    columns: COLUMNS,
+    total: await countFairs(snapshot, query),
+    rows: streamRows(snapshot, orderedFairs(snapshot, query)),
+    cells,
+  };
 }
 
 function cells(row: FairRow): WrittenValue[] {
   return [
-    row.identifier, row.name, row.schoolIdentifier, row.schoolName, row.address, row.startDate, row.endDate, row.timeZone, row.phase, row.salesTaxRatePpm, row.adminName, PACKAGE_OPTIONS[row.packageOption],
-    row.orders, row.netCents, row.status, row.closeOutReverted ? 'reverted' : row.closeOutState,
+    row.identifier,
+    row.name,
+    row.schoolIdentifier,
+    row.schoolName,
+    row.address,
+    row.startDate,
+    row.endDate,
+    row.timeZone,
+    row.phase,
+    row.salesTaxRatePpm,
+    row.adminName,
+    PACKAGE_OPTIONS[row.packageOption],
+    row.orders,
+    row.netCents,
+    row.status,
+    row.closeOutReverted ? 'reverted' : row.closeOutState,
   ];
 }

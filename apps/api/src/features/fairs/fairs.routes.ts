@@ -13,9 +13,18 @@ export function fairs(db: Db): Feature {
       const { results, total } = await findFairs(db, query);
       return pageOf(results, total, query);
     },
-    add: async ({ tx, actor, body }) => ({ message: 'Fair added.', data: await addFair(tx, actor, body) }),
-    update: async ({ actor, params, body }) => ({ message: 'Fair updated.', data: await updateFair(db, actor, params.id, body) }),
-    changeStatus: async ({ actor, params, body }) => ({ message: body.status === 'active' ? 'Fair activated.' : 'Fair deactivated.', data: await changeFairStatus(db, actor, params.id, body) }),
+    add: async ({ tx, actor, body }) => ({
+      message: 'Fair added.',
+      data: await addFair(tx, actor, body),
+    }),
+    update: async ({ actor, params, body }) => ({
+      message: 'Fair updated.',
+      data: await updateFair(db, actor, params.id, body),
+    }),
+    changeStatus: async ({ actor, params, body }) => ({
+      message: body.status === 'active' ? 'Fair activated.' : 'Fair deactivated.',
+      data: await changeFairStatus(db, actor, params.id, body),
+    }),
     delete: async ({ actor, params }) => {
       await deleteFair(db, actor, params.id);
       return { message: 'Fair deleted.', data: params };

@@ -1,14 +1,28 @@
 import type { Reason } from '@pos/contract/errors';
-import { nominalUnits, PACKAGE_OPTIONS, type Fair, type FairChanges, type FairDetails, type ReadinessItem } from '@pos/contract/fairs';
+import {
+  nominalUnits,
+  PACKAGE_OPTIONS,
+  type Fair,
+  type FairChanges,
+  type FairDetails,
+  type ReadinessItem,
+} from '@pos/contract/fairs';
 import { formatPpm } from '@pos/contract/rates';
 import type { FieldErrors } from '@pos/contract/errors';
 
 /** What may not change once a fair has orders (domain 3.5): each with its sentence, on its field. */
-export function lockedFields(before: Fair, changes: Pick<FairChanges, 'schoolIdentifier' | 'startDate'>): FieldErrors {
+export function lockedFields(
+  before: Fair,
+  changes: Pick<FairChanges, 'schoolIdentifier' | 'startDate'>,
+): FieldErrors {
   if (before.orders === 0) return {};
   return {
-    ...(changes.schoolIdentifier.toLowerCase() !== before.schoolIdentifier.toLowerCase() && { schoolIdentifier: 'The school cannot change after the first order.' }),
-    ...(changes.startDate !== before.startDate && { startDate: 'The start date cannot change after the first order.' }),
+    ...(changes.schoolIdentifier.toLowerCase() !== before.schoolIdentifier.toLowerCase() && {
+      schoolIdentifier: 'The school cannot change after the first order.',
+    }),
+    ...(changes.startDate !== before.startDate && {
+      startDate: 'The start date cannot change after the first order.',
+    }),
   };
 }
 
@@ -25,21 +39,49 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
 }
 
 /** The checklist of the fair's page, each line judged by the data itself; `templates` are the names of those offered on its public page. */
-export function readiness(fair: Fair, totals: FairDetails['totals'], devices: FairDetails['devices'], templates: readonly string[]): ReadinessItem[] {
+export function readiness(
+  fair: Fair,
+  totals: FairDetails['totals'],
+  devices: FairDetails['devices'],
+  templates: readonly string[],
+): ReadinessItem[] {
   const planned = devices.filter((device) => device.planned);
   return [
-    { code: 'dates', text: 'Dates and hours', detail: fair.hours || 'Hours are not set', done: fair.hours !== '' },
+    {
+      code: 'dates',
+      text: 'Dates and hours',
+      detail: fair.hours || 'Hours are not set',
+      done: fair.hours !== '',
+    },
     { code: 'salesTax', text: 'Sales tax', detail: formatPpm(fair.salesTaxRatePpm), done: true },
     { code: 'admin', text: 'Admin', detail: fair.adminName, done: true },
-    { code: 'devices', text: 'Devices', detail: planned.map(({ deviceId }) => deviceId).join(', ') || 'No device is planned', done: planned.length > 0 },
+    {
+      code: 'devices',
+      text: 'Devices',
+      detail: planned.map(({ deviceId }) => deviceId).join(', ') || 'No device is planned',
+      done: planned.length > 0,
+    },
     {
       code: 'inventory',
       text: 'Inventory uploaded',
-      detail: totals.titles > 0 ? `${countOf(totals.titles, 'title')}, ${countOf(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}` : 'No packing list yet',
+      detail:
+        totals.titles > 0
+          ? `${countOf(totals.titles, 'title')}, ${countOf(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}`
+          : 'No packing list yet',
       done: totals.titles > 0,
     },
-    { code: 'template', text: 'Template chosen', detail: templates.join(', ') || 'No template is chosen', done: templates.length > 0 },
-    { code: 'publicPage', text: 'Public page', detail: pageStanding(fair), done: fair.published && fair.status === 'active' },
+    {
+      code: 'template',
+      text: 'Template chosen',
+      detail: templates.join(', ') || 'No template is chosen',
+      done: templates.length > 0,
+    },
+    {
+      code: 'publicPage',
+      text: 'Public page',
+      detail: pageStanding(fair),
+      done: fair.published && fair.status === 'active',
+    },
   ];
 }
 
@@ -48,9 +90,12 @@ function pageStanding({ published, status }: Fair): string {
   return status === 'active' ? 'Published' : 'Not shown: the fair is inactive';
 }
 
-const countOf = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+const countOf = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 function packageDifference(fair: Fair, units: number): string {
   const nominal = nominalUnits(fair.packageOption);
-  return Math.abs(units - nominal) * 10 > nominal ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal.toLocaleString('en-US')}` : '';
+  return Math.abs(units - nominal) * 10 > nominal
+    ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal.toLocaleString('en-US')}`
+    : '';
 }

@@ -10,48 +10,148 @@ describe('fairs', () => {
   let spring: NewFair;
   beforeAll(async () => {
     test = await startTestApp();
-    await test.owner.schools.add({ body: { identifier: 'MI0001', name: 'Lakeview Elementary', address: '1 Lake Rd', city: 'Ada', state: 'mi', zip: '49301', timeZone: 'America/Detroit' } });
-    spring = { schoolIdentifier: 'mi0001', name: 'Spring Book Fair', address: '1 Lake Rd, Ada', startDate: '2027-03-01', endDate: '2027-03-05', salesTaxRate: 8.875, adminId: test.ownerId, packageOption: 2 };
+    await test.owner.schools.add({
+      body: {
+        identifier: 'MI0001',
+        name: 'Lakeview Elementary',
+        address: '1 Lake Rd',
+        city: 'Ada',
+        state: 'mi',
+        zip: '49301',
+        timeZone: 'America/Detroit',
+      },
+    });
+    spring = {
+      schoolIdentifier: 'mi0001',
+      name: 'Spring Book Fair',
+      address: '1 Lake Rd, Ada',
+      startDate: '2027-03-01',
+      endDate: '2027-03-05',
+      salesTaxRate: 8.875,
+      adminId: test.ownerId,
+      packageOption: 2,
+    };
   });
 
   it('plans a fair with an identifier of its own, the zone of its school and an exact rate', async () => {
     const { data } = await test.owner.fairs.add({ body: spring });
-    expect(data).toMatchObject({ identifier: 'MI0001-27-01', timeZone: 'America/Detroit', salesTaxRate: 8.875, salesTaxRatePpm: 88_750, phase: 'upcoming', closeOutState: 'open', status: 'active' });
-    expect((await test.owner.fairs.add({ body: { ...spring, name: 'Second Fair' } })).data.identifier).toBe('MI0001-27-02');
-    expect(data.readiness.filter(({ done }) => !done).map(({ code }) => code)).toEqual(['dates', 'devices', 'inventory', 'template', 'publicPage']);
+    expect(data).toMatchObject({
+      identifier: 'MI0001-27-01',
+      timeZone: 'America/Detroit',
+      salesTaxRate: 8.875,
+      salesTaxRatePpm: 88_750,
+      phase: 'upcoming',
+      closeOutState: 'open',
+      status: 'active',
+    });
+    expect(
+      (await test.owner.fairs.add({ body: { ...spring, name: 'Second Fair' } })).data.identifier,
+    ).toBe('MI0001-27-02');
+    expect(data.readiness.filter(({ done }) => !done).map(({ code }) => code)).toEqual([
+      'dates',
+      'devices',
+      'inventory',
+      'template',
+      'publicPage',
+    ]);
   });
 
   it('refuses a form with every sentence of the specification on its field', async () => {
-    const refusal = await refusalOf(test.owner.fairs.add({ body: { schoolIdentifier: '', name: 'S', address: ' ', startDate: '', endDate: '', salesTaxRate: 101, adminId: '', packageOption: 13 as never } }));
+    const refusal = await refusalOf(
+      test.owner.fairs.add({
+        body: {
+          schoolIdentifier: '',
+          name: 'S',
+          address: ' ',
+          startDate: '',
+          endDate: '',
+          salesTaxRate: 101,
+          adminId: '',
+          packageOption: 13 as never,
+        },
+      }),
+    );
     expect(refusal.errors).toEqual({
-      schoolIdentifier: 'Please select a school.', name: 'Fair name must have at least 2 characters.', address: 'Address is required.', startDate: 'Start date is required.',
-      endDate: 'End date is required.', salesTaxRate: 'Sales tax rate must be between 0 and 100.', adminId: 'Please select a Admin.', packageOption: 'Please select a package.',
+      schoolIdentifier: 'Please select a school.',
+      name: 'Fair name must have at least 2 characters.',
+      address: 'Address is required.',
+      startDate: 'Start date is required.',
+      endDate: 'End date is required.',
+      salesTaxRate: 'Sales tax rate must be between 0 and 100.',
+      adminId: 'Please select a Admin.',
+      packageOption: 'Please select a package.',
     });
-    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, endDate: '2027-02-28' } }))).errors).toEqual({ endDate: 'End date should not be before start date.' });
-    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, name: 'S', salesTaxRate: 'eight' as never, endDate: '2027-02-28' } }))).errors).toEqual({
-      name: 'Fair name must have at least 2 characters.', salesTaxRate: 'Sales tax rate must be a number.', endDate: 'End date should not be before start date.',
+    expect(
+      (await refusalOf(test.owner.fairs.add({ body: { ...spring, endDate: '2027-02-28' } })))
+        .errors,
+    ).toEqual({ endDate: 'End date should not be before start date.' });
+    expect(
+      (
+        await refusalOf(
+          test.owner.fairs.add({
+            body: { ...spring, name: 'S', salesTaxRate: 'eight' as never, endDate: '2027-02-28' },
+          }),
+        )
+      ).errors,
+    ).toEqual({
+      name: 'Fair name must have at least 2 characters.',
+      salesTaxRate: 'Sales tax rate must be a number.',
+      endDate: 'End date should not be before start date.',
     });
-    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, schoolIdentifier: 'NOPE' } }))).errors).toEqual({ schoolIdentifier: 'School "NOPE" not found.' });
-    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, identifier: 'mi0001-27-01' } }))).errors).toEqual({ identifier: 'Fair "mi0001-27-01" already exists.' });
+    expect(
+      (await refusalOf(test.owner.fairs.add({ body: { ...spring, schoolIdentifier: 'NOPE' } })))
+        .errors,
+    ).toEqual({ schoolIdentifier: 'School "NOPE" not found.' });
+    expect(
+      (await refusalOf(test.owner.fairs.add({ body: { ...spring, identifier: 'mi0001-27-01' } })))
+        .errors,
+    ).toEqual({ identifier: 'Fair "mi0001-27-01" already exists.' });
   });
 
   it('gives two fairs that are planned at once two identifiers', async () => {
-    const both = await Promise.all([1, 2, 3].map(() => test.owner.fairs.add({ body: { ...spring, startDate: '2028-03-01', endDate: '2028-03-02' } })));
-    expect(both.map(({ data }) => data.identifier).sort()).toEqual(['MI0001-28-01', 'MI0001-28-02', 'MI0001-28-03']);
+    const both = await Promise.all(
+      [1, 2, 3].map(() =>
+        test.owner.fairs.add({
+          body: { ...spring, startDate: '2028-03-01', endDate: '2028-03-02' },
+        }),
+      ),
+    );
+    expect(both.map(({ data }) => data.identifier).sort()).toEqual([
+      'MI0001-28-01',
+      'MI0001-28-02',
+      'MI0001-28-03',
+    ]);
   });
 
   it('refuses a save that was made from an earlier version and says who changed it', async () => {
     const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Stale Fair' } });
-    const save = (name: string) => test.owner.fairs.update({ params: { id: fair.id }, body: { ...spring, name, version: fair.version } });
-    expect((await save('Renamed Fair')).data).toMatchObject({ name: 'Renamed Fair', version: fair.version + 1 });
+    const save = (name: string) =>
+      test.owner.fairs.update({
+        params: { id: fair.id },
+        body: { ...spring, name, version: fair.version },
+      });
+    expect((await save('Renamed Fair')).data).toMatchObject({
+      name: 'Renamed Fair',
+      version: fair.version + 1,
+    });
     const refusal = await refusalOf(save('Renamed Again'));
-    expect(refusal).toMatchObject({ status: 409, code: 'STALE_VERSION', changedBy: 'Account Owner', current: { name: 'Renamed Fair', version: fair.version + 1 } });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      changedBy: 'Account Owner',
+      current: { name: 'Renamed Fair', version: fair.version + 1 },
+    });
   });
 
-  it('are found by any part of their own or their school\'s name or identifier, with how many there are, a page at a time', async () => {
-    const [north, south] = [await plannedFair(test, 'FINDN', { name: 'Spring 50% Reading Week' }), await plannedFair(test, 'FINDS', { name: 'Autumn Reading Days' })];
+  it("are found by any part of their own or their school's name or identifier, with how many there are, a page at a time", async () => {
+    const [north, south] = [
+      await plannedFair(test, 'FINDN', { name: 'Spring 50% Reading Week' }),
+      await plannedFair(test, 'FINDS', { name: 'Autumn Reading Days' }),
+    ];
     const found = async (search: string, more: object = {}) => {
-      const { results, totalResults } = (await test.owner.fairs.list({ query: { search, sort: 'name', ...more } })).data;
+      const { results, totalResults } = (
+        await test.owner.fairs.list({ query: { search, sort: 'name', ...more } })
+      ).data;
       return [results.map(({ id }) => id), totalResults];
     };
     expect(await found('reading')).toEqual([[south.id, north.id], 2]);
@@ -59,61 +159,134 @@ describe('fairs', () => {
     expect(await found('0% r')).toEqual([[north.id], 1]);
     expect(await found('school finds')).toEqual([[south.id], 1]);
     expect(await found(north.identifier.toLowerCase())).toEqual([[north.id], 1]);
-    expect(await found('findn', { status: ['active'], closeOut: 'open', phase: [north.phase] })).toEqual([[north.id], 1]);
+    expect(
+      await found('findn', { status: ['active'], closeOut: 'open', phase: [north.phase] }),
+    ).toEqual([[north.id], 1]);
     expect(await found('findn', { status: ['inactive'] })).toEqual([[], 0]);
   });
 
   it('plans devices for a fair and leaves them alone where a save does not name them', async () => {
-    const { data: device } = await test.owner.devices.add({ body: { deviceId: 'REG-09', name: 'Gym', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 2, adminId: null } });
-    const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Fair with a device', deviceIds: [device.id] } });
-    const { data: saved } = await test.owner.fairs.update({ params: { id: fair.id }, body: { ...spring, name: 'Same devices', version: fair.version } });
+    const { data: device } = await test.owner.devices.add({
+      body: {
+        deviceId: 'REG-09',
+        name: 'Gym',
+        purchaseDate: '2026-01-01',
+        warrantyDate: '2028-01-01',
+        model: 2,
+        adminId: null,
+      },
+    });
+    const { data: fair } = await test.owner.fairs.add({
+      body: { ...spring, name: 'Fair with a device', deviceIds: [device.id] },
+    });
+    const { data: saved } = await test.owner.fairs.update({
+      params: { id: fair.id },
+      body: { ...spring, name: 'Same devices', version: fair.version },
+    });
     expect(saved.deviceIds).toEqual([device.id]);
-    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, deviceIds: [test.ownerId] } }))).errors).toEqual({ deviceIds: 'Choose devices that exist, each once.' });
+    expect(
+      (await refusalOf(test.owner.fairs.add({ body: { ...spring, deviceIds: [test.ownerId] } })))
+        .errors,
+    ).toEqual({ deviceIds: 'Choose devices that exist, each once.' });
   });
 
   it('names the entry of a select by its id, whatever is searched and whether it is active', async () => {
-    const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Fair that is put away' } });
-    await test.db.updateTable('fairs').set({ status: 'inactive' }).where('id', '=', fair.id).execute();
+    const { data: fair } = await test.owner.fairs.add({
+      body: { ...spring, name: 'Fair that is put away' },
+    });
+    await test.db
+      .updateTable('fairs')
+      .set({ status: 'inactive' })
+      .where('id', '=', fair.id)
+      .execute();
     const query = { id: fair.id, search: 'another name' };
-    expect((await test.owner.fairs.getFairOptions({ query })).data).toMatchObject([{ value: fair.id, label: 'Fair that is put away', state: 'inactive' }]);
-    expect((await test.owner.schools.getSchools({ query: { id: fair.schoolId } })).data).toMatchObject([{ value: fair.schoolId, label: 'Lakeview Elementary' }]);
-    expect((await test.owner.admins.getAdmins({ query: { id: test.ownerId } })).data).toEqual([{ value: test.ownerId, label: 'Account Owner', state: null }]);
+    expect((await test.owner.fairs.getFairOptions({ query })).data).toMatchObject([
+      { value: fair.id, label: 'Fair that is put away', state: 'inactive' },
+    ]);
+    expect(
+      (await test.owner.schools.getSchools({ query: { id: fair.schoolId } })).data,
+    ).toMatchObject([{ value: fair.schoolId, label: 'Lakeview Elementary' }]);
+    expect((await test.owner.admins.getAdmins({ query: { id: test.ownerId } })).data).toEqual([
+      { value: test.ownerId, label: 'Account Owner', state: null },
+    ]);
     expect((await test.owner.devices.getDevices({ query: { id: fair.id } })).data).toEqual([]);
-    const body = { deviceId: 'GONE-1', name: 'Gone', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 2 as const, adminId: null };
+    const body = {
+      deviceId: 'GONE-1',
+      name: 'Gone',
+      purchaseDate: '2026-01-01',
+      warrantyDate: '2028-01-01',
+      model: 2 as const,
+      adminId: null,
+    };
     const { data: device } = await test.owner.devices.add({ body });
     await test.owner.devices.delete({ params: { id: device.id } });
-    expect((await test.owner.devices.getDevices({ query: { id: device.id } })).data).toEqual([{ value: device.id, label: 'GONE-1 · Gone', state: 'deleted' }]);
+    expect((await test.owner.devices.getDevices({ query: { id: device.id } })).data).toEqual([
+      { value: device.id, label: 'GONE-1 · Gone', state: 'deleted' },
+    ]);
     expect((await test.owner.devices.getDevices({ query: { search: 'GONE-1' } })).data).toEqual([]);
     const identifier = spring.schoolIdentifier.toLowerCase();
-    expect((await test.owner.schools.getSchools({ query: { identifier } })).data).toMatchObject([{ value: fair.schoolId, state: null }]);
-    expect((await test.owner.fairs.getFairOptions({ query: { search: 'put away' } })).data).toEqual([]);
+    expect((await test.owner.schools.getSchools({ query: { identifier } })).data).toMatchObject([
+      { value: fair.schoolId, state: null },
+    ]);
+    expect((await test.owner.fairs.getFairOptions({ query: { search: 'put away' } })).data).toEqual(
+      [],
+    );
   });
 
   it('lists live fairs first, then the nearest, and filters by phase in the zone of the fair', async () => {
     const day = today('America/Detroit');
-    await test.owner.fairs.add({ body: { ...spring, name: 'Live Fair', startDate: addDays(day, -1), endDate: day } });
-    await test.owner.fairs.add({ body: { ...spring, name: 'Ended Fair', startDate: addDays(day, -9), endDate: addDays(day, -1) } });
+    await test.owner.fairs.add({
+      body: { ...spring, name: 'Live Fair', startDate: addDays(day, -1), endDate: day },
+    });
+    await test.owner.fairs.add({
+      body: {
+        ...spring,
+        name: 'Ended Fair',
+        startDate: addDays(day, -9),
+        endDate: addDays(day, -1),
+      },
+    });
     const { data } = await test.owner.fairs.list({ query: { limit: 50 } });
     expect(data.results[0]?.name).toBe('Live Fair');
     expect(data.results.at(-1)?.name).toBe('Ended Fair');
-    const names = async (phase: 'live' | 'ended') => (await test.owner.fairs.list({ query: { phase } })).data.results.map(({ name }) => name);
+    const names = async (phase: 'live' | 'ended') =>
+      (await test.owner.fairs.list({ query: { phase } })).data.results.map(({ name }) => name);
     expect(await names('live')).toEqual(['Live Fair']);
     expect(await names('ended')).toEqual(['Ended Fair']);
-    expect((await test.owner.fairs.getFairOptions({ query: { search: 'Live' } })).data).toMatchObject([{ label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' }]);
+    expect(
+      (await test.owner.fairs.getFairOptions({ query: { search: 'Live' } })).data,
+    ).toMatchObject([{ label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' }]);
   });
 
   it('are read page by page in the order of relevance: live, then the next to begin, then what has ended, the newest first', async () => {
     const day = today('America/Detroit');
-    const school = (await plannedFair(test, 'PAGES', { startDate: addDays(day, 400), endDate: addDays(day, 401) })).schoolId;
+    const school = (
+      await plannedFair(test, 'PAGES', { startDate: addDays(day, 400), endDate: addDays(day, 401) })
+    ).schoolId;
     const begins = [-1, -2, 3, 30, 2, 300, -9, -8, -300, -20, 90];
-    for (const [index, days] of begins.entries()) await plannedFair(test, `PAGE${index}`, { name: `Page of ${days}`, startDate: addDays(day, days), endDate: addDays(day, days + 3) });
-    await test.db.updateTable('fairs').set({ schoolId: school }).where('name', 'like', 'Page of %').execute();
+    for (const [index, days] of begins.entries())
+      await plannedFair(test, `PAGE${index}`, {
+        name: `Page of ${days}`,
+        startDate: addDays(day, days),
+        endDate: addDays(day, days + 3),
+      });
+    await test.db
+      .updateTable('fairs')
+      .set({ schoolId: school })
+      .where('name', 'like', 'Page of %')
+      .execute();
     const pages: string[] = [];
     for (const page of [1, 2, 3]) {
-      const { results, totalResults } = (await test.owner.fairs.list({ query: { schoolId: school, limit: 10, page } })).data;
+      const { results, totalResults } = (
+        await test.owner.fairs.list({ query: { schoolId: school, limit: 10, page } })
+      ).data;
       expect(totalResults).toBe(12);
       pages.push(...results.map(({ name }) => name));
     }
-    expect(pages).toEqual([...[-1, -2, 2, 3, 30, 90, 300].map((days) => `Page of ${days}`), 'Fair PAGES', ...[-8, -9, -20, -300].map((days) => `Page of ${days}`)]);
+    expect(pages).toEqual([
+      ...[-1, -2, 2, 3, 30, 90, 300].map((days) => `Page of ${days}`),
+      'Fair PAGES',
+      ...[-8, -9, -20, -300].map((days) => `Page of ${days}`),
+    ]);
   });
 });

@@ -5,5 +5,7 @@ import { personOf } from '#api/http/identity.ts';
 
 /** Places in line of the own heavy calls. */
 export function heavyWork(work: HeavyWork): Feature {
-  return feature(heavyWorkApi, { list: async ({ admin }) => ({ data: work.waitingOf(personOf(admin)) }) });
+  return feature(heavyWorkApi, {
+    list: async ({ admin }) => ({ data: work.waitingOf(personOf(admin)) }),
+  });
 }

@@ -27,7 +27,10 @@ export type FairRow = ReadRow<FairColumn> & {
 };
 
 /** Reads every row; other work of the process goes on in between. */
-export async function readFairRows({ rows, date1904 }: Pick<Table<FairColumn>, 'rows' | 'date1904'>): Promise<FairRow[]> {
+export async function readFairRows({
+  rows,
+  date1904,
+}: Pick<Table<FairColumn>, 'rows' | 'date1904'>): Promise<FairRow[]> {
   const read: FairRow[] = [];
   await inSlices(rows, (row) => read.push(readRow(row, date1904)));
   return read;
@@ -35,13 +38,27 @@ export async function readFairRows({ rows, date1904 }: Pick<Table<FairColumn>, '
 
 function readRow(tableRow: TableRow<FairColumn>, date1904: boolean): FairRow {
   const { row: base, cells, take, optional, text } = rowReader(tableRow, FAIR_COLUMNS);
-  const status = optional('Status', () => member(cells.Status, RecordStatus.options, 'Status must be active or inactive.'));
+  const status = optional('Status', () =>
+    member(cells.Status, RecordStatus.options, 'Status must be active or inactive.'),
+  );
   const row: FairRow = {
     ...base,
-    school: take('School Identifier', parseText(cells['School Identifier'], 'School Identifier', { max: 40 })),
-    schoolName: optional('School Name', () => parseText(cells['School Name'], 'School Name', { min: 2, max: 120 })),
-    identifier: optional('Fair Identifier', () => identifierOf(cells['Fair Identifier'], 'Fair Identifier')),
-    name: take('Fair Name', isBlank(cells['Fair Name']) ? invalid('TOO_SHORT', 'Fair Name must be at least 2 characters.') : parseText(cells['Fair Name'], 'Fair Name', { min: 2 })),
+    school: take(
+      'School Identifier',
+      parseText(cells['School Identifier'], 'School Identifier', { max: 40 }),
+    ),
+    schoolName: optional('School Name', () =>
+      parseText(cells['School Name'], 'School Name', { min: 2, max: 120 }),
+    ),
+    identifier: optional('Fair Identifier', () =>
+      identifierOf(cells['Fair Identifier'], 'Fair Identifier'),
+    ),
+    name: take(
+      'Fair Name',
+      isBlank(cells['Fair Name'])
+        ? invalid('TOO_SHORT', 'Fair Name must be at least 2 characters.')
+        : parseText(cells['Fair Name'], 'Fair Name', { min: 2 }),
+    ),
     address: take('Address', parseText(cells.Address, 'Address')),
     startDate: take('Start Date', parseDay(cells['Start Date'], 'Start Date', { date1904 })),
     endDate: take('End Date', parseDay(cells['End Date'], 'End Date', { date1904 })),
@@ -52,11 +69,16 @@ function readRow(tableRow: TableRow<FairColumn>, date1904: boolean): FairRow {
     timeZone: text('Time Zone', 60),
   };
   if (row.timeZone) row.timeZone = zoneOf(row, row.timeZone);
-  if (row.startDate !== undefined && row.endDate !== undefined && row.endDate < row.startDate) refuse(row, 'End Date', 'END_BEFORE_START', 'End Date is before Start Date.');
+  if (row.startDate !== undefined && row.endDate !== undefined && row.endDate < row.startDate)
+    refuse(row, 'End Date', 'END_BEFORE_START', 'End Date is before Start Date.');
   return row;
 }
 
-function member<Value extends string>(cell: Cell, values: readonly Value[], sentence: string): Parsed<Value> {
+function member<Value extends string>(
+  cell: Cell,
+  values: readonly Value[],
+  sentence: string,
+): Parsed<Value> {
   const value = values.find((one) => one === cellText(cell).toLowerCase());
   return value === undefined ? invalid('UNKNOWN_VALUE', sentence) : { value };
 }
@@ -64,32 +86,59 @@ function member<Value extends string>(cell: Cell, values: readonly Value[], sent
 function identifierOf(cell: Cell, label: string): Parsed<string> {
   const text = parseText(cell, label, { max: 40 });
   if ('error' in text || PublicIdentifier.safeParse(text.value).success) return text;
-  return invalid('INVALID_IDENTIFIER', `${label} may hold 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.`);
+  return invalid(
+    'INVALID_IDENTIFIER',
+    `${label} may hold 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.`,
+  );
 }
 
-const packages = new Map(Object.entries(PACKAGE_OPTIONS).flatMap(([number, label]) => [[number, Number(number) as PackageOption], [label.toLowerCase(), Number(number) as PackageOption]]));
+const packages = new Map(
+  Object.entries(PACKAGE_OPTIONS).flatMap(([number, label]) => [
+    [number, Number(number) as PackageOption],
+    [label.toLowerCase(), Number(number) as PackageOption],
+  ]),
+);
 
 /** A package by its label in any case, or by its number (domain 10.2). */
 function packageOf(cell: Cell): Parsed<PackageOption> {
   const text = parseText(cell, 'Package Option');
   if ('error' in text) return text;
   const value = packages.get(text.value.replace(/\s/g, '').toLowerCase());
-  return value === undefined ? invalid('UNKNOWN_PACKAGE', `Unknown package "${shortened(text.value)}".`) : { value };
+  return value === undefined
+    ? invalid('UNKNOWN_PACKAGE', `Unknown package "${shortened(text.value)}".`)
+    : { value };
 }
 
 /** The names that people in the United States write for their zones. */
 const ZONES: Readonly<Record<string, string>> = {
-  est: 'America/New_York', edt: 'America/New_York', et: 'America/New_York', eastern: 'America/New_York',
-  cst: 'America/Chicago', cdt: 'America/Chicago', ct: 'America/Chicago', central: 'America/Chicago',
-  mst: 'America/Denver', mdt: 'America/Denver', mt: 'America/Denver', mountain: 'America/Denver',
-  pst: 'America/Los_Angeles', pdt: 'America/Los_Angeles', pt: 'America/Los_Angeles', pacific: 'America/Los_Angeles',
-  akst: 'America/Anchorage', akdt: 'America/Anchorage', alaska: 'America/Anchorage', hst: 'Pacific/Honolulu', hawaii: 'Pacific/Honolulu',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  et: 'America/New_York',
+  eastern: 'America/New_York',
+  cst: 'America/Chicago',
+  cdt: 'America/Chicago',
+  ct: 'America/Chicago',
+  central: 'America/Chicago',
+  mst: 'America/Denver',
+  mdt: 'America/Denver',
+  mt: 'America/Denver',
+  mountain: 'America/Denver',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  pt: 'America/Los_Angeles',
+  pacific: 'America/Los_Angeles',
+  akst: 'America/Anchorage',
+  akdt: 'America/Anchorage',
+  alaska: 'America/Anchorage',
+  hst: 'Pacific/Honolulu',
+  hawaii: 'Pacific/Honolulu',
 };
 
 function zoneOf(row: FairRow, text: string): string | undefined {
   const known = ZONES[text.toLowerCase().replace(/ time$/, '')];
   if (known) return known;
-  if (text.includes('/') && isTimeZone(text)) return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+  if (text.includes('/') && isTimeZone(text))
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
   refuse(row, 'Time Zone', 'UNKNOWN_TIME_ZONE', 'Unknown time zone.');
   return undefined;
 }

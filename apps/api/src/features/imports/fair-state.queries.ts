@@ -2,14 +2,34 @@ import type { PackageOption } from '@pos/contract/fairs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
-export type KnownSchool = { id: string; identifier: string; name: string; status: 'active' | 'inactive'; timeZone: string };
+export type KnownSchool = {
+  id: string;
+  identifier: string;
+  name: string;
+  status: 'active' | 'inactive';
+  timeZone: string;
+};
 export type KnownFair = {
-  identifier: string; schoolId: string; name: string; address: string; startDate: string; endDate: string; taxRatePpm: number; adminId: string;
-  packageOption: PackageOption; status: 'active' | 'inactive'; timeZone: string;
+  identifier: string;
+  schoolId: string;
+  name: string;
+  address: string;
+  startDate: string;
+  endDate: string;
+  taxRatePpm: number;
+  adminId: string;
+  packageOption: PackageOption;
+  status: 'active' | 'inactive';
+  timeZone: string;
 };
 
 /** What the database knows of what a file of fairs names. Keys in lower case. */
-export type FairState = { schools: Map<string, KnownSchool>; admins: Map<string, { id: string; name: string }>; fairs: KnownFair[]; defaultTimeZone: string };
+export type FairState = {
+  schools: Map<string, KnownSchool>;
+  admins: Map<string, { id: string; name: string }>;
+  fairs: KnownFair[];
+  defaultTimeZone: string;
+};
 
 /** Makes other imports of fairs wait until the transaction ends: a second upload of the same file then finds everything planned. */
 export async function lockFairImports(tx: Tx): Promise<void> {
@@ -17,9 +37,16 @@ export async function lockFairImports(tx: Tx): Promise<void> {
 }
 
 /** Schools, active admins, and the fairs that have one of the identifiers, are at one of the schools, or belong to one of the admins within the days. */
-export async function findFairState(db: Db, names: { schools: string[]; emails: string[]; identifiers: string[]; from: string; to: string }): Promise<FairState> {
+export async function findFairState(
+  db: Db,
+  names: { schools: string[]; emails: string[]; identifiers: string[]; from: string; to: string },
+): Promise<FairState> {
   const [schools, admins, settings] = await Promise.all([
-    db.selectFrom('schools').select(['id', 'identifier', 'name', 'status', 'timeZone']).where(sql<boolean>`lower(identifier) = any(${names.schools}::text[])`).execute(),
+    db
+      .selectFrom('schools')
+      .select(['id', 'identifier', 'name', 'status', 'timeZone'])
+      .where(sql<boolean>`lower(identifier) = any(${names.schools}::text[])`)
+      .execute(),
     db
       .selectFrom('admins')
       .select(['id', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
@@ -31,12 +58,28 @@ export async function findFairState(db: Db, names: { schools: string[]; emails: 
   ]);
   const fairs = await db
     .selectFrom('fairs')
-    .select(['identifier', 'schoolId', 'name', 'address', 'startDate', 'endDate', 'taxRatePpm', 'adminId', 'status', 'timeZone', sql<PackageOption>`package_option`.as('packageOption')])
+    .select([
+      'identifier',
+      'schoolId',
+      'name',
+      'address',
+      'startDate',
+      'endDate',
+      'taxRatePpm',
+      'adminId',
+      'status',
+      'timeZone',
+      sql<PackageOption>`package_option`.as('packageOption'),
+    ])
     .where((eb) =>
       eb.or([
         sql<boolean>`lower(identifier) = any(${names.identifiers}::text[])`,
         sql<boolean>`school_id = any(${schools.map(({ id }) => id)}::uuid[])`,
-        eb.and([sql<boolean>`admin_id = any(${admins.map(({ id }) => id)}::uuid[])`, eb('endDate', '>=', names.from), eb('startDate', '<=', names.to)]),
+        eb.and([
+          sql<boolean>`admin_id = any(${admins.map(({ id }) => id)}::uuid[])`,
+          eb('endDate', '>=', names.from),
+          eb('startDate', '<=', names.to),
+        ]),
       ]),
     )
     .execute();

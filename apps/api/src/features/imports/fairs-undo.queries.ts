@@ -4,7 +4,10 @@ import type { Tx } from '#api/db/db.ts';
 import { stillUsed } from './undo.rules.ts';
 
 /** Which of these fairs something hangs on, and what, as the end of a sentence. */
-export async function findUsedFairs(tx: Tx, ids: readonly string[]): Promise<{ identifier: string; why: string }[]> {
+export async function findUsedFairs(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ identifier: string; why: string }[]> {
   const { rows } = await sql<{ identifier: string; why: string }>`
     select identifier, why from (
       select f.identifier, case
@@ -22,10 +25,15 @@ export async function findUsedFairs(tx: Tx, ids: readonly string[]): Promise<{ i
 export async function removeFairRows(tx: Tx, ids: readonly string[]): Promise<string[]> {
   await sql`delete from fair_tax_rates where fair_id = any(${ids}::uuid[])`.execute(tx);
   await sql`delete from fair_devices where fair_id = any(${ids}::uuid[])`.execute(tx);
-  const { rows } = await sql<{ id: string }>`delete from fairs where id = any(${ids}::uuid[]) returning id`.execute(tx).catch((error: unknown) => {
-    if (isReferenced(error)) throw stillUsed([{ code: 'FAIR_USED', text: 'One of its fairs is in use.' }]);
-    throw error;
-  });
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from fairs where id = any(${ids}::uuid[]) returning id`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (isReferenced(error))
+        throw stillUsed([{ code: 'FAIR_USED', text: 'One of its fairs is in use.' }]);
+      throw error;
+    });
   return rows.map(({ id }) => id);
 }
 

@@ -10,11 +10,29 @@ import type { MadeUpload } from './upload-kinds.ts';
 export type FairsMade = { fairs: string[]; schools: string[] };
 
 /** Removes the fairs again while nothing hangs on any of them; of the new schools those that nothing else uses. */
-export async function undoFairs(tx: Tx, { made }: MadeUpload<FairsMade>, actor: Actor): Promise<void> {
-  await sql`select id from fairs where id = any(${made.fairs}::uuid[]) order by id for update`.execute(tx);
+export async function undoFairs(
+  tx: Tx,
+  { made }: MadeUpload<FairsMade>,
+  actor: Actor,
+): Promise<void> {
+  await sql`select id from fairs where id = any(${made.fairs}::uuid[]) order by id for update`.execute(
+    tx,
+  );
   const used = await findUsedFairs(tx, made.fairs);
-  if (used.length > 0) throw stillUsed(used.map(({ identifier, why }) => ({ code: 'FAIR_USED', text: `Fair ${identifier} ${why}.` })));
+  if (used.length > 0)
+    throw stillUsed(
+      used.map(({ identifier, why }) => ({
+        code: 'FAIR_USED',
+        text: `Fair ${identifier} ${why}.`,
+      })),
+    );
   const removed = await removeFairRows(tx, made.fairs);
   await recordActivities(tx, actor, 'fair.import_undone', 'fair', removed);
-  await recordActivities(tx, actor, 'school.import_undone', 'school', await removeUnusedSchoolRows(tx, made.schools));
+  await recordActivities(
+    tx,
+    actor,
+    'school.import_undone',
+    'school',
+    await removeUnusedSchoolRows(tx, made.schools),
+  );
 }

@@ -22,18 +22,34 @@ export const fairsUpload: UploadRules = {
     return async (tx, { mode }) => {
       if (mode === 'commit') await lockFairImports(tx);
       const plan = await planFairs(rows, await findFairState(tx, namesIn(rows)));
-      return { rows: plan.rows, warnings: [], titles: 0, units: 0, cartons: 0, schools: plan.newSchools.length, fairId: null, apply: (writing, _, actor) => addFairs(writing, plan, actor) };
+      return {
+        rows: plan.rows,
+        warnings: [],
+        titles: 0,
+        units: 0,
+        cartons: 0,
+        schools: plan.newSchools.length,
+        fairId: null,
+        apply: (writing, _, actor) => addFairs(writing, plan, actor),
+      };
     };
   },
 
-  template: () => ({ fileName: 'fairs.xlsx', sheets: templateSheets('Fairs', FAIR_COLUMNS, FAIR_NOTES) }),
+  template: () => ({
+    fileName: 'fairs.xlsx',
+    sheets: templateSheets('Fairs', FAIR_COLUMNS, FAIR_NOTES),
+  }),
 
   undo: (tx, upload, actor) => undoFairs(tx, upload as MadeUpload<FairsMade>, actor),
 };
 
 function namesIn(rows: readonly FairRow[]) {
-  const different = (values: (string | null | undefined)[]) => [...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
-  const days = rows.flatMap(({ startDate, endDate }) => [startDate, endDate].filter((day) => day !== undefined)).toSorted();
+  const different = (values: (string | null | undefined)[]) => [
+    ...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : []))),
+  ];
+  const days = rows
+    .flatMap(({ startDate, endDate }) => [startDate, endDate].filter((day) => day !== undefined))
+    .toSorted();
   return {
     schools: different(rows.map(({ school }) => school)),
     emails: different(rows.map(({ adminEmail }) => adminEmail)),
@@ -46,9 +62,20 @@ function namesIn(rows: readonly FairRow[]) {
 /** Adds the schools, then each fair by the service of the form, so that their rules are the same. */
 async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): Promise<FairsMade> {
   const schools: string[] = [];
-  for (const school of newSchools) schools.push((await addSchool(tx, actor, { identifier: school.identifier, name: school.name, ...addressOf(school), ...(school.timeZone && { timeZone: school.timeZone }) })).id);
+  for (const school of newSchools)
+    schools.push(
+      (
+        await addSchool(tx, actor, {
+          identifier: school.identifier,
+          name: school.name,
+          ...addressOf(school),
+          ...(school.timeZone && { timeZone: school.timeZone }),
+        })
+      ).id,
+    );
   const fairs: string[] = [];
-  for (const { fair } of rows) if (fair) fairs.push(await insertFair(tx, actor, fair.input, fair.own));
+  for (const { fair } of rows)
+    if (fair) fairs.push(await insertFair(tx, actor, fair.input, fair.own));
   return { fairs, schools };
 }
 
@@ -56,9 +83,16 @@ async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): P
  * Street, city, state and ZIP code where the address ends like "…, Ada, MI 49301" or
  * "…, Ada, Michigan 49301"; else the whole line is the street.
  */
-function addressOf({ address }: NewSchool): { address: string; city: string; state: string; zip: string } {
+function addressOf({ address }: NewSchool): {
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+} {
   const parts = /^(.+), *([^,]+), *([A-Za-z ]{2,40}?) +(\d{5}(?:-\d{4})?)$/.exec(address) ?? [];
   const [, street, city, named = '', zip] = parts;
   const state = stateCodeOf(named);
-  return street && city && state && zip ? { address: street, city, state, zip } : { address, city: '', state: '', zip: '' };
+  return street && city && state && zip
+    ? { address: street, city, state, zip }
+    : { address, city: '', state: '', zip: '' };
 }

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadKind, UploadResult } from '@pos/contract/imports';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packingList, uploadFile, uploadInventory, type InventoryUpload } from '#testing/inventory-file.ts';
+import {
+  packingList,
+  uploadFile,
+  uploadInventory,
+  type InventoryUpload,
+} from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -9,14 +14,27 @@ import { workbookOfRows } from '#testing/workbook.ts';
 
 type Message = [row: number, column: string, message: string];
 /** A file, what it is uploaded as, and what is said of it: every error, every warning, and how many rows would be written. */
-type Fixture = { file: string; kind: UploadKind; atFair?: true; errors: Message[]; warnings: Message[]; created: number; notes?: number; total: number };
+type Fixture = {
+  file: string;
+  kind: UploadKind;
+  atFair?: true;
+  errors: Message[];
+  warnings: Message[];
+  created: number;
+  notes?: number;
+  total: number;
+};
 
 const QUANTITY = 'Quantity must be a whole number greater than 0.';
 
 /** The typical mistakes of domain 10.4 in files that LibreOffice wrote; only the first sheet of the packing list was hidden afterwards. */
 const FIXTURES: Fixture[] = [
   {
-    file: 'packing-list-by-libreoffice.xlsx', kind: 'inventory', atFair: true, total: 16, created: 5,
+    file: 'packing-list-by-libreoffice.xlsx',
+    kind: 'inventory',
+    atFair: true,
+    total: 16,
+    created: 5,
     errors: [
       [9, 'ISBN/SKU', 'ISBN check digit is wrong.'],
       [10, 'ISBN/SKU', 'Number lost digits (9.78031E+12): format the column as Text.'],
@@ -37,13 +55,25 @@ const FIXTURES: Fixture[] = [
       [5, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚": that text is used.'],
       [6, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚": that text is used.'],
       [7, 'Category', 'Category "Poetry" is not known: Other is used for a new title.'],
-      [7, 'Quantity', 'The warehouse has 0 of the 2 units by the books: the other 2 are booked as a correction.'],
-      [8, 'ISBN/SKU', '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.'],
+      [
+        7,
+        'Quantity',
+        'The warehouse has 0 of the 2 units by the books: the other 2 are booked as a correction.',
+      ],
+      [
+        8,
+        'ISBN/SKU',
+        '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.',
+      ],
       [19, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚": that text is used.'],
     ],
   },
   {
-    file: 'fairs-by-libreoffice.xlsx', kind: 'fairs', total: 16, created: 6, notes: 6,
+    file: 'fairs-by-libreoffice.xlsx',
+    kind: 'fairs',
+    total: 16,
+    created: 6,
+    notes: 6,
     errors: [
       [7, 'Sales Tax Rate', '0.0825 looks like a fraction; write 8.25.'],
       [8, 'End Date', 'End Date is before Start Date.'],
@@ -67,9 +97,21 @@ const FIXTURES: Fixture[] = [
       [9, 'Admin Email', 'Account Owner is at the fair of row 5 in these days.'],
     ],
   },
-  { file: 'fairs-1904-by-libreoffice.xlsx', kind: 'fairs', total: 2, created: 2, notes: 2, errors: [], warnings: [] },
   {
-    file: 'return-count-by-libreoffice.xlsx', kind: 'return-count', atFair: true, total: 5, created: 1,
+    file: 'fairs-1904-by-libreoffice.xlsx',
+    kind: 'fairs',
+    total: 2,
+    created: 2,
+    notes: 2,
+    errors: [],
+    warnings: [],
+  },
+  {
+    file: 'return-count-by-libreoffice.xlsx',
+    kind: 'return-count',
+    atFair: true,
+    total: 5,
+    created: 1,
     errors: [
       [3, 'Counted', 'Counted must be a whole number, 0 or more.'],
       [4, 'Damaged', 'Damaged cannot be more than Counted.'],
@@ -80,8 +122,10 @@ const FIXTURES: Fixture[] = [
   },
 ];
 
-const byPlace = (one: Message, other: Message) => one[0] - other[0] || one[1].localeCompare(other[1]);
-const messages = (of: UploadResult['errors']): Message[] => of.map(({ row, column, message }): Message => [row, column, message]).toSorted(byPlace);
+const byPlace = (one: Message, other: Message) =>
+  one[0] - other[0] || one[1].localeCompare(other[1]);
+const messages = (of: UploadResult['errors']): Message[] =>
+  of.map(({ row, column, message }): Message => [row, column, message]).toSorted(byPlace);
 
 describe('scenario 16: files as people make them', () => {
   let test: TestApp;
@@ -91,30 +135,75 @@ describe('scenario 16: files as people make them', () => {
     test = await startTestApp();
     fairId = (await plannedFair(test, 'MISTAKES')).id;
     countedFairId = (await plannedFair(test, 'COUNTED')).id;
-    await uploadInventory(test.owner, await packingList(['K1', '9780804429573', 'Book of X', null, 'Other', 5, 2, 'Y'], ['K1', 'PEN-RED', 'Pen', null, 'Other', 5, 2, 'Y'], ['K1', '9780439023481', 'Known by another name', null, 'Teen', 8.99, 9, 'Y']), { fairId: countedFairId });
+    await uploadInventory(
+      test.owner,
+      await packingList(
+        ['K1', '9780804429573', 'Book of X', null, 'Other', 5, 2, 'Y'],
+        ['K1', 'PEN-RED', 'Pen', null, 'Other', 5, 2, 'Y'],
+        ['K1', '9780439023481', 'Known by another name', null, 'Teen', 8.99, 9, 'Y'],
+      ),
+      { fairId: countedFairId },
+    );
     // The catalogue knows nothing yet when the packing list is judged.
-    await test.db.updateTable('titles').set({ sku: 'ELSEWHERE', isbn13: null }).where('sku', '=', '9780439023481').execute();
+    await test.db
+      .updateTable('titles')
+      .set({ sku: 'ELSEWHERE', isbn13: null })
+      .where('sku', '=', '9780439023481')
+      .execute();
   });
-  const fixture = (name: string) => readFile(new URL(`../../../testing/fixtures/${name}`, import.meta.url));
-  const upload = async (name: string, kind: UploadKind, fields: InventoryUpload = {}) => uploadFile(test.owner, kind, await fixture(name), { mode: 'check', fileName: name, ...fields });
+  const fixture = (name: string) =>
+    readFile(new URL(`../../../testing/fixtures/${name}`, import.meta.url));
+  const upload = async (name: string, kind: UploadKind, fields: InventoryUpload = {}) =>
+    uploadFile(test.owner, kind, await fixture(name), { mode: 'check', fileName: name, ...fields });
 
   for (const { file, kind, atFair, errors, warnings, created, notes = 0, total } of FIXTURES) {
     it(`${file}: each mistake has its sentence on its row and column`, async () => {
-      if (kind === 'return-count') await test.db.updateTable('titles').set({ sku: '9780439023481' }).where('sku', '=', 'ELSEWHERE').execute();
-      const result = await upload(file, kind, atFair && { fairId: kind === 'return-count' ? countedFairId : fairId });
+      if (kind === 'return-count')
+        await test.db
+          .updateTable('titles')
+          .set({ sku: '9780439023481' })
+          .where('sku', '=', 'ELSEWHERE')
+          .execute();
+      const result = await upload(
+        file,
+        kind,
+        atFair && { fairId: kind === 'return-count' ? countedFairId : fairId },
+      );
       expect(messages(result.errors)).toEqual(errors.toSorted(byPlace));
       // These days pass one after the other: imports.workbooks.test.ts covers the warning about a past fair.
       const lasting = result.warnings.filter(({ code }) => code !== 'PAST_FAIR');
       expect(messages(lasting)).toEqual(warnings.toSorted(byPlace));
-      expect([result.total, result.created, result.rejected, result.notes.length]).toEqual([total, created, new Set(errors.map(([row]) => row)).size, notes]);
+      expect([result.total, result.created, result.rejected, result.notes.length]).toEqual([
+        total,
+        created,
+        new Set(errors.map(([row]) => row)).size,
+        notes,
+      ]);
     });
   }
 
   it('dates arrive as they were written: US order, serial numbers, 23:59, 1904, the days of the clock change', async () => {
-    expect(await upload('fairs-by-libreoffice.xlsx', 'fairs', { mode: 'commit', onlyValidRows: 'true' })).toMatchObject({ created: 6 });
-    expect(await upload('fairs-1904-by-libreoffice.xlsx', 'fairs', { mode: 'commit' })).toMatchObject({ created: 2 });
-    const fairs = await test.db.selectFrom('fairs').select(['name', 'startDate', 'endDate', 'taxRatePpm', 'packageOption', 'timeZone']).where('name', 'not like', 'Fair %').orderBy('name').execute();
-    expect(fairs.map(({ name, startDate, endDate, taxRatePpm, packageOption }) => [name, startDate, endDate, taxRatePpm, packageOption])).toEqual([
+    expect(
+      await upload('fairs-by-libreoffice.xlsx', 'fairs', { mode: 'commit', onlyValidRows: 'true' }),
+    ).toMatchObject({ created: 6 });
+    expect(
+      await upload('fairs-1904-by-libreoffice.xlsx', 'fairs', { mode: 'commit' }),
+    ).toMatchObject({ created: 2 });
+    const fairs = await test.db
+      .selectFrom('fairs')
+      .select(['name', 'startDate', 'endDate', 'taxRatePpm', 'packageOption', 'timeZone'])
+      .where('name', 'not like', 'Fair %')
+      .orderBy('name')
+      .execute();
+    expect(
+      fairs.map(({ name, startDate, endDate, taxRatePpm, packageOption }) => [
+        name,
+        startDate,
+        endDate,
+        taxRatePpm,
+        packageOption,
+      ]),
+    ).toEqual([
       ['Another', '2025-09-12', '2025-09-13', 82_500, 1],
       ['FX04 Fair', '2027-03-14', '2027-03-19', 82_500, 1],
       ['FX05 Fair', '2026-11-01', '2026-11-06', 82_500, 1],
@@ -128,33 +217,95 @@ describe('scenario 16: files as people make them', () => {
   });
 
   it('the corrected error file imports, with what was good in it unchanged', async () => {
-    const list = await upload('packing-list-by-libreoffice.xlsx', 'inventory', { fairId, mode: 'commit', onlyValidRows: 'true' });
+    const list = await upload('packing-list-by-libreoffice.xlsx', 'inventory', {
+      fairId,
+      mode: 'commit',
+      onlyValidRows: 'true',
+    });
     expect(list).toMatchObject({ created: 5, rejected: 11 });
     const response = await test.send(test.ownerToken)(`/v1/jobs/${list.errorFileId}/file`, {});
     const fix = (row: number, column: string, value: string) => ({ row, column, value });
     const fixes = [
-      fix(9, 'ISBN/SKU', '9780439554930'), fix(10, 'ISBN/SKU', '9780156030304'), fix(11, 'Price', '8.99'), fix(12, 'Quantity', '12'), fix(13, 'Quantity', '3'), fix(14, 'Quantity', '1'),
-      fix(15, 'Quantity', '2'), fix(16, 'Price', '1.25'), fix(17, 'Taxable', 'Y'), fix(18, 'Price', '12.99'), fix(19, 'Carton', 'FX16'),
+      fix(9, 'ISBN/SKU', '9780439554930'),
+      fix(10, 'ISBN/SKU', '9780156030304'),
+      fix(11, 'Price', '8.99'),
+      fix(12, 'Quantity', '12'),
+      fix(13, 'Quantity', '3'),
+      fix(14, 'Quantity', '1'),
+      fix(15, 'Quantity', '2'),
+      fix(16, 'Price', '1.25'),
+      fix(17, 'Taxable', 'Y'),
+      fix(18, 'Price', '12.99'),
+      fix(19, 'Carton', 'FX16'),
     ];
-    const corrected = await uploadInventory(test.owner, Buffer.from(await response.arrayBuffer()), { fairId, fixes });
-    expect(corrected).toMatchObject({ total: 16, created: 11, unchanged: 5, rejected: 0, errors: [] });
-    const title = (sku: string) => test.db.selectFrom('titles').select('title').where('sku', '=', sku).executeTakeFirst();
+    const corrected = await uploadInventory(test.owner, Buffer.from(await response.arrayBuffer()), {
+      fairId,
+      fixes,
+    });
+    expect(corrected).toMatchObject({
+      total: 16,
+      created: 11,
+      unchanged: 5,
+      rejected: 0,
+      errors: [],
+    });
+    const title = (sku: string) =>
+      test.db.selectFrom('titles').select('title').where('sku', '=', sku).executeTakeFirst();
     expect(await title('36000291452')).toEqual({ title: 'Notebook' });
   });
 
   it.each([
-    ['legacy-xls-renamed.xlsx', 415, 'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.'],
+    [
+      'legacy-xls-renamed.xlsx',
+      415,
+      'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.',
+    ],
     ['csv-renamed.xlsx', 415, 'Only Xlsx file is allowed.'],
     ['empty-by-libreoffice.xlsx', 400, 'The first visible sheet is empty.'],
     ['header-only-by-libreoffice.xlsx', 400, 'The file has a header and no rows below it.'],
   ])('%s is refused as a whole', async (name, status, sentence) => {
     const refusal = await refusalOf(upload(name, 'inventory', { fairId }));
-    expect([refusal.status, refusal.errors?.['file'] ?? refusal.message]).toEqual([status, sentence]);
+    expect([refusal.status, refusal.errors?.['file'] ?? refusal.message]).toEqual([
+      status,
+      sentence,
+    ]);
   });
 
   it('a file without shared strings, as other programs write it, is the same file', async () => {
-    const rows = [['School Identifier', 'School Name', 'Fair Name', 'Address', 'Start Date', 'End Date', 'Sales Tax Rate', 'Admin Email', 'Package Option'], ['INLINE', 'Inline School', '=HYPERLINK("x")', "O'Hare St", '2026-09-05', '2026-09-06', '8.25%', 'owner@example.com', '25P400']];
-    expect(await uploadFile(test.owner, 'fairs', await workbookOfRows(rows))).toMatchObject({ created: 1, errors: [] });
-    expect(await test.db.selectFrom('fairs').select(['name', 'address']).where('name', 'like', '=%').execute()).toEqual([{ name: '=HYPERLINK("x")', address: "O'Hare St" }]);
+    const rows = [
+      [
+        'School Identifier',
+        'School Name',
+        'Fair Name',
+        'Address',
+        'Start Date',
+        'End Date',
+        'Sales Tax Rate',
+        'Admin Email',
+        'Package Option',
+      ],
+      [
+        'INLINE',
+        'Inline School',
+        '=HYPERLINK("x")',
+        "O'Hare St",
+        '2026-09-05',
+        '2026-09-06',
+        '8.25%',
+        'owner@example.com',
+        '25P400',
+      ],
+    ];
+    expect(await uploadFile(test.owner, 'fairs', await workbookOfRows(rows))).toMatchObject({
+      created: 1,
+      errors: [],
+    });
+    expect(
+      await test.db
+        .selectFrom('fairs')
+        .select(['name', 'address'])
+        .where('name', 'like', '=%')
+        .execute(),
+    ).toEqual([{ name: '=HYPERLINK("x")', address: "O'Hare St" }]);
   });
 });

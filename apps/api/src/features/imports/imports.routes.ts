@@ -17,7 +17,11 @@ export function imports(db: Db): Feature {
     },
     template: async ({ query }) => {
       const { fileName, sheets } = UPLOAD_KINDS[query.kind].template();
-      return new FileAnswer(fileName, XLSX, Readable.from(xlsxChunks(sheets), { objectMode: false }));
+      return new FileAnswer(
+        fileName,
+        XLSX,
+        Readable.from(xlsxChunks(sheets), { objectMode: false }),
+      );
     },
     undo: async ({ params, admin, actor }) => {
       await undoImport(db, actor, admin.id, params.id);
@@ -26,11 +30,23 @@ export function imports(db: Db): Feature {
   });
 }
 
-function outcome({ mode, state, total, created, updated, rejected, unchanged }: UploadResult): string {
-  const rows = (count: number, rest: string) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} ${rest}`;
-  const errors = rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
+function outcome({
+  mode,
+  state,
+  total,
+  created,
+  updated,
+  rejected,
+  unchanged,
+}: UploadResult): string {
+  const rows = (count: number, rest: string) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} ${rest}`;
+  const errors =
+    rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
   if (state === 'queued') return `${rows(total, total === 1 ? 'is' : 'are')} being imported.`;
   if (mode === 'check') return `Checked.${errors || ' No errors.'}`;
   if (created + updated > 0) return `${rows(created + updated, 'imported.')}${errors}`;
-  return rejected > 0 ? `Nothing was imported.${errors}` : rows(unchanged, unchanged === 1 ? 'was loaded already.' : 'were loaded already.');
+  return rejected > 0
+    ? `Nothing was imported.${errors}`
+    : rows(unchanged, unchanged === 1 ? 'was loaded already.' : 'were loaded already.');
 }

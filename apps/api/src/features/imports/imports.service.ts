@@ -1,4 +1,10 @@
-import { HEADER_FOUND, ONLY_XLSX, ROWS_IN_A_CALL, UploadFields, type UploadResult } from '@pos/contract/imports';
+import {
+  HEADER_FOUND,
+  ONLY_XLSX,
+  ROWS_IN_A_CALL,
+  UploadFields,
+  type UploadResult,
+} from '@pos/contract/imports';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -18,18 +24,34 @@ import { countsOf, errorFile, queuedResult, tableMessage, uploadResult } from '.
 import { readUpload } from './upload-table.ts';
 
 /** An upload at work. `id` is its job's id too, where it leaves one. */
-type Upload = { id: string; fields: UploadFields; file: UploadedFile; adminId: string; actor: Actor; job?: RunningJob };
+type Upload = {
+  id: string;
+  fields: UploadFields;
+  file: UploadedFile;
+  adminId: string;
+  actor: Actor;
+  job?: RunningJob;
+};
 
 /**
  * Checks or imports a spreadsheet (domain 10.1). A commit imports all rows or, with `onlyValidRows`, those without
  * errors, in one transaction; a check writes nothing but the log of uploads and the file with the errors. A commit of
  * more than ROWS_IN_A_CALL rows is queued as a job.
  */
-export async function uploadSpreadsheet(db: Db, { fields, file, admin, actor }: { fields: UploadFields; file: UploadedFile; admin: SignedInAdmin; actor: Actor }): Promise<UploadResult> {
+export async function uploadSpreadsheet(
+  db: Db,
+  {
+    fields,
+    file,
+    admin,
+    actor,
+  }: { fields: UploadFields; file: UploadedFile; admin: SignedInAdmin; actor: Actor },
+): Promise<UploadResult> {
   const upload: Upload = { id: uuidv7(), fields, file, adminId: admin.id, actor };
   return keepingLog(db, upload, async () => {
     const read = await readFile(upload);
-    if (fields.mode === 'commit' && read.table.rows.length > ROWS_IN_A_CALL) return queueUpload(db, upload, read.table);
+    if (fields.mode === 'commit' && read.table.rows.length > ROWS_IN_A_CALL)
+      return queueUpload(db, upload, read.table);
     return judgeAndImport(db, upload, read);
   });
 }
@@ -39,8 +61,21 @@ export function importTask(db: Db): JobTask {
   return async (job) => {
     const bytes = await findJobInput(db, job.id);
     if (!bytes) throw new JobFailure('The file is no longer there: upload it once more.');
-    const actor: Actor = { type: 'admin', id: job.ownerId, name: String(job.params['actorName']), ip: null, requestId: null };
-    const upload: Upload = { id: job.id, fields: UploadFields.parse(job.params['fields']), file: { name: String(job.params['fileName']), bytes }, adminId: job.ownerId, actor, job };
+    const actor: Actor = {
+      type: 'admin',
+      id: job.ownerId,
+      name: String(job.params['actorName']),
+      ip: null,
+      requestId: null,
+    };
+    const upload: Upload = {
+      id: job.id,
+      fields: UploadFields.parse(job.params['fields']),
+      file: { name: String(job.params['fileName']), bytes },
+      adminId: job.ownerId,
+      actor,
+      job,
+    };
     try {
       await keepingLog(db, upload, async () => judgeAndImport(db, upload, await readFile(upload)));
     } catch (error) {
@@ -51,25 +86,52 @@ export function importTask(db: Db): JobTask {
   };
 }
 
-async function queueUpload(db: Db, { fields, file, adminId, actor }: Upload, table: Table<string>): Promise<UploadResult> {
+async function queueUpload(
+  db: Db,
+  { fields, file, adminId, actor }: Upload,
+  table: Table<string>,
+): Promise<UploadResult> {
   const { mapping, fixes, ...plain } = fields;
   // As they were sent, so that the job reads them by the same schema.
-  const sent = { ...plain, ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes && { fixes: JSON.stringify(fixes) }) };
+  const sent = {
+    ...plain,
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(fixes && { fixes: JSON.stringify(fixes) }),
+  };
   const jobId = await inTransaction(db, (tx) =>
     enqueueJob(tx, {
-      kind: 'import', ownerId: adminId, input: file.bytes,
+      kind: 'import',
+      ownerId: adminId,
+      input: file.bytes,
       params: { fields: sent, fileName: file.name, actorName: actor.name },
-      result: { upload: fields.kind, fairId: fields.fairId ?? null, fileName: file.name, mode: 'commit' },
+      result: {
+        upload: fields.kind,
+        fairId: fields.fairId ?? null,
+        fileName: file.name,
+        mode: 'commit',
+      },
     }),
   );
   return { ...queuedResult(table), jobId };
 }
 
-async function keepingLog<Result>(db: Db, upload: Upload, work: () => Promise<Result>): Promise<Result> {
+async function keepingLog<Result>(
+  db: Db,
+  upload: Upload,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure) await inTransaction(db, (tx) => insertUploadRow(tx, { ...upload, fairId: null, result: { refused: error.code, message: error.message }, made: null }));
+    if (error instanceof Failure)
+      await inTransaction(db, (tx) =>
+        insertUploadRow(tx, {
+          ...upload,
+          fairId: null,
+          result: { refused: error.code, message: error.message },
+          made: null,
+        }),
+      );
     throw error;
   }
 }
@@ -80,12 +142,23 @@ type ReadFile = { table: Table<string>; sheet: Sheet };
 async function readFile({ fields, file }: Upload): Promise<ReadFile> {
   if (!/\.xlsx$/i.test(file.name)) throw new Failure('UNSUPPORTED_FILE', ONLY_XLSX);
   try {
-    return readUpload(await readSheet(file.bytes), UPLOAD_KINDS[fields.kind].columns(fields), fields);
+    return readUpload(
+      await readSheet(file.bytes),
+      UPLOAD_KINDS[fields.kind].columns(fields),
+      fields,
+    );
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
     if (error.refusal !== 'VALIDATION_FAILED') throw new Failure(error.refusal, error.sentence);
-    const headers = error.headers.map(({ text, column }) => ({ code: HEADER_FOUND, text, ...(column !== null && { column }) }));
-    throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', { fields: { file: error.sentence }, ...(headers.length > 0 && { reasons: headers }) });
+    const headers = error.headers.map(({ text, column }) => ({
+      code: HEADER_FOUND,
+      text,
+      ...(column !== null && { column }),
+    }));
+    throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', {
+      fields: { file: error.sentence },
+      ...(headers.length > 0 && { reasons: headers }),
+    });
   }
 }
 
@@ -102,19 +175,38 @@ async function judgeAndImport(db: Db, upload: Upload, read: ReadFile): Promise<U
   );
 }
 
-async function judgeIn(tx: Tx, { fields, job }: Upload, judge: (tx: Tx, fields: UploadFields) => Promise<JudgedUpload>): Promise<JudgedUpload> {
+async function judgeIn(
+  tx: Tx,
+  { fields, job }: Upload,
+  judge: (tx: Tx, fields: UploadFields) => Promise<JudgedUpload>,
+): Promise<JudgedUpload> {
   // A second import of a large file waits for the first instead of being turned away.
   if (fields.mode === 'commit') await limitStatements(tx, job ? 300_000 : 60_000, 30_000);
   return judge(tx, fields);
 }
 
-async function importRows(tx: Tx, upload: Upload, { table, sheet }: ReadFile, judged: JudgedUpload): Promise<UploadResult> {
+async function importRows(
+  tx: Tx,
+  upload: Upload,
+  { table, sheet }: ReadFile,
+  judged: JudgedUpload,
+): Promise<UploadResult> {
   const { id, fields, file, actor } = upload;
   const errors = judged.rows.flatMap((row) => row.errors);
   const allowed = errors.length === 0 || fields.onlyValidRows === 'true';
-  const result = uploadResult(fields.mode, judged, { headers: table.header.headers, tableWarnings: table.warnings.map(tableMessage), written: fields.mode === 'check' || allowed });
-  const rejects = errors.length === 0 ? undefined : await errorFile(file.name, sheet, table.header.number, errors);
-  const made = fields.mode === 'commit' && allowed && result.created + result.updated > 0 ? await judged.apply(tx, { id, fileName: file.name }, actor) : null;
+  const result = uploadResult(fields.mode, judged, {
+    headers: table.header.headers,
+    tableWarnings: table.warnings.map(tableMessage),
+    written: fields.mode === 'check' || allowed,
+  });
+  const rejects =
+    errors.length === 0
+      ? undefined
+      : await errorFile(file.name, sheet, table.header.number, errors);
+  const made =
+    fields.mode === 'commit' && allowed && result.created + result.updated > 0
+      ? await judged.apply(tx, { id, fileName: file.name }, actor)
+      : null;
   await insertUploadRow(tx, { ...upload, fairId: judged.fairId, result: countsOf(result), made });
   const isJob = upload.job !== undefined || made !== null || rejects !== undefined;
   if (isJob) await endJob(tx, upload, judged, result, { rejects, undoable: made !== null });
@@ -122,14 +214,30 @@ async function importRows(tx: Tx, upload: Upload, { table, sheet }: ReadFile, ju
 }
 
 /** The job that the upload is, or leaves behind for its owner: with its counts, the rejected rows, and whether it can be taken back. */
-async function endJob(tx: Tx, { id, fields, file, adminId, job }: Upload, { fairId }: JudgedUpload, result: UploadResult, { rejects, undoable }: { rejects: JobFile | undefined; undoable: boolean }): Promise<void> {
+async function endJob(
+  tx: Tx,
+  { id, fields, file, adminId, job }: Upload,
+  { fairId }: JudgedUpload,
+  result: UploadResult,
+  { rejects, undoable }: { rejects: JobFile | undefined; undoable: boolean },
+): Promise<void> {
   const outcome = {
-    status: fields.mode === 'commit' && result.rejected > 0 ? ('partial' as const) : ('succeeded' as const),
+    status:
+      fields.mode === 'commit' && result.rejected > 0
+        ? ('partial' as const)
+        : ('succeeded' as const),
     result: { upload: fields.kind, fairId, fileName: file.name, ...countsOf(result), undoable },
     errors: [],
   };
   if (job) await job.finish(tx, { ...outcome, ...(rejects && { file: rejects }) });
-  else await recordFinishedJob(tx, { id, kind: 'import', ownerId: adminId, ...outcome, file: rejects });
+  else
+    await recordFinishedJob(tx, {
+      id,
+      kind: 'import',
+      ownerId: adminId,
+      ...outcome,
+      file: rejects,
+    });
 }
 
 const MAX_TRIES = 4;

@@ -9,7 +9,11 @@ import { workbookOfRows } from '#testing/workbook.ts';
 
 const HOLES = ['9780439023481', 'The Hunger Games', 'Suzanne Collins', 'Teen', 8.99] as const;
 const PENCIL = ['PENCIL-01', 'Pencil', null, 'Merchandise', 1.25] as const;
-const row = (carton: string | null, [code, title, author, category, price]: readonly [string, string, string | null, string, number], quantity: number | string) => [carton, code, title, author, category, price, quantity, 'Y'];
+const row = (
+  carton: string | null,
+  [code, title, author, category, price]: readonly [string, string, string | null, string, number],
+  quantity: number | string,
+) => [carton, code, title, author, category, price, quantity, 'Y'];
 
 describe('taking an import back', () => {
   let test: TestApp;
@@ -19,11 +23,15 @@ describe('taking an import back', () => {
   });
   const newFair = () => plannedFair(test, `UN${++fairs}`);
   const undo = (id: string | undefined) => test.owner.imports.undo({ params: { id: id ?? '' } });
-  const load = async (fairId: string, ...rows: ReturnType<typeof row>[]) => (await uploadInventory(test.owner, await packingList(...rows), { fairId })).jobId;
-  const linesOf = async (fairId: string) => (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
+  const load = async (fairId: string, ...rows: ReturnType<typeof row>[]) =>
+    (await uploadInventory(test.owner, await packingList(...rows), { fairId })).jobId;
+  const linesOf = async (fairId: string) =>
+    (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
   const left = async (fairId: string) => {
     const { rows } = await sql<{ lines: number; cartons: number; warehouse: number }>`
-      select (select count(*) from fair_lines where fair_id = ${fairId}) as lines, (select count(*) from cartons where fair_id = ${fairId}) as cartons, (select coalesce(sum(warehouse_qty), 0) from titles)::int as warehouse`.execute(test.db);
+      select (select count(*) from fair_lines where fair_id = ${fairId}) as lines, (select count(*) from cartons where fair_id = ${fairId}) as cartons, (select coalesce(sum(warehouse_qty), 0) from titles)::int as warehouse`.execute(
+      test.db,
+    );
     return rows[0];
   };
 
@@ -32,15 +40,39 @@ describe('taking an import back', () => {
     const before = await left(fair.id);
     const rows = [row('UA1', HOLES, 5), row('UA2', HOLES, 2), row(null, PENCIL, 30)];
     const jobId = await load(fair.id, ...rows);
-    expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data).toMatchObject({ kind: 'import', status: 'succeeded', result: { upload: 'inventory', fairId: fair.id, fileName: 'packing-list.xlsx', created: 3, undoable: true } });
+    expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data).toMatchObject({
+      kind: 'import',
+      status: 'succeeded',
+      result: {
+        upload: 'inventory',
+        fairId: fair.id,
+        fileName: 'packing-list.xlsx',
+        created: 3,
+        undoable: true,
+      },
+    });
     await undo(jobId);
     expect(await left(fair.id)).toEqual(before);
-    const [entry] = (await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } })).data.results;
-    expect(entry).toMatchObject({ action: 'fair.import_undone', changes: { file: { from: 'packing-list.xlsx', to: null }, sentUnits: { from: 37, to: 0 } } });
-    expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data.result).toMatchObject({ undoneAt: expect.any(String) });
-    expect(await refusalOf(undo(jobId))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', message: 'This import was undone already.' });
+    const [entry] = (
+      await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } })
+    ).data.results;
+    expect(entry).toMatchObject({
+      action: 'fair.import_undone',
+      changes: { file: { from: 'packing-list.xlsx', to: null }, sentUnits: { from: 37, to: 0 } },
+    });
+    expect((await test.owner.jobs.getById({ params: { id: jobId! } })).data.result).toMatchObject({
+      undoneAt: expect.any(String),
+    });
+    expect(await refusalOf(undo(jobId))).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'This import was undone already.',
+    });
     await load(fair.id, ...rows);
-    expect((await linesOf(fair.id)).map(({ sku, sentQty }) => [sku, sentQty])).toEqual([[PENCIL[0], 30], [HOLES[0], 7]]);
+    expect((await linesOf(fair.id)).map(({ sku, sentQty }) => [sku, sentQty])).toEqual([
+      [PENCIL[0], 30],
+      [HOLES[0], 7],
+    ]);
   });
 
   it('takes back only its own part of a line, and its price', async () => {
@@ -49,30 +81,64 @@ describe('taking an import back', () => {
     const second = await load(fair.id, row('UB2', [...HOLES.slice(0, 4), 7.5] as never, 2));
     expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 7, priceCents: 750 }]);
     await undo(second);
-    expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 5, priceCents: 899, cartons: ['UB1'] }]);
+    expect(await linesOf(fair.id)).toMatchObject([
+      { sentQty: 5, priceCents: 899, cartons: ['UB1'] },
+    ]);
   });
 
   it('is refused once a title was adjusted or counted, a carton scanned or filled further', async () => {
-    const [adjusted, counted, scanned, filled] = [await newFair(), await newFair(), await newFair(), await newFair()];
-    const tooLate = async (jobId: string | undefined) => (await refusalOf(undo(jobId))).reasons?.map(({ text }) => text);
+    const [adjusted, counted, scanned, filled] = [
+      await newFair(),
+      await newFair(),
+      await newFair(),
+      await newFair(),
+    ];
+    const tooLate = async (jobId: string | undefined) =>
+      (await refusalOf(undo(jobId))).reasons?.map(({ text }) => text);
 
     const first = await load(adjusted.id, row('UC1', HOLES, 5), row('UC1', PENCIL, 9));
     const [, line] = await linesOf(adjusted.id);
-    await test.owner.inventory.update({ params: { id: line!.id }, body: { operation: 'remove', updatedQuantity: 1, seenQuantity: 5, reason: 'damaged' } });
-    expect(await refusalOf(undo(first))).toMatchObject({ status: 409, code: 'IN_USE', message: 'This import cannot be undone any more. "The Hunger Games" (9780439023481) was sold, moved, adjusted or counted since.' });
+    await test.owner.inventory.update({
+      params: { id: line!.id },
+      body: { operation: 'remove', updatedQuantity: 1, seenQuantity: 5, reason: 'damaged' },
+    });
+    expect(await refusalOf(undo(first))).toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+      message:
+        'This import cannot be undone any more. "The Hunger Games" (9780439023481) was sold, moved, adjusted or counted since.',
+    });
     expect((await linesOf(adjusted.id)).map(({ sentQty }) => sentQty)).toEqual([9, 5]);
 
     const second = await load(counted.id, row('UC2', PENCIL, 5));
-    await uploadFile(test.owner, 'return-count', await workbookOfRows([['ISBN/SKU', 'Counted'], [PENCIL[0], 4]]), { fairId: counted.id });
-    expect(await tooLate(second)).toEqual(['"Pencil" (PENCIL-01) was sold, moved, adjusted or counted since.']);
+    await uploadFile(
+      test.owner,
+      'return-count',
+      await workbookOfRows([
+        ['ISBN/SKU', 'Counted'],
+        [PENCIL[0], 4],
+      ]),
+      { fairId: counted.id },
+    );
+    expect(await tooLate(second)).toEqual([
+      '"Pencil" (PENCIL-01) was sold, moved, adjusted or counted since.',
+    ]);
 
     const third = await load(scanned.id, row('UC3', PENCIL, 5));
-    await test.owner.cartons.scan({ body: { fairId: scanned.id, stage: 'delivery', codes: ['UC3'], confirm: true } });
+    await test.owner.cartons.scan({
+      body: { fairId: scanned.id, stage: 'delivery', codes: ['UC3'], confirm: true },
+    });
     expect(await tooLate(third)).toEqual(['Carton UC3 was scanned since.']);
 
-    const partly = await uploadInventory(test.owner, await packingList(row('UC4', PENCIL, 5), row('UC4', HOLES, 'x')), { fairId: filled.id, onlyValidRows: 'true' });
+    const partly = await uploadInventory(
+      test.owner,
+      await packingList(row('UC4', PENCIL, 5), row('UC4', HOLES, 'x')),
+      { fairId: filled.id, onlyValidRows: 'true' },
+    );
     const rest = await load(filled.id, row('UC4', PENCIL, 5), row('UC4', HOLES, 3));
-    expect(await tooLate(partly.jobId)).toEqual(['Carton UC4 was filled further by a later import: undo that one first.']);
+    expect(await tooLate(partly.jobId)).toEqual([
+      'Carton UC4 was filled further by a later import: undo that one first.',
+    ]);
     await undo(rest);
     await undo(partly.jobId);
     expect(await left(filled.id)).toMatchObject({ lines: 0, cartons: 0 });
@@ -81,9 +147,17 @@ describe('taking an import back', () => {
   it('is refused at a fair that is closed out', async () => {
     const fair = await newFair();
     const jobId = await load(fair.id, row('UD1', HOLES, 5));
-    await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', fair.id).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'finished' })
+      .where('id', '=', fair.id)
+      .execute();
     expect(await refusalOf(undo(jobId))).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
-    await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', fair.id).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'open' })
+      .where('id', '=', fair.id)
+      .execute();
   });
 
   it('belongs to the owner of the job with the right of the import; a check leaves nothing to take back', async () => {
@@ -91,20 +165,54 @@ describe('taking an import back', () => {
     const editor = await signedInWith(test, [['Fairs', 'edit']]);
     const reader = await signedInWith(test, [['Fairs', 'read_only']]);
     const jobId = await load(fair.id, row('UE1', HOLES, 5));
-    expect(await refusalOf(editor.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(reader.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({ status: 403 });
-    const { errorFileId } = await uploadInventory(test.owner, await packingList(row('UE2', HOLES, 'x')), { fairId: fair.id, mode: 'check' });
-    expect(await refusalOf(undo(errorFileId))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
-    expect((await test.owner.jobs.list({ query: { kind: 'import' } })).data.results.map(({ id }) => id)).toEqual(expect.arrayContaining([jobId, errorFileId]));
+    expect(await refusalOf(editor.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
+      status: 404,
+    });
+    expect(await refusalOf(reader.client.imports.undo({ params: { id: jobId! } }))).toMatchObject({
+      status: 403,
+    });
+    const { errorFileId } = await uploadInventory(
+      test.owner,
+      await packingList(row('UE2', HOLES, 'x')),
+      { fairId: fair.id, mode: 'check' },
+    );
+    expect(await refusalOf(undo(errorFileId))).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    });
+    expect(
+      (await test.owner.jobs.list({ query: { kind: 'import' } })).data.results.map(({ id }) => id),
+    ).toEqual(expect.arrayContaining([jobId, errorFileId]));
     expect((await editor.client.jobs.list({ query: {} })).data.results).toEqual([]);
   });
 
   const fairsFile = (...names: string[]) =>
     workbookOfRows([
-      ['School Identifier', 'School Name', 'Fair Name', 'Address', 'Start Date', 'End Date', 'Sales Tax Rate', 'Admin Email', 'Package Option'],
-      ...names.map((name) => [name, `School ${name}`, `Fair ${name}`, '1 Oak St', '10/12/2026', '10/16/2026', 6, OWNER.email, 1]),
+      [
+        'School Identifier',
+        'School Name',
+        'Fair Name',
+        'Address',
+        'Start Date',
+        'End Date',
+        'Sales Tax Rate',
+        'Admin Email',
+        'Package Option',
+      ],
+      ...names.map((name) => [
+        name,
+        `School ${name}`,
+        `Fair ${name}`,
+        '1 Oak St',
+        '10/12/2026',
+        '10/16/2026',
+        6,
+        OWNER.email,
+        1,
+      ]),
     ]);
-  const fairsAt = async (identifier: string) => (await test.owner.fairs.list({ query: { search: identifier } })).data.results;
+  const fairsAt = async (identifier: string) =>
+    (await test.owner.fairs.list({ query: { search: identifier } })).data.results;
 
   it('removes imported fairs and the schools that came with them, until anything hangs on one', async () => {
     const first = await uploadFile(test.owner, 'fairs', await fairsFile('UNDO-A', 'UNDO-B'));
@@ -117,15 +225,30 @@ describe('taking an import back', () => {
     expect(again).toMatchObject({ created: 2 });
     const [fair] = await fairsAt('UNDO-B');
     const loaded = await load(fair!.id, row('UF1', HOLES, 1));
-    expect(await refusalOf(undo(again.jobId))).toMatchObject({ status: 409, code: 'IN_USE', message: `This import cannot be undone any more. Fair ${fair!.identifier} has inventory.` });
+    expect(await refusalOf(undo(again.jobId))).toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+      message: `This import cannot be undone any more. Fair ${fair!.identifier} has inventory.`,
+    });
     expect(await fairsAt('UNDO-')).toHaveLength(2);
     await undo(loaded);
-    expect(await refusalOf(undo(again.jobId))).toMatchObject({ message: `This import cannot be undone any more. Fair ${fair!.identifier} has had inventory.` });
+    expect(await refusalOf(undo(again.jobId))).toMatchObject({
+      message: `This import cannot be undone any more. Fair ${fair!.identifier} has had inventory.`,
+    });
   });
 
   it('keeps a school that another fair uses by now', async () => {
     const { jobId } = await uploadFile(test.owner, 'fairs', await fairsFile('UNDO-C'));
-    const own = { schoolIdentifier: 'UNDO-C', name: 'Another', address: '1 Oak St', startDate: '2027-10-12', endDate: '2027-10-13', salesTaxRate: 6, adminId: test.ownerId, packageOption: 1 as const };
+    const own = {
+      schoolIdentifier: 'UNDO-C',
+      name: 'Another',
+      address: '1 Oak St',
+      startDate: '2027-10-12',
+      endDate: '2027-10-13',
+      salesTaxRate: 6,
+      adminId: test.ownerId,
+      packageOption: 1 as const,
+    };
     await test.owner.fairs.add({ body: own });
     await undo(jobId);
     expect((await fairsAt('UNDO-C')).map(({ name }) => name)).toEqual(['Another']);
@@ -134,25 +257,64 @@ describe('taking an import back', () => {
   it('goes back to the earlier counts of a return, until somebody has counted again', async () => {
     const fair = await newFair();
     await load(fair.id, row('UG1', HOLES, 5), row('UG1', PENCIL, 9));
-    const count = async (...rows: (string | number)[][]) => uploadFile(test.owner, 'return-count', await workbookOfRows([['ISBN/SKU', 'Counted', 'Damaged'], ...rows]), { fairId: fair.id });
-    const counts = async () => (await test.db.selectFrom('fairLines').innerJoin('titles', 'titles.id', 'fairLines.titleId').select(['countedReturnQty', 'damagedQty']).where('fairId', '=', fair.id).orderBy('titles.sku').execute()).map(Object.values);
+    const count = async (...rows: (string | number)[][]) =>
+      uploadFile(
+        test.owner,
+        'return-count',
+        await workbookOfRows([['ISBN/SKU', 'Counted', 'Damaged'], ...rows]),
+        { fairId: fair.id },
+      );
+    const counts = async () =>
+      (
+        await test.db
+          .selectFrom('fairLines')
+          .innerJoin('titles', 'titles.id', 'fairLines.titleId')
+          .select(['countedReturnQty', 'damagedQty'])
+          .where('fairId', '=', fair.id)
+          .orderBy('titles.sku')
+          .execute()
+      ).map(Object.values);
     const first = await count([HOLES[0], 4, 1]);
     const second = await count([HOLES[0], 3, 0], [PENCIL[0], 9, 0]);
     expect(first).toMatchObject({ created: 1 });
     expect(second).toMatchObject({ created: 1, updated: 1 });
-    expect(await counts()).toEqual([[3, 0], [9, 0]]);
-    expect(await refusalOf(undo(first.jobId))).toMatchObject({ code: 'IN_USE', message: 'This import cannot be undone any more. "The Hunger Games" (9780439023481) was counted again since.' });
+    expect(await counts()).toEqual([
+      [3, 0],
+      [9, 0],
+    ]);
+    expect(await refusalOf(undo(first.jobId))).toMatchObject({
+      code: 'IN_USE',
+      message:
+        'This import cannot be undone any more. "The Hunger Games" (9780439023481) was counted again since.',
+    });
     await undo(second.jobId);
-    expect(await counts()).toEqual([[4, 1], [null, 0]]);
+    expect(await counts()).toEqual([
+      [4, 1],
+      [null, 0],
+    ]);
     await undo(first.jobId);
-    expect(await counts()).toEqual([[null, 0], [null, 0]]);
+    expect(await counts()).toEqual([
+      [null, 0],
+      [null, 0],
+    ]);
   });
 
   it('has a sentence for each wrong cell of a return count', async () => {
     const fair = await newFair();
     await load(fair.id, row('UH1', HOLES, 5), row('UH1', PENCIL, 9));
-    const file = await workbookOfRows([['SKU', 'Counted', 'Damaged'], [HOLES[0], -1, null], [PENCIL[0], 3, 4], ['9780439554930', 1, null], [PENCIL[0], '2.5', null], ['0439023483', 7, null], [HOLES[0], 1, null]]);
-    const { errors, warnings } = await uploadFile(test.owner, 'return-count', file, { fairId: fair.id, mode: 'check' });
+    const file = await workbookOfRows([
+      ['SKU', 'Counted', 'Damaged'],
+      [HOLES[0], -1, null],
+      [PENCIL[0], 3, 4],
+      ['9780439554930', 1, null],
+      [PENCIL[0], '2.5', null],
+      ['0439023483', 7, null],
+      [HOLES[0], 1, null],
+    ]);
+    const { errors, warnings } = await uploadFile(test.owner, 'return-count', file, {
+      fairId: fair.id,
+      mode: 'check',
+    });
     expect(errors.map(({ row: number, column, message }) => [number, column, message])).toEqual([
       [2, 'Counted', 'Counted must be a whole number, 0 or more.'],
       [3, 'Damaged', 'Damaged cannot be more than Counted.'],
@@ -162,7 +324,12 @@ describe('taking an import back', () => {
       [6, 'ISBN/SKU', 'Duplicate of row 2.'],
       [7, 'ISBN/SKU', 'Duplicate of row 2.'],
     ]);
-    expect(warnings).toMatchObject([{ row: 6, column: 'Counted', message: '5 are expected back.' }]);
-    expect(await refusalOf(uploadFile(test.owner, 'return-count', file))).toMatchObject({ status: 400, errors: { fairId: 'Choose a fair.' } });
+    expect(warnings).toMatchObject([
+      { row: 6, column: 'Counted', message: '5 are expected back.' },
+    ]);
+    expect(await refusalOf(uploadFile(test.owner, 'return-count', file))).toMatchObject({
+      status: 400,
+      errors: { fairId: 'Choose a fair.' },
+    });
   });
 });

@@ -10,8 +10,15 @@ import { workbookOf, workbookOfRows, workbookParts, type TestWorkbook } from '#t
 import { zipOf } from '#testing/zip.ts';
 
 const FAIR_HEADER = [
-  'School Identifier', 'School Name', 'Fair Name', 'Address', 'Start Date', 'End Date',
-  'Sales Tax Rate', 'Admin Email', 'Package Option',
+  'School Identifier',
+  'School Name',
+  'Fair Name',
+  'Address',
+  'Start Date',
+  'End Date',
+  'Sales Tax Rate',
+  'Admin Email',
+  'Package Option',
 ];
 const NO_MACROS =
   'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.';
@@ -40,10 +47,19 @@ describe('workbooks as programs save them', () => {
     rows: [
       FAIR_HEADER.map((header) => cell(header)),
       [
-        cell(identifier), cell('A school'), cell('Fair of 1904'), cell('1 Oak St'),
-        cell(46_308, 1), cell(46_312, 1), cell(8.25), cell(OWNER.email), cell('25P400'),
+        cell(identifier),
+        cell('A school'),
+        cell('Fair of 1904'),
+        cell('1 Oak St'),
+        cell(46_308, 1),
+        cell(46_312, 1),
+        cell(8.25),
+        cell(OWNER.email),
+        cell('25P400'),
       ],
-    ].map((cells) => `<row>${cells.join('')}</row>`).join(''),
+    ]
+      .map((cells) => `<row>${cells.join('')}</row>`)
+      .join(''),
   });
   /** That workbook with `addition` before the end of one of its parts. */
   const withExtensions = (workbook: TestWorkbook, part: string, end: string, addition: string) =>
@@ -60,16 +76,29 @@ describe('workbooks as programs save them', () => {
   };
 
   it.each([
-    ['workbook', 'xl/workbook.xml', '</workbook>', '<x15:workbookPr chartTrackingRefBase="1"/><x15:sheet name="Other" state="hidden" id="x"/>'],
-    ['worksheet', 'xl/worksheets/sheet1.xml', '</worksheet>', '<x15:sheetData><x15:row r="2"><x15:c r="E2"><x15:v>1</x15:v></x15:c></x15:row></x15:sheetData><x15:mergeCell ref="A1:I2"/>'],
+    [
+      'workbook',
+      'xl/workbook.xml',
+      '</workbook>',
+      '<x15:workbookPr chartTrackingRefBase="1"/><x15:sheet name="Other" state="hidden" id="x"/>',
+    ],
+    [
+      'worksheet',
+      'xl/worksheets/sheet1.xml',
+      '</worksheet>',
+      '<x15:sheetData><x15:row r="2"><x15:c r="E2"><x15:v>1</x15:v></x15:c></x15:row></x15:sheetData><x15:mergeCell ref="A1:I2"/>',
+    ],
     ['cell', 'xl/worksheets/sheet1.xml', '<v>46308</v>', '<x15:v>1</x15:v>'],
     ['styles', 'xl/styles.xml', '<xf numFmtId="14"/></cellXfs>', '<x15:xf numFmtId="9"/>'],
-  ])('an extension list in the %s changes no date of a workbook that counts from 1904', async (place, part, end, addition) => {
-    const identifier = `EXT-${place}`;
-    const file = await withExtensions(fairOf1904(identifier), part, end, extensions(addition));
-    expect(await uploadFile(test.owner, 'fairs', file)).toMatchObject({ created: 1, errors: [] });
-    expect(await datesAt(identifier)).toEqual([['2030-10-14', '2030-10-18']]);
-  });
+  ])(
+    'an extension list in the %s changes no date of a workbook that counts from 1904',
+    async (place, part, end, addition) => {
+      const identifier = `EXT-${place}`;
+      const file = await withExtensions(fairOf1904(identifier), part, end, extensions(addition));
+      expect(await uploadFile(test.owner, 'fairs', file)).toMatchObject({ created: 1, errors: [] });
+      expect(await datesAt(identifier)).toEqual([['2030-10-14', '2030-10-18']]);
+    },
+  );
 
   it('an extension list among shared strings and relationships leaves texts and parts alone', async () => {
     const strings = ['ISBN/SKU', 'Title', 'Price', 'Quantity', '9780439023481', 'The Hunger Games'];
@@ -79,18 +108,31 @@ describe('workbooks as programs save them', () => {
       rows: `<row>${[0, 1, 2, 3].map(shared).join('')}</row><row>${shared(4)}${shared(5)}${cell(8.99)}${cell(5)}</row>`,
     };
     const file = await withExtensions(
-      workbook, 'xl/sharedStrings.xml', '<si><t>Title</t></si>',
+      workbook,
+      'xl/sharedStrings.xml',
+      '<si><t>Title</t></si>',
       extensions('<x15:si><x15:t>Not a string</x15:t></x15:si>'),
     );
     expect(await uploadInventory(test.owner, file, { fairId, mode: 'check' })).toMatchObject({
-      created: 1, errors: [], preview: [{ values: { Title: 'The Hunger Games' } }],
+      created: 1,
+      errors: [],
+      preview: [{ values: { Title: 'The Hunger Games' } }],
     });
   });
 
   it('warns about a fair that is over already, and not about one that ends today', async () => {
     const yesterday = addDays(today('America/Los_Angeles'), -1);
     const row = (identifier: string, start: string, end: string) => [
-      identifier, 'A school', 'Some fair', '1 Oak St', start, end, 8.25, OWNER.email, '25P400', 'America/Los_Angeles',
+      identifier,
+      'A school',
+      'Some fair',
+      '1 Oak St',
+      start,
+      end,
+      8.25,
+      OWNER.email,
+      '25P400',
+      'America/Los_Angeles',
     ];
     const file = await workbookOfRows([
       [...FAIR_HEADER, 'Time Zone'],
@@ -109,17 +151,25 @@ describe('workbooks as programs save them', () => {
   });
 
   const list: TestWorkbook = {
-    rows: [['ISBN/SKU', 'Title', 'Price', 'Quantity'], ['9780439023481', 'The Hunger Games', 8.99, 5]]
-      .map((values) => `<row>${values.map((value) => cell(value)).join('')}</row>`).join(''),
+    rows: [
+      ['ISBN/SKU', 'Title', 'Price', 'Quantity'],
+      ['9780439023481', 'The Hunger Games', 8.99, 5],
+    ]
+      .map((values) => `<row>${values.map((value) => cell(value)).join('')}</row>`)
+      .join(''),
   };
   /** A packing list with further content types, and perhaps further relationships of its workbook and parts. */
   const typed = (types: string, { relations = '', parts = [] as string[] } = {}) =>
     zipOf([
       ...workbookParts(list).map((part) => {
         const content = String(part.content);
-        if (part.name === '[Content_Types].xml') return { ...part, content: content.replace('</Types>', `${types}</Types>`) };
+        if (part.name === '[Content_Types].xml')
+          return { ...part, content: content.replace('</Types>', `${types}</Types>`) };
         if (part.name !== 'xl/_rels/workbook.xml.rels') return part;
-        return { ...part, content: content.replace('</Relationships>', `${relations}</Relationships>`) };
+        return {
+          ...part,
+          content: content.replace('</Relationships>', `${relations}</Relationships>`),
+        };
       }),
       ...parts.map((name) => ({ name, content: 'x' })),
     ]);
@@ -129,20 +179,47 @@ describe('workbooks as programs save them', () => {
     uploadInventory(test.owner, file, { fairId, mode: 'check' });
 
   it.each([
-    ['as SheetJS writes it', '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>', []],
-    ['of macros, for printer settings alone', '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>', ['xl/printerSettings/printerSettings1.bin']],
-    ['for a part that is not there', '<Override PartName="/xl/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>', []],
+    [
+      'as SheetJS writes it',
+      '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>',
+      [],
+    ],
+    [
+      'of macros, for printer settings alone',
+      '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>',
+      ['xl/printerSettings/printerSettings1.bin'],
+    ],
+    [
+      'for a part that is not there',
+      '<Override PartName="/xl/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>',
+      [],
+    ],
   ])('a content type %s is no macro', async (_, types, parts) => {
     expect(await check(await typed(types, { parts }))).toMatchObject({ created: 1, errors: [] });
   });
 
   it.each([
     ['by its name', '', '', 'xl/vbaProject.bin'],
-    ['by its content type', '<Override PartName="/xl/code.dat" ContentType="application/vnd.ms-office.vbaProject"/>', '', 'xl/code.dat'],
+    [
+      'by its content type',
+      '<Override PartName="/xl/code.dat" ContentType="application/vnd.ms-office.vbaProject"/>',
+      '',
+      'xl/code.dat',
+    ],
     ['by its relationship', '', relation('vbaProject', 'code.dat'), 'xl/code.dat'],
     ['of Excel 4, by its folder', '', '', 'xl/macrosheets/sheet1.xml'],
-    ['of Excel 4, by its relationship', '', relation('xlMacrosheet', 'worksheets/other.xml'), 'xl/worksheets/other.xml'],
-    ['of Excel 4, by its content type', '<Override PartName="/xl/worksheets/other.xml" ContentType="application/vnd.ms-excel.macrosheet+xml"/>', '', 'xl/worksheets/other.xml'],
+    [
+      'of Excel 4, by its relationship',
+      '',
+      relation('xlMacrosheet', 'worksheets/other.xml'),
+      'xl/worksheets/other.xml',
+    ],
+    [
+      'of Excel 4, by its content type',
+      '<Override PartName="/xl/worksheets/other.xml" ContentType="application/vnd.ms-excel.macrosheet+xml"/>',
+      '',
+      'xl/worksheets/other.xml',
+    ],
   ])('a part with macros is found %s', async (_, types, relations, part) => {
     const refusal = await refusalOf(check(await typed(types, { relations, parts: [part] })));
     expect(refusal).toMatchObject({ status: 415, message: NO_MACROS });
@@ -165,42 +242,75 @@ describe('workbooks as programs save them', () => {
   it.each(workbooks)('%s is taken as a packing list', async (name) => {
     const { preview, total } = await check(readFileSync(new URL(name, corpus)));
     expect(total).toBe(5);
-    const values = preview.map((row) => row.values).toSorted((one, other) => Number(other['Price']) - Number(one['Price']));
-    expect(values.map((row) => [row['ISBN/SKU'], row['Price'], row['Quantity'], row['Taxable']])).toEqual([
+    const values = preview
+      .map((row) => row.values)
+      .toSorted((one, other) => Number(other['Price']) - Number(one['Price']));
+    expect(
+      values.map((row) => [row['ISBN/SKU'], row['Price'], row['Quantity'], row['Taxable']]),
+    ).toEqual([
       ['PEN-RED', '1234.5678', '-3', 'FALSE'],
       ['9780156030304', '999.99', '1', 'TRUE'],
       ['9780439023481', '8.99', '5', 'TRUE'],
       ['012345678905', '0.01', '9999', 'FALSE'],
       ['0000000123', '0.0000001', '123456789012', 'TRUE'],
     ]);
-    expect(values.map((row) => row['Title'])).toEqual(['Ἀθῆναι Москва', '本を読む人 📚', 'The Hunger Games', 'Flowers & <tags> “quoted”', 'x']);
+    expect(values.map((row) => row['Title'])).toEqual([
+      'Ἀθῆναι Москва',
+      '本を読む人 📚',
+      'The Hunger Games',
+      'Flowers & <tags> “quoted”',
+      'x',
+    ]);
   });
 
-  it.each(['list.txt', 'list.csv', 'list.exe', 'list.xlsx.exe', 'list.xlsm', 'list', '.xlsxx', 'xlsx'])(
-    'a workbook that is named %s is refused, whatever it holds',
-    async (fileName) => {
-      const file = await packingList(['A1', '9780439023481', 'A title', null, 'Teen', 8.99, 5, 'Y']);
-      const upload = uploadInventory(test.owner, file, { fairId, mode: 'check', fileName });
-      expect(await refusalOf(upload)).toMatchObject({
-        status: 415, code: 'UNSUPPORTED_FILE', message: 'Only Xlsx file is allowed.',
-      });
-    },
-  );
+  it.each([
+    'list.txt',
+    'list.csv',
+    'list.exe',
+    'list.xlsx.exe',
+    'list.xlsm',
+    'list',
+    '.xlsxx',
+    'xlsx',
+  ])('a workbook that is named %s is refused, whatever it holds', async (fileName) => {
+    const file = await packingList(['A1', '9780439023481', 'A title', null, 'Teen', 8.99, 5, 'Y']);
+    const upload = uploadInventory(test.owner, file, { fairId, mode: 'check', fileName });
+    expect(await refusalOf(upload)).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_FILE',
+      message: 'Only Xlsx file is allowed.',
+    });
+  });
 
   it('a workbook without a name is refused, and one named in capitals is read', async () => {
     const file = await packingList(['A1', '9780439023481', 'A title', null, 'Teen', 8.99, 5, 'Y']);
-    const fields = ['kind=inventory', 'mode=check', `fairId=${fairId}`].map((field) => field.split('='));
+    const fields = ['kind=inventory', 'mode=check', `fairId=${fairId}`].map((field) =>
+      field.split('='),
+    );
     const body = Buffer.concat([
-      ...fields.map(([name, value]) => Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
-      Buffer.from('--b\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n'),
+      ...fields.map(([name, value]) =>
+        Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+      ),
+      Buffer.from(
+        '--b\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n',
+      ),
       file,
       Buffer.from('\r\n--b--\r\n'),
     ]);
     const response = await test.send(test.ownerToken)('/v1/fairs/bulk-upload', {
-      method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
-    expect([response.status, await response.json()]).toMatchObject([415, { message: 'Only Xlsx file is allowed.' }]);
-    const capitals = uploadInventory(test.owner, file, { fairId, mode: 'check', fileName: 'LIST.XLSX' });
+    expect([response.status, await response.json()]).toMatchObject([
+      415,
+      { message: 'Only Xlsx file is allowed.' },
+    ]);
+    const capitals = uploadInventory(test.owner, file, {
+      fairId,
+      mode: 'check',
+      fileName: 'LIST.XLSX',
+    });
     expect(await capitals).toMatchObject({ created: 1, errors: [] });
   });
 });

@@ -6,22 +6,40 @@ import { refuse, warn } from './row-reader.ts';
 import { inSlices } from './slices.ts';
 
 /** A row with what it is about. `title` null: the catalogue does not know it yet. */
-export type JudgedRow = InventoryRow & { in: LoadableFair | undefined; known: CatalogueTitle | null | undefined };
+export type JudgedRow = InventoryRow & {
+  in: LoadableFair | undefined;
+  known: CatalogueTitle | null | undefined;
+};
 
 /**
  * Judges each row by the fair, title and carton that it names and by the rows before it (domain 10.3). `chosen`: the fair
  * that the whole file is for.
  */
-export async function judgeRows(rows: readonly InventoryRow[], state: LoadState, chosen: LoadableFair | undefined): Promise<JudgedRow[]> {
+export async function judgeRows(
+  rows: readonly InventoryRow[],
+  state: LoadState,
+  chosen: LoadableFair | undefined,
+): Promise<JudgedRow[]> {
   const judged: JudgedRow[] = [];
-  await inSlices(rows, (row) => judged.push({ ...row, in: fairOf(row, state, chosen), known: row.code === undefined ? undefined : (state.titles.get(row.code.toLowerCase()) ?? null) }));
+  await inSlices(rows, (row) =>
+    judged.push({
+      ...row,
+      in: fairOf(row, state, chosen),
+      known:
+        row.code === undefined ? undefined : (state.titles.get(row.code.toLowerCase()) ?? null),
+    }),
+  );
   await refuseForeignCartons(judged, state);
   await refuseDuplicates(judged);
   await judgeTitles(judged);
   return judged;
 }
 
-function fairOf(row: InventoryRow, { fairs }: LoadState, chosen: LoadableFair | undefined): LoadableFair | undefined {
+function fairOf(
+  row: InventoryRow,
+  { fairs }: LoadState,
+  chosen: LoadableFair | undefined,
+): LoadableFair | undefined {
   if (row.fair === undefined) return undefined;
   if (row.fair === null) {
     if (!chosen) refuse(row, 'Fair Identifier', 'REQUIRED', 'Fair Identifier is required.');
@@ -30,19 +48,39 @@ function fairOf(row: InventoryRow, { fairs }: LoadState, chosen: LoadableFair | 
   const fair = fairs.get(row.fair.toLowerCase());
   if (!fair) refuse(row, 'Fair Identifier', 'FAIR_NOT_FOUND', 'Fair not found.');
   else if (fair.finished) refuse(row, 'Fair Identifier', 'FAIR_FINISHED', 'Fair is closed out.');
-  else if (chosen && chosen.id !== fair.id) refuse(row, 'Fair Identifier', 'OTHER_FAIR', `This row is for fair ${fair.identifier}, the file for fair ${chosen.identifier}.`);
+  else if (chosen && chosen.id !== fair.id)
+    refuse(
+      row,
+      'Fair Identifier',
+      'OTHER_FAIR',
+      `This row is for fair ${fair.identifier}, the file for fair ${chosen.identifier}.`,
+    );
   else return fair;
   return undefined;
 }
 
-async function refuseForeignCartons(rows: readonly JudgedRow[], { cartons }: LoadState): Promise<void> {
-  const owners = new Map([...cartons].map(([code, carton]) => [code, { id: carton.fairId, identifier: carton.fairIdentifier }]));
+async function refuseForeignCartons(
+  rows: readonly JudgedRow[],
+  { cartons }: LoadState,
+): Promise<void> {
+  const owners = new Map(
+    [...cartons].map(([code, carton]) => [
+      code,
+      { id: carton.fairId, identifier: carton.fairIdentifier },
+    ]),
+  );
   await inSlices(rows, (row) => {
     if (!row.in || !row.carton) return;
     const code = row.carton.toLowerCase();
     const owner = owners.get(code);
     if (!owner) owners.set(code, row.in);
-    else if (owner.id !== row.in.id) refuse(row, 'Carton', 'CARTON_OF_OTHER_FAIR', `Carton ${row.carton} belongs to fair ${owner.identifier}.`);
+    else if (owner.id !== row.in.id)
+      refuse(
+        row,
+        'Carton',
+        'CARTON_OF_OTHER_FAIR',
+        `Carton ${row.carton} belongs to fair ${owner.identifier}.`,
+      );
   });
 }
 
@@ -51,18 +89,40 @@ async function refuseDuplicates(rows: readonly JudgedRow[]): Promise<void> {
   const first = new Map<string, number>();
   await inSlices(rows, (row) => {
     if (!row.in || row.carton === undefined || row.code === undefined) return;
-    const key = JSON.stringify([row.in.id, row.carton?.toLowerCase() ?? null, row.known?.id ?? row.code.toLowerCase()]);
+    const key = JSON.stringify([
+      row.in.id,
+      row.carton?.toLowerCase() ?? null,
+      row.known?.id ?? row.code.toLowerCase(),
+    ]);
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, row.number);
-    else if (row.carton === null) warn(row, 'ISBN/SKU', 'REPEATED', `This item stands in row ${earlier} too: the quantities add up.`);
-    else refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}: this item stands in carton ${row.carton} twice.`);
+    else if (row.carton === null)
+      warn(
+        row,
+        'ISBN/SKU',
+        'REPEATED',
+        `This item stands in row ${earlier} too: the quantities add up.`,
+      );
+    else
+      refuse(
+        row,
+        'ISBN/SKU',
+        'DUPLICATE',
+        `Duplicate of row ${earlier}: this item stands in carton ${row.carton} twice.`,
+      );
   });
 }
 
 async function judgeTitles(rows: readonly JudgedRow[]): Promise<void> {
   const texts = new Map<string, { text: string; row: number }>();
   await inSlices(rows, (row) => {
-    if (row.code === undefined || !row.title || row.known !== null || texts.has(row.code.toLowerCase())) return;
+    if (
+      row.code === undefined ||
+      !row.title ||
+      row.known !== null ||
+      texts.has(row.code.toLowerCase())
+    )
+      return;
     texts.set(row.code.toLowerCase(), { text: row.title, row: row.number });
   });
   await inSlices(rows, (row) => {
@@ -74,19 +134,42 @@ async function judgeTitles(rows: readonly JudgedRow[]): Promise<void> {
 
 function judgeNewTitle(row: JudgedRow, named: { text: string; row: number } | undefined): void {
   if (!named) return refuse(row, 'Title', 'REQUIRED', 'Title is required for a new title.');
-  if (row.title && !sameText(row.title, named.text)) warn(row, 'Title', 'OTHER_TITLE', `Row ${named.row} names this title "${shortened(named.text)}": that text is used.`);
+  if (row.title && !sameText(row.title, named.text))
+    warn(
+      row,
+      'Title',
+      'OTHER_TITLE',
+      `Row ${named.row} names this title "${shortened(named.text)}": that text is used.`,
+    );
   row.title = named.text;
 }
 
 function judgeKnownTitle(row: JudgedRow, known: CatalogueTitle): void {
-  if (row.title && !sameText(row.title, known.title)) warn(row, 'Title', 'OTHER_TITLE', `The catalogue names this title "${shortened(known.title)}": that text is kept.`);
-  if (typeof row.taxable === 'boolean' && row.taxable !== known.taxable) warn(row, 'Taxable', 'OTHER_TAXABLE', `The catalogue says ${known.taxable ? 'Y' : 'N'} for this title: that is kept.`);
+  if (row.title && !sameText(row.title, known.title))
+    warn(
+      row,
+      'Title',
+      'OTHER_TITLE',
+      `The catalogue names this title "${shortened(known.title)}": that text is kept.`,
+    );
+  if (typeof row.taxable === 'boolean' && row.taxable !== known.taxable)
+    warn(
+      row,
+      'Taxable',
+      'OTHER_TAXABLE',
+      `The catalogue says ${known.taxable ? 'Y' : 'N'} for this title: that is kept.`,
+    );
 }
 
 const sameText = (one: string, other: string) => plain(one) === plain(other);
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /** A warning about the file as a whole. */
-export function fileWarning(code: string, message: string, column: string, value: string): RowMessage {
+export function fileWarning(
+  code: string,
+  message: string,
+  column: string,
+  value: string,
+): RowMessage {
   return { row: 0, column, value, code, message };
 }

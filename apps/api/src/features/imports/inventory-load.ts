@@ -2,18 +2,36 @@ import type { Tx } from '#api/db/db.ts';
 import { recordActivities, recordActivity } from '#api/features/activity/activity.service.ts';
 import { recordMovements, type Movement } from '#api/features/stock/stock.service.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { insertCartonRows, insertLineRows, insertTitleRows, lockStockRows, updateLinePriceRows } from './inventory-load.queries.ts';
+import {
+  insertCartonRows,
+  insertLineRows,
+  insertTitleRows,
+  lockStockRows,
+  updateLinePriceRows,
+} from './inventory-load.queries.ts';
 import type { LoadPlan } from './inventory-plan.ts';
 import type { InventoryMade } from './inventory-undo.ts';
 import { portionsOf } from './slices.ts';
 
 /** Does what the plan of an inventory file says, and tells it. The fairs are locked (`lockFairsForLoading`) since before it was made. */
-export async function loadInventory(tx: Tx, plan: LoadPlan, upload: { id: string; fileName: string }, actor: Actor): Promise<InventoryMade> {
+export async function loadInventory(
+  tx: Tx,
+  plan: LoadPlan,
+  upload: { id: string; fileName: string },
+  actor: Actor,
+): Promise<InventoryMade> {
   await insertTitleRows(tx, plan.newTitles);
   await insertCartonRows(tx, plan);
   await insertLineRows(tx, plan.newLines);
   await updateLinePriceRows(tx, plan.changedPrices);
-  for await (const added of portionsOf(plan.newTitles)) await recordActivities(tx, actor, 'title.added', 'title', added.map(({ id }) => id));
+  for await (const added of portionsOf(plan.newTitles))
+    await recordActivities(
+      tx,
+      actor,
+      'title.added',
+      'title',
+      added.map(({ id }) => id),
+    );
   for (const fair of plan.fairs) {
     const sent = plan.shipments.filter(({ fairId }) => fairId === fair.id);
     const prices = plan.changedPrices.filter(({ fairId }) => fairId === fair.id);
@@ -39,22 +57,53 @@ export async function loadInventory(tx: Tx, plan: LoadPlan, upload: { id: string
 }
 
 /** Their lines and titles are locked already, so that portions take no lock out of order. */
-export async function recordInPortions(tx: Tx, movements: readonly Movement[], actor: Actor): Promise<void> {
+export async function recordInPortions(
+  tx: Tx,
+  movements: readonly Movement[],
+  actor: Actor,
+): Promise<void> {
   for await (const portion of portionsOf(movements)) await recordMovements(tx, portion, actor);
 }
 
 /** Warehouse to fair; first what the warehouse lacks by the books, so that nothing goes below zero (domain 10.3). */
-async function movementsOf(tx: Tx, { shipments }: LoadPlan, uploadId: string): Promise<{ corrections: Movement[]; sent: Movement[] }> {
+async function movementsOf(
+  tx: Tx,
+  { shipments }: LoadPlan,
+  uploadId: string,
+): Promise<{ corrections: Movement[]; sent: Movement[] }> {
   const needed = new Map<string, number>();
   for (const { titleId, qty } of shipments) needed.set(titleId, (needed.get(titleId) ?? 0) + qty);
   // Read again under the lock: a sale that ships from the warehouse may have come between.
-  const available = await lockStockRows(tx, [...new Set(shipments.map(({ fairId }) => fairId))], [...needed.keys()]);
+  const available = await lockStockRows(
+    tx,
+    [...new Set(shipments.map(({ fairId }) => fairId))],
+    [...needed.keys()],
+  );
   const corrections = [...needed].flatMap(([titleId, units]): Movement[] => {
     const lacking = units - (available.get(titleId) ?? 0);
-    return lacking > 0 ? [{ titleId, qty: lacking, from: 'supplier', to: 'warehouse', reason: 'correction', refType: 'upload', refId: uploadId }] : [];
+    return lacking > 0
+      ? [
+          {
+            titleId,
+            qty: lacking,
+            from: 'supplier',
+            to: 'warehouse',
+            reason: 'correction',
+            refType: 'upload',
+            refId: uploadId,
+          },
+        ]
+      : [];
   });
   const sent = shipments.map(({ fairId, titleId, cartonId, qty }): Movement => ({
-    titleId, qty, from: 'warehouse', to: { fairId }, reason: 'sent', ...(cartonId === null ? { refType: 'upload', refId: uploadId } : { refType: 'carton', refId: cartonId }),
+    titleId,
+    qty,
+    from: 'warehouse',
+    to: { fairId },
+    reason: 'sent',
+    ...(cartonId === null
+      ? { refType: 'upload', refId: uploadId }
+      : { refType: 'carton', refId: cartonId }),
   }));
   return { corrections, sent };
 }

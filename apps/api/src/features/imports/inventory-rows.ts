@@ -29,7 +29,9 @@ export type InventoryRow = ReadRow<InventoryColumn> & {
 };
 
 /** Reads every row; other work of the process goes on in between. */
-export async function readInventoryRows(rows: readonly TableRow<InventoryColumn>[]): Promise<InventoryRow[]> {
+export async function readInventoryRows(
+  rows: readonly TableRow<InventoryColumn>[],
+): Promise<InventoryRow[]> {
   const read: InventoryRow[] = [];
   await inSlices(rows, (row) => read.push(readRow(row)));
   return read;
@@ -58,7 +60,9 @@ function readRow(tableRow: TableRow<InventoryColumn>): InventoryRow {
 
 /** Domain 10.3 has one sentence for every price that is none, 0.00 and 1,000.00 included. */
 function inWordsOfTheSpecification(price: Parsed<number>): Parsed<number> {
-  return 'error' in price && price.error.code === 'AMOUNT_OUT_OF_RANGE' ? { error: { code: 'INVALID_AMOUNT', message: 'Price is not a valid amount.' } } : price;
+  return 'error' in price && price.error.code === 'AMOUNT_OUT_OF_RANGE'
+    ? { error: { code: 'INVALID_AMOUNT', message: 'Price is not a valid amount.' } }
+    : price;
 }
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -69,5 +73,11 @@ function categoryOf(text: string): { category: Category; warning?: CellProblem }
   const category = categories.get(bare(text));
   if (category) return { category };
   if (text === '') return { category: 'Other' };
-  return { category: 'Other', warning: { code: 'UNKNOWN_CATEGORY', message: `Category "${shortened(text)}" is not known: Other is used for a new title.` } };
+  return {
+    category: 'Other',
+    warning: {
+      code: 'UNKNOWN_CATEGORY',
+      message: `Category "${shortened(text)}" is not known: Other is used for a new title.`,
+    },
+  };
 }

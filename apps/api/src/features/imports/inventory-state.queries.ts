@@ -3,9 +3,29 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { portionsOf } from './slices.ts';
 
-export type LoadableFair = { id: string; identifier: string; finished: boolean; packageOption: PackageOption; sentUnits: number };
-export type CatalogueTitle = { id: string; sku: string; title: string; taxable: boolean; active: boolean; availableQty: number };
-export type KnownCarton = { id: string; code: string; fairId: string; fairIdentifier: string; takesRows: boolean; contents: Map<string, number> };
+export type LoadableFair = {
+  id: string;
+  identifier: string;
+  finished: boolean;
+  packageOption: PackageOption;
+  sentUnits: number;
+};
+export type CatalogueTitle = {
+  id: string;
+  sku: string;
+  title: string;
+  taxable: boolean;
+  active: boolean;
+  availableQty: number;
+};
+export type KnownCarton = {
+  id: string;
+  code: string;
+  fairId: string;
+  fairIdentifier: string;
+  takesRows: boolean;
+  contents: Map<string, number>;
+};
 export type KnownLine = { priceCents: number; looseQty: number };
 
 /** What the database knows of what a file names. Keys: identifiers and codes in lower case, `lineKey` for lines. */
@@ -21,12 +41,28 @@ export const lineKey = (fairId: string, titleId: string) => `${fairId} ${titleId
 const among = (values: readonly string[]) => sql`any(${values}::text[])`;
 
 /** Fairs by id or by identifier (in lower case), in the order of their ids. */
-export async function findLoadableFairs(db: Db, by: { id: string } | { identifiers: readonly string[] }): Promise<LoadableFair[]> {
+export async function findLoadableFairs(
+  db: Db,
+  by: { id: string } | { identifiers: readonly string[] },
+): Promise<LoadableFair[]> {
   return db
     .selectFrom('fairs')
-    .select(['id', 'identifier', sql<PackageOption>`package_option`.as('packageOption'), sql<boolean>`close_out_state = 'finished'`.as('finished')])
-    .select(sql<number>`(select coalesce(sum(sent_qty), 0)::bigint from fair_lines where fair_id = fairs.id)`.as('sentUnits'))
-    .where((eb) => ('id' in by ? eb('id', '=', by.id) : sql<boolean>`lower(identifier) = ${among(by.identifiers)}`))
+    .select([
+      'id',
+      'identifier',
+      sql<PackageOption>`package_option`.as('packageOption'),
+      sql<boolean>`close_out_state = 'finished'`.as('finished'),
+    ])
+    .select(
+      sql<number>`(select coalesce(sum(sent_qty), 0)::bigint from fair_lines where fair_id = fairs.id)`.as(
+        'sentUnits',
+      ),
+    )
+    .where((eb) =>
+      'id' in by
+        ? eb('id', '=', by.id)
+        : sql<boolean>`lower(identifier) = ${among(by.identifiers)}`,
+    )
     .orderBy('id')
     .execute();
 }
@@ -36,12 +72,28 @@ export async function findLoadableFairs(db: Db, by: { id: string } | { identifie
  * they hold the row FOR KEY SHARE, which this does not exclude. Scans wait where a carton still takes rows, which it does while it is packed.
  */
 export async function lockFairsForLoading(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.selectFrom('fairs').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
-  await tx.selectFrom('cartons').select('id').where('fairId', 'in', ids).where('incomplete', '=', true).orderBy('id').forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('fairs')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  await tx
+    .selectFrom('cartons')
+    .select('id')
+    .where('fairId', 'in', ids)
+    .where('incomplete', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Titles by SKU or ISBN-13 in lower case; where both name one, the SKU counts. */
-export async function findCatalogueTitles(db: Db, codes: readonly string[]): Promise<Map<string, CatalogueTitle>> {
+export async function findCatalogueTitles(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, CatalogueTitle>> {
   const byIsbn = new Map<string, CatalogueTitle>();
   const bySku = new Map<string, CatalogueTitle>();
   for await (const portion of portionsOf(codes)) {
@@ -62,7 +114,10 @@ export async function findCatalogueTitles(db: Db, codes: readonly string[]): Pro
 }
 
 /** The SKU of the one active title of each name, by that name in lower case. */
-export async function findCodesByTitle(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+export async function findCodesByTitle(
+  db: Db,
+  names: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('titles')
     .select([sql<string>`lower(title)`.as('name'), sql<string>`min(sku)`.as('sku')])
@@ -75,14 +130,19 @@ export async function findCodesByTitle(db: Db, names: readonly string[]): Promis
 }
 
 /** Cartons by code in lower case, with what is in them. */
-export async function findCartons(db: Db, codes: readonly string[]): Promise<Map<string, KnownCarton>> {
+export async function findCartons(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, KnownCarton>> {
   const cartons = new Map<string, KnownCarton>();
-  for await (const portion of portionsOf(codes, CARTONS_A_STATEMENT)) for (const row of await findCartonRows(db, portion)) {
-    const { titleId, qty, ...carton } = row;
-    let known = cartons.get(carton.code.toLowerCase());
-    if (!known) cartons.set(carton.code.toLowerCase(), (known = { ...carton, contents: new Map() }));
-    if (titleId !== null && qty !== null) known.contents.set(titleId, qty);
-  }
+  for await (const portion of portionsOf(codes, CARTONS_A_STATEMENT))
+    for (const row of await findCartonRows(db, portion)) {
+      const { titleId, qty, ...carton } = row;
+      let known = cartons.get(carton.code.toLowerCase());
+      if (!known)
+        cartons.set(carton.code.toLowerCase(), (known = { ...carton, contents: new Map() }));
+      if (titleId !== null && qty !== null) known.contents.set(titleId, qty);
+    }
   return cartons;
 }
 
@@ -94,17 +154,33 @@ function findCartonRows(db: Db, codes: readonly string[]) {
     .selectFrom('cartons')
     .innerJoin('fairs', 'fairs.id', 'cartons.fairId')
     .leftJoin('cartonContents', 'cartonContents.cartonId', 'cartons.id')
-    .select(['cartons.id', 'cartons.code', 'cartons.fairId', 'fairs.identifier as fairIdentifier', 'cartonContents.titleId', 'cartonContents.qty'])
+    .select([
+      'cartons.id',
+      'cartons.code',
+      'cartons.fairId',
+      'fairs.identifier as fairIdentifier',
+      'cartonContents.titleId',
+      'cartonContents.qty',
+    ])
     .select(sql<boolean>`cartons.incomplete and cartons.status = 'packed'`.as('takesRows'))
     .where(sql<boolean>`lower(cartons.code) = ${among(codes)}`)
     .execute();
 }
 
 /** The lines of these titles at these fairs, with the units that were sent without a carton. */
-export async function findLines(db: Db, fairIds: readonly string[], titleIds: readonly string[]): Promise<Map<string, KnownLine>> {
+export async function findLines(
+  db: Db,
+  fairIds: readonly string[],
+  titleIds: readonly string[],
+): Promise<Map<string, KnownLine>> {
   const lines = new Map<string, KnownLine>();
   for await (const portion of fairIds.length > 0 ? portionsOf(titleIds) : []) {
-    for (const { fairId, titleId, priceCents, looseQty } of await findLineRows(db, fairIds, portion)) lines.set(lineKey(fairId, titleId), { priceCents, looseQty });
+    for (const { fairId, titleId, priceCents, looseQty } of await findLineRows(
+      db,
+      fairIds,
+      portion,
+    ))
+      lines.set(lineKey(fairId, titleId), { priceCents, looseQty });
   }
   return lines;
 }
@@ -117,12 +193,19 @@ function findLineRows(db: Db, fairIds: readonly string[], titleIds: readonly str
         eb
           .selectFrom('cartonContents')
           .innerJoin('cartons', 'cartons.id', 'cartonContents.cartonId')
-          .select(['cartons.fairId', 'cartonContents.titleId', (expression) => expression.fn.sum<number>('cartonContents.qty').as('packedQty')])
+          .select([
+            'cartons.fairId',
+            'cartonContents.titleId',
+            (expression) => expression.fn.sum<number>('cartonContents.qty').as('packedQty'),
+          ])
           .where('cartons.fairId', 'in', fairIds)
           .where(sql<boolean>`carton_contents.title_id = any(${titleIds}::uuid[])`)
           .groupBy(['cartons.fairId', 'cartonContents.titleId'])
           .as('packed'),
-      (join) => join.onRef('packed.fairId', '=', 'fairLines.fairId').onRef('packed.titleId', '=', 'fairLines.titleId'),
+      (join) =>
+        join
+          .onRef('packed.fairId', '=', 'fairLines.fairId')
+          .onRef('packed.titleId', '=', 'fairLines.titleId'),
     )
     .select(['fairLines.fairId', 'fairLines.titleId', 'fairLines.priceCents'])
     .select(sql<number>`fair_lines.sent_qty - coalesce(packed.packed_qty, 0)`.as('looseQty'))

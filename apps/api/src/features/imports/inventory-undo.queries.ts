@@ -10,7 +10,9 @@ const priced = (uploadId: string) =>
 
 /** Keeps the cartons from being scanned until the transaction ends; like a scan, before the stock. */
 export async function lockCartonRows(tx: Tx, { cartons }: InventoryMade): Promise<void> {
-  await sql`select id from cartons where id = any(${cartons.map(({ id }) => id)}::uuid[]) order by id for update`.execute(tx);
+  await sql`select id from cartons where id = any(${cartons.map(({ id }) => id)}::uuid[]) order by id for update`.execute(
+    tx,
+  );
 }
 
 /**
@@ -18,7 +20,13 @@ export async function lockCartonRows(tx: Tx, { cartons }: InventoryMade): Promis
  * sold, or got another price since; cartons that were scanned or filled further. The stock rows are locked, so a movement's
  * id (a UUID version 7) tells whether it came after.
  */
-export async function findDependents(tx: Tx, uploadId: string): Promise<{ titles: { sku: string; title: string }[]; cartons: { code: string; status: string }[] }> {
+export async function findDependents(
+  tx: Tx,
+  uploadId: string,
+): Promise<{
+  titles: { sku: string; title: string }[];
+  cartons: { code: string; status: string }[];
+}> {
   const { rows: titles } = await sql<{ sku: string; title: string }>`
     with touched as (select "fairId", "titleId" from ${shipped(uploadId)} s union select "fairId", "titleId" from ${priced(uploadId)} p),
     upload as (select id, at from uploads where id = ${uploadId})
@@ -41,9 +49,14 @@ export async function findDependents(tx: Tx, uploadId: string): Promise<{ titles
 }
 
 /** Units sent to each fair. */
-export async function findSentUnits(tx: Tx, fairIds: readonly string[]): Promise<Map<string, number>> {
+export async function findSentUnits(
+  tx: Tx,
+  fairIds: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ fairId: string; units: number }>`
-    select fair_id, sum(sent_qty)::bigint as units from fair_lines where fair_id = any(${fairIds}::uuid[]) group by fair_id`.execute(tx);
+    select fair_id, sum(sent_qty)::bigint as units from fair_lines where fair_id = any(${fairIds}::uuid[]) group by fair_id`.execute(
+    tx,
+  );
   return new Map(rows.map(({ fairId, units }) => [fairId, units]));
 }
 
@@ -56,7 +69,10 @@ export async function restorePriceRows(tx: Tx, prices: InventoryMade['prices']):
 }
 
 /** Takes out what was packed, and away the cartons that were new; the others take rows again as they did before. */
-export async function deleteCartonRows(tx: Tx, { shipments, newCartons, cartons }: InventoryMade): Promise<void> {
+export async function deleteCartonRows(
+  tx: Tx,
+  { shipments, newCartons, cartons }: InventoryMade,
+): Promise<void> {
   const packed = shipments.filter(({ cartonId }) => cartonId !== null);
   await sql`
     delete from carton_contents c using json_to_recordset(${JSON.stringify(packed)}::json) as given("cartonId" uuid, "titleId" uuid)
@@ -71,5 +87,7 @@ export async function deleteCartonRows(tx: Tx, { shipments, newCartons, cartons 
 export async function deleteLineRows(tx: Tx, lines: InventoryMade['newLines']): Promise<void> {
   await sql`
     delete from fair_lines l using json_to_recordset(${JSON.stringify(lines)}::json) as given("fairId" uuid, "titleId" uuid)
-    where l.fair_id = given."fairId" and l.title_id = given."titleId" and l.sent_qty = 0 and l.sold_qty = 0 and l.adjust_qty = 0 and l.missing_qty = 0`.execute(tx);
+    where l.fair_id = given."fairId" and l.title_id = given."titleId" and l.sent_qty = 0 and l.sold_qty = 0 and l.adjust_qty = 0 and l.missing_qty = 0`.execute(
+    tx,
+  );
 }

@@ -6,7 +6,14 @@ import type { Movement } from '#api/features/stock/stock.service.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { recordInPortions } from './inventory-load.ts';
 import { lockStockRows } from './inventory-load.queries.ts';
-import { deleteCartonRows, deleteLineRows, findDependents, findSentUnits, lockCartonRows, restorePriceRows } from './inventory-undo.queries.ts';
+import {
+  deleteCartonRows,
+  deleteLineRows,
+  findDependents,
+  findSentUnits,
+  lockCartonRows,
+  restorePriceRows,
+} from './inventory-undo.queries.ts';
 import { lockFairsForLoading } from './inventory-state.queries.ts';
 import { stillUsed } from './undo.rules.ts';
 import type { MadeUpload } from './upload-kinds.ts';
@@ -26,7 +33,11 @@ export type InventoryMade = {
  * Sends the units back to the warehouse and removes lines and cartons that the import made, while nothing was sold, scanned,
  * adjusted or counted of them. New titles stay in the catalogue: their movements name them for ever.
  */
-export async function undoInventory(tx: Tx, { id, fileName, made }: MadeUpload<InventoryMade>, actor: Actor): Promise<void> {
+export async function undoInventory(
+  tx: Tx,
+  { id, fileName, made }: MadeUpload<InventoryMade>,
+  actor: Actor,
+): Promise<void> {
   const fairIds = [...new Set([...made.shipments, ...made.prices].map(({ fairId }) => fairId))];
   await lockFairsForLoading(tx, fairIds);
   for (const fairId of fairIds) await requireOpenFair(tx, fairId);
@@ -35,17 +46,38 @@ export async function undoInventory(tx: Tx, { id, fileName, made }: MadeUpload<I
   await lockStockRows(tx, fairIds, titleIds);
   const { titles, cartons } = await findDependents(tx, id);
   const reasons: Reason[] = [
-    ...titles.map(({ sku, title }) => ({ code: 'TITLE_MOVED', text: `"${title}" (${sku}) was sold, moved, adjusted or counted since.` })),
-    ...cartons.map(({ code, status }) => ({ code: 'CARTON_USED', text: status === 'packed' ? `Carton ${code} was filled further by a later import: undo that one first.` : `Carton ${code} was scanned since.` })),
+    ...titles.map(({ sku, title }) => ({
+      code: 'TITLE_MOVED',
+      text: `"${title}" (${sku}) was sold, moved, adjusted or counted since.`,
+    })),
+    ...cartons.map(({ code, status }) => ({
+      code: 'CARTON_USED',
+      text:
+        status === 'packed'
+          ? `Carton ${code} was filled further by a later import: undo that one first.`
+          : `Carton ${code} was scanned since.`,
+    })),
   ];
   if (reasons.length > 0) throw stillUsed(reasons);
 
   const before = await findSentUnits(tx, fairIds);
-  const back = (movement: Omit<Movement, 'refType' | 'refId'>): Movement => ({ ...movement, refType: 'upload', refId: id });
-  await recordInPortions(tx, [
-    ...made.shipments.map(({ fairId, titleId, qty }) => back({ titleId, qty, from: { fairId }, to: 'warehouse', reason: 'sent' })),
-    ...made.corrections.map(({ titleId, qty }) => back({ titleId, qty, from: 'warehouse', to: 'supplier', reason: 'correction' })),
-  ], actor);
+  const back = (movement: Omit<Movement, 'refType' | 'refId'>): Movement => ({
+    ...movement,
+    refType: 'upload',
+    refId: id,
+  });
+  await recordInPortions(
+    tx,
+    [
+      ...made.shipments.map(({ fairId, titleId, qty }) =>
+        back({ titleId, qty, from: { fairId }, to: 'warehouse', reason: 'sent' }),
+      ),
+      ...made.corrections.map(({ titleId, qty }) =>
+        back({ titleId, qty, from: 'warehouse', to: 'supplier', reason: 'correction' }),
+      ),
+    ],
+    actor,
+  );
   await restorePriceRows(tx, made.prices);
   await deleteCartonRows(tx, made);
   await deleteLineRows(tx, made.newLines);
@@ -53,7 +85,9 @@ export async function undoInventory(tx: Tx, { id, fileName, made }: MadeUpload<I
   for (const fairId of fairIds) {
     await recordActivity(tx, actor, 'fair.import_undone', 'fair', fairId, {
       file: { from: fileName, to: null },
-      ...(before.get(fairId) !== after.get(fairId) && { sentUnits: { from: before.get(fairId) ?? 0, to: after.get(fairId) ?? 0 } }),
+      ...(before.get(fairId) !== after.get(fairId) && {
+        sentUnits: { from: before.get(fairId) ?? 0, to: after.get(fairId) ?? 0 },
+      }),
     });
   }
 }

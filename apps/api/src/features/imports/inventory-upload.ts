@@ -5,7 +5,16 @@ import { INVENTORY_NOTES, inventoryColumns } from './inventory-columns.ts';
 import { loadInventory } from './inventory-load.ts';
 import { planLoad } from './inventory-plan.ts';
 import { readInventoryRows, type InventoryRow } from './inventory-rows.ts';
-import { findCartons, findCatalogueTitles, findCodesByTitle, findLines, findLoadableFairs, lockFairsForLoading, type LoadableFair, type LoadState } from './inventory-state.queries.ts';
+import {
+  findCartons,
+  findCatalogueTitles,
+  findCodesByTitle,
+  findLines,
+  findLoadableFairs,
+  lockFairsForLoading,
+  type LoadableFair,
+  type LoadState,
+} from './inventory-state.queries.ts';
 import { undoInventory, type InventoryMade } from './inventory-undo.ts';
 import { templateSheets } from './template.ts';
 import type { MadeUpload, UploadRules } from './upload-kinds.ts';
@@ -24,7 +33,11 @@ export const inventoryUpload: UploadRules = {
       return {
         rows: plan.rows,
         warnings: plan.warnings,
-        titles: new Set(good.filter(({ outcome }) => outcome !== 'unchanged').map(({ known, code }) => known?.id ?? code?.toLowerCase())).size,
+        titles: new Set(
+          good
+            .filter(({ outcome }) => outcome !== 'unchanged')
+            .map(({ known, code }) => known?.id ?? code?.toLowerCase()),
+        ).size,
         units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
         cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
         schools: 0,
@@ -34,12 +47,18 @@ export const inventoryUpload: UploadRules = {
     };
   },
 
-  template: () => ({ fileName: 'inventory.xlsx', sheets: templateSheets('Inventory', INVENTORY_COLUMNS, INVENTORY_NOTES, 'ISBN/SKU') }),
+  template: () => ({
+    fileName: 'inventory.xlsx',
+    sheets: templateSheets('Inventory', INVENTORY_COLUMNS, INVENTORY_NOTES, 'ISBN/SKU'),
+  }),
 
   undo: (tx, upload, actor) => undoInventory(tx, upload as MadeUpload<InventoryMade>, actor),
 };
 
-async function chosenFair(tx: Tx, { fairId, mode }: UploadFields): Promise<LoadableFair | undefined> {
+async function chosenFair(
+  tx: Tx,
+  { fairId, mode }: UploadFields,
+): Promise<LoadableFair | undefined> {
   if (fairId === undefined) return undefined;
   if (mode === 'commit') await lockFairsForLoading(tx, [fairId]);
   const [fair] = await findLoadableFairs(tx, { id: fairId });
@@ -49,12 +68,22 @@ async function chosenFair(tx: Tx, { fairId, mode }: UploadFields): Promise<Loada
 }
 
 /** What the rows depend on. In a commit the fairs that they name are locked first, so that a second upload of the same file waits and then finds everything loaded. */
-async function stateOf(tx: Tx, rows: readonly InventoryRow[], chosen: LoadableFair | undefined, mode: UploadFields['mode']): Promise<LoadState> {
-  const different = (values: (string | null | undefined)[]) => [...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
+async function stateOf(
+  tx: Tx,
+  rows: readonly InventoryRow[],
+  chosen: LoadableFair | undefined,
+  mode: UploadFields['mode'],
+): Promise<LoadState> {
+  const different = (values: (string | null | undefined)[]) => [
+    ...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : []))),
+  ];
   const identifiers = different(rows.map(({ fair }) => fair));
   let named = await findLoadableFairs(tx, { identifiers });
   if (mode === 'commit' && named.length > 0) {
-    await lockFairsForLoading(tx, named.map(({ id }) => id));
+    await lockFairsForLoading(
+      tx,
+      named.map(({ id }) => id),
+    );
     named = await findLoadableFairs(tx, { identifiers });
   }
   const fairIds = [...new Set([...named, ...(chosen ? [chosen] : [])].map(({ id }) => id))];
@@ -71,9 +100,14 @@ async function stateOf(tx: Tx, rows: readonly InventoryRow[], chosen: LoadableFa
 async function suggestCodes(tx: Tx, rows: readonly InventoryRow[]): Promise<void> {
   const titled = rows.filter((row) => row.code === undefined && row.title);
   if (titled.length === 0) return;
-  const codes = await findCodesByTitle(tx, [...new Set(titled.map(({ title }) => title!.toLowerCase()))]);
+  const codes = await findCodesByTitle(tx, [
+    ...new Set(titled.map(({ title }) => title!.toLowerCase())),
+  ]);
   for (const row of titled) {
     const suggestion = codes.get(row.title!.toLowerCase());
-    if (suggestion !== undefined) row.errors = row.errors.map((error) => (error.column === 'ISBN/SKU' ? { ...error, suggestion } : error));
+    if (suggestion !== undefined)
+      row.errors = row.errors.map((error) =>
+        error.column === 'ISBN/SKU' ? { ...error, suggestion } : error,
+      );
   }
 }

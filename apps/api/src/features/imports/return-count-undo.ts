@@ -8,13 +8,29 @@ import type { MadeUpload } from './upload-kinds.ts';
 
 type Count = { countedQty: number | null; damagedQty: number };
 /** What a return count changed, in units; null: not counted before. */
-export type ReturnCountMade = { fairId: string; counts: { titleId: string; from: Count; to: Count }[] };
+export type ReturnCountMade = {
+  fairId: string;
+  counts: { titleId: string; from: Count; to: Count }[];
+};
 
 /** Goes back to the earlier counts while the fair is open and nobody has counted again. */
-export async function undoReturnCount(tx: Tx, { fileName, made }: MadeUpload<ReturnCountMade>, actor: Actor): Promise<void> {
+export async function undoReturnCount(
+  tx: Tx,
+  { fileName, made }: MadeUpload<ReturnCountMade>,
+  actor: Actor,
+): Promise<void> {
   await requireOpenFair(tx, made.fairId);
   const recounted = await lockRecountedLines(tx, made);
-  if (recounted.length > 0) throw stillUsed(recounted.map(({ sku, title }) => ({ code: 'RECOUNTED', text: `"${title}" (${sku}) was counted again since.` })));
+  if (recounted.length > 0)
+    throw stillUsed(
+      recounted.map(({ sku, title }) => ({
+        code: 'RECOUNTED',
+        text: `"${title}" (${sku}) was counted again since.`,
+      })),
+    );
   await restoreCountRows(tx, made);
-  await recordActivity(tx, actor, 'fair.import_undone', 'fair', made.fairId, { file: { from: fileName, to: null }, titles: { from: made.counts.length, to: null } });
+  await recordActivity(tx, actor, 'fair.import_undone', 'fair', made.fairId, {
+    file: { from: fileName, to: null },
+    titles: { from: made.counts.length, to: null },
+  });
 }

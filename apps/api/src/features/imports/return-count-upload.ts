@@ -1,4 +1,8 @@
-import { REQUIRED_RETURN_COUNT_COLUMNS, RETURN_COUNT_COLUMNS, type ReturnCountColumn } from '@pos/contract/imports';
+import {
+  REQUIRED_RETURN_COUNT_COLUMNS,
+  RETURN_COUNT_COLUMNS,
+  type ReturnCountColumn,
+} from '@pos/contract/imports';
 import type { Tx } from '#api/db/db.ts';
 import { recordReturnCounts } from '#api/features/inventory/return-counts.service.ts';
 import { invalid } from '#api/http/failure.ts';
@@ -20,22 +24,70 @@ import type { Outcome } from './upload-result.ts';
 const ALIASES: Record<ReturnCountColumn, readonly string[]> = {
   'ISBN/SKU': CODE_ALIASES,
   Counted: [
-    'Count', 'Counted Qty', 'Counted Quantity', 'Qty Counted', 'Quantity Counted', 'Counted Return', 'Return Count', 'Returned', 'Returned Qty', 'Returned Quantity',
-    'Qty Returned', 'Quantity Returned', 'Return Qty', 'Return Quantity', 'Returns', 'Quantity', 'Qty', 'Units', 'Copies', 'No of Copies', 'Pieces', 'Pcs',
+    'Count',
+    'Counted Qty',
+    'Counted Quantity',
+    'Qty Counted',
+    'Quantity Counted',
+    'Counted Return',
+    'Return Count',
+    'Returned',
+    'Returned Qty',
+    'Returned Quantity',
+    'Qty Returned',
+    'Quantity Returned',
+    'Return Qty',
+    'Return Quantity',
+    'Returns',
+    'Quantity',
+    'Qty',
+    'Units',
+    'Copies',
+    'No of Copies',
+    'Pieces',
+    'Pcs',
   ],
-  Damaged: ['Of which damaged', 'Damaged Qty', 'Damaged Quantity', 'Qty Damaged', 'Quantity Damaged', 'Damages', 'Damage', 'Defective'],
+  Damaged: [
+    'Of which damaged',
+    'Damaged Qty',
+    'Damaged Quantity',
+    'Qty Damaged',
+    'Quantity Damaged',
+    'Damages',
+    'Damage',
+    'Defective',
+  ],
 };
 const columns: ColumnRule<ReturnCountColumn>[] = RETURN_COUNT_COLUMNS.map((name) => ({
-  name, header: name, required: (REQUIRED_RETURN_COUNT_COLUMNS as readonly string[]).includes(name), aliases: ALIASES[name],
+  name,
+  header: name,
+  required: (REQUIRED_RETURN_COUNT_COLUMNS as readonly string[]).includes(name),
+  aliases: ALIASES[name],
 }));
 
 const NOTES: Record<ReturnCountColumn, ColumnNote> = {
-  'ISBN/SKU': { required: 'Yes', rule: 'A title of this fair, once. Format the column as Text.', example: '9780156030304' },
-  Counted: { required: 'Yes', rule: 'A whole number, 0 or more: what came back, the damaged included. A title that is not listed stays not counted.', example: '3' },
-  Damaged: { required: 'No', rule: 'A whole number, not more than Counted; 0 where it is blank.', example: '1' },
+  'ISBN/SKU': {
+    required: 'Yes',
+    rule: 'A title of this fair, once. Format the column as Text.',
+    example: '9780156030304',
+  },
+  Counted: {
+    required: 'Yes',
+    rule: 'A whole number, 0 or more: what came back, the damaged included. A title that is not listed stays not counted.',
+    example: '3',
+  },
+  Damaged: {
+    required: 'No',
+    rule: 'A whole number, not more than Counted; 0 where it is blank.',
+    example: '1',
+  },
 };
 
-type CountRow = ReadRow<ReturnCountColumn> & { code: string | undefined; counted: number | undefined; damaged: number | undefined };
+type CountRow = ReadRow<ReturnCountColumn> & {
+  code: string | undefined;
+  counted: number | undefined;
+  damaged: number | undefined;
+};
 type JudgedCount = CountRow & { outcome: Outcome; line: CountedLine | undefined };
 
 /** What came back of one fair's titles (domain 3.8, 10.3). */
@@ -53,13 +105,25 @@ export const returnCountUpload: UploadRules = {
       const judged = await judgeRows(rows, await findCountedLines(tx, fairId), fair.finished);
       const counted = judged.filter(({ outcome }) => outcome === 'create' || outcome === 'update');
       return {
-        rows: judged, warnings: [], titles: counted.length, units: judged.reduce((sum, { outcome, counted: units = 0 }) => sum + (outcome === 'reject' ? 0 : units), 0), cartons: 0, schools: 0, fairId,
+        rows: judged,
+        warnings: [],
+        titles: counted.length,
+        units: judged.reduce(
+          (sum, { outcome, counted: units = 0 }) => sum + (outcome === 'reject' ? 0 : units),
+          0,
+        ),
+        cartons: 0,
+        schools: 0,
+        fairId,
         apply: (writing, _, actor) => record(writing, actor, fairId, counted),
       };
     };
   },
 
-  template: () => ({ fileName: 'return-count.xlsx', sheets: templateSheets('Return count', RETURN_COUNT_COLUMNS, NOTES, 'ISBN/SKU') }),
+  template: () => ({
+    fileName: 'return-count.xlsx',
+    sheets: templateSheets('Return count', RETURN_COUNT_COLUMNS, NOTES, 'ISBN/SKU'),
+  }),
 
   undo: (tx, upload, actor) => undoReturnCount(tx, upload as MadeUpload<ReturnCountMade>, actor),
 };
@@ -70,25 +134,49 @@ function readRow(tableRow: TableRow<ReturnCountColumn>): CountRow {
     ...base,
     code: take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'))?.code,
     counted: take('Counted', parseQuantity(cells.Counted, 'Counted', { min: 0, max: 99_999 })),
-    damaged: optional('Damaged', () => parseQuantity(cells.Damaged, 'Damaged', { min: 0, max: 99_999 })) ?? 0,
+    damaged:
+      optional('Damaged', () => parseQuantity(cells.Damaged, 'Damaged', { min: 0, max: 99_999 })) ??
+      0,
   };
-  if (row.counted !== undefined && row.damaged !== undefined && row.damaged > row.counted) refuse(row, 'Damaged', 'DAMAGED_ABOVE_COUNTED', 'Damaged cannot be more than Counted.');
+  if (row.counted !== undefined && row.damaged !== undefined && row.damaged > row.counted)
+    refuse(row, 'Damaged', 'DAMAGED_ABOVE_COUNTED', 'Damaged cannot be more than Counted.');
   return row;
 }
 
 /** `finished`: of a fair that is closed out only titles that were not counted may be (domain 4.4). */
-async function judgeRows(rows: readonly CountRow[], lines: ReadonlyMap<string, CountedLine>, finished: boolean): Promise<JudgedCount[]> {
+async function judgeRows(
+  rows: readonly CountRow[],
+  lines: ReadonlyMap<string, CountedLine>,
+  finished: boolean,
+): Promise<JudgedCount[]> {
   const first = new Map<string, number>();
   const judged: JudgedCount[] = [];
   await inSlices(rows, (row) => {
     const line = row.code === undefined ? undefined : lines.get(row.code.toLowerCase());
-    if (row.code !== undefined && !line) refuse(row, 'ISBN/SKU', 'NOT_AT_FAIR', `"${row.code}" is not in the inventory of this fair.`);
+    if (row.code !== undefined && !line)
+      refuse(row, 'ISBN/SKU', 'NOT_AT_FAIR', `"${row.code}" is not in the inventory of this fair.`);
     const earlier = line && first.get(line.titleId);
     if (earlier !== undefined) refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}.`);
     else if (line) first.set(line.titleId, row.number);
-    if (line && row.counted !== undefined && row.counted > line.expectedReturn) warn(row, 'Counted', 'MORE_THAN_EXPECTED', `${line.expectedReturn} ${line.expectedReturn === 1 ? 'is' : 'are'} expected back.`);
-    if (finished && line && outcomeOf(row, line) === 'update') refuse(row, 'Counted', 'FAIR_FINISHED', 'This title was counted before the close-out. Revert the close-out to change it.');
-    judged.push({ ...row, line, outcome: row.errors.length > 0 || !line ? 'reject' : outcomeOf(row, line) });
+    if (line && row.counted !== undefined && row.counted > line.expectedReturn)
+      warn(
+        row,
+        'Counted',
+        'MORE_THAN_EXPECTED',
+        `${line.expectedReturn} ${line.expectedReturn === 1 ? 'is' : 'are'} expected back.`,
+      );
+    if (finished && line && outcomeOf(row, line) === 'update')
+      refuse(
+        row,
+        'Counted',
+        'FAIR_FINISHED',
+        'This title was counted before the close-out. Revert the close-out to change it.',
+      );
+    judged.push({
+      ...row,
+      line,
+      outcome: row.errors.length > 0 || !line ? 'reject' : outcomeOf(row, line),
+    });
   });
   return judged;
 }
@@ -98,8 +186,29 @@ function outcomeOf({ counted, damaged }: CountRow, line: CountedLine): Outcome {
   return line.countedQty === counted && line.damagedQty === damaged ? 'unchanged' : 'update';
 }
 
-async function record(tx: Tx, actor: Actor, fairId: string, rows: readonly JudgedCount[]): Promise<ReturnCountMade> {
-  const counts = rows.flatMap(({ line, counted, damaged }) => (line && counted !== undefined && damaged !== undefined ? [{ line, countedQty: counted, damagedQty: damaged }] : []));
-  await recordReturnCounts(tx, actor, fairId, counts.map(({ line, ...count }) => ({ titleId: line.titleId, ...count })));
-  return { fairId, counts: counts.map(({ line, ...to }) => ({ titleId: line.titleId, from: { countedQty: line.countedQty, damagedQty: line.damagedQty }, to })) };
+async function record(
+  tx: Tx,
+  actor: Actor,
+  fairId: string,
+  rows: readonly JudgedCount[],
+): Promise<ReturnCountMade> {
+  const counts = rows.flatMap(({ line, counted, damaged }) =>
+    line && counted !== undefined && damaged !== undefined
+      ? [{ line, countedQty: counted, damagedQty: damaged }]
+      : [],
+  );
+  await recordReturnCounts(
+    tx,
+    actor,
+    fairId,
+    counts.map(({ line, ...count }) => ({ titleId: line.titleId, ...count })),
+  );
+  return {
+    fairId,
+    counts: counts.map(({ line, ...to }) => ({
+      titleId: line.titleId,
+      from: { countedQty: line.countedQty, damagedQty: line.damagedQty },
+      to,
+    })),
+  };
 }

@@ -3,14 +3,26 @@ import type { Db, Tx } from '#api/db/db.ts';
 import type { ReturnCountMade } from './return-count-undo.ts';
 
 /** A line of the fair, with what was counted so far; null: nothing. */
-export type CountedLine = { titleId: string; countedQty: number | null; damagedQty: number; expectedReturn: number };
+export type CountedLine = {
+  titleId: string;
+  countedQty: number | null;
+  damagedQty: number;
+  expectedReturn: number;
+};
 
 /** The lines of a fair by SKU and by ISBN-13, in lower case; where both name one, the SKU counts. */
 export async function findCountedLines(db: Db, fairId: string): Promise<Map<string, CountedLine>> {
   const rows = await db
     .selectFrom('fairLines')
     .innerJoin('titles', 'titles.id', 'fairLines.titleId')
-    .select(['titles.sku', 'titles.isbn13', 'fairLines.titleId', 'fairLines.countedReturnQty as countedQty', 'fairLines.damagedQty', 'fairLines.expectedReturn'])
+    .select([
+      'titles.sku',
+      'titles.isbn13',
+      'fairLines.titleId',
+      'fairLines.countedReturnQty as countedQty',
+      'fairLines.damagedQty',
+      'fairLines.expectedReturn',
+    ])
     .where('fairId', '=', fairId)
     .execute();
   const lines = new Map<string, CountedLine>();
@@ -20,14 +32,19 @@ export async function findCountedLines(db: Db, fairId: string): Promise<Map<stri
 }
 
 /** The titles whose count is another one than the import left; the lines of all are locked. */
-export async function lockRecountedLines(tx: Tx, { fairId, counts }: ReturnCountMade): Promise<{ sku: string; title: string }[]> {
+export async function lockRecountedLines(
+  tx: Tx,
+  { fairId, counts }: ReturnCountMade,
+): Promise<{ sku: string; title: string }[]> {
   const { rows } = await sql<{ sku: string; title: string }>`
     with locked as (
       select id, title_id, counted_return_qty, damaged_qty from fair_lines where fair_id = ${fairId} and title_id = any(${counts.map(({ titleId }) => titleId)}::uuid[]) order by id for no key update
     )
     select t.sku, t.title from json_to_recordset(${JSON.stringify(counts.map(({ titleId, to }) => ({ titleId, ...to })))}::json) as given("titleId" uuid, "countedQty" bigint, "damagedQty" bigint)
     join titles t on t.id = given."titleId" left join locked on locked.title_id = given."titleId"
-    where locked.counted_return_qty is distinct from given."countedQty" or locked.damaged_qty <> given."damagedQty" order by t.title`.execute(tx);
+    where locked.counted_return_qty is distinct from given."countedQty" or locked.damaged_qty <> given."damagedQty" order by t.title`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -13,22 +13,46 @@ export type ReadRow<Column extends string> = {
 };
 
 /** A message about one cell of a row. */
-export function messageAt<Column extends string>(row: Pick<ReadRow<Column>, 'number' | 'values'>, column: Column, { code, message, suggestion }: CellProblem): RowMessage {
-  return { row: row.number, column, value: shortened(row.values[column] ?? '', 100), code, message, ...(suggestion !== undefined && { suggestion }) };
+export function messageAt<Column extends string>(
+  row: Pick<ReadRow<Column>, 'number' | 'values'>,
+  column: Column,
+  { code, message, suggestion }: CellProblem,
+): RowMessage {
+  return {
+    row: row.number,
+    column,
+    value: shortened(row.values[column] ?? '', 100),
+    code,
+    message,
+    ...(suggestion !== undefined && { suggestion }),
+  };
 }
 
 /** Adds an error to a row. */
-export function refuse<Column extends string>(row: ReadRow<Column>, column: Column, code: string, message: string): void {
+export function refuse<Column extends string>(
+  row: ReadRow<Column>,
+  column: Column,
+  code: string,
+  message: string,
+): void {
   row.errors.push(messageAt(row, column, { code, message }));
 }
 
 /** Adds a warning to a row. */
-export function warn<Column extends string>(row: ReadRow<Column>, column: Column, code: string, message: string): void {
+export function warn<Column extends string>(
+  row: ReadRow<Column>,
+  column: Column,
+  code: string,
+  message: string,
+): void {
   row.warnings.push(messageAt(row, column, { code, message }));
 }
 
 /** Reads the cells of one row. Undefined: the cell is wrong, `row.errors` say how. Null: it is blank and may be. */
-export function rowReader<Column extends string>({ number, cells }: TableRow<Column>, columns: readonly Column[]) {
+export function rowReader<Column extends string>(
+  { number, cells }: TableRow<Column>,
+  columns: readonly Column[],
+) {
   const values: Partial<Record<Column, string>> = {};
   for (const column of columns) {
     if (!isBlank(cells[column])) values[column] = cellText(cells[column]);
@@ -42,6 +66,14 @@ export function rowReader<Column extends string>({ number, cells }: TableRow<Col
     if (parsed.warning) row.warnings.push(messageAt(row, column, parsed.warning));
     return parsed.value;
   };
-  const optional = <Value>(column: Column, parse: () => Parsed<Value>): Value | null | undefined => (isBlank(cells[column]) ? null : take(column, parse()));
-  return { row, cells, take, optional, text: (column: Column, max: number) => optional(column, () => parseText(cells[column], column, { max })) };
+  const optional = <Value>(column: Column, parse: () => Parsed<Value>): Value | null | undefined =>
+    isBlank(cells[column]) ? null : take(column, parse());
+  return {
+    row,
+    cells,
+    take,
+    optional,
+    text: (column: Column, max: number) =>
+      optional(column, () => parseText(cells[column], column, { max })),
+  };
 }

@@ -10,12 +10,15 @@ test('lets other work go on while many items take long, and does them in order',
   })();
   const done: number[] = [];
   const turnsBefore: number[] = [];
-  await inSlices(Array.from({ length: 60 }, (_, item) => item), (item) => {
-    turnsBefore.push(turns);
-    const began = performance.now();
-    while (performance.now() - began < 1);
-    done.push(item);
-  });
+  await inSlices(
+    Array.from({ length: 60 }, (_, item) => item),
+    (item) => {
+      turnsBefore.push(turns);
+      const began = performance.now();
+      while (performance.now() - began < 1);
+      done.push(item);
+    },
+  );
   over = true;
   await others;
   expect(done).toEqual(Array.from({ length: 60 }, (_, item) => item));

@@ -4,7 +4,10 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 const SLICE_MS = 4;
 
 /** Does `work` for each item; other work of the process goes on in between. */
-export async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+export async function inSlices<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void,
+): Promise<void> {
   await otherWork();
   let began = performance.now();
   for (const item of items) {
@@ -20,7 +23,10 @@ export async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) =
 export const ROWS_A_STATEMENT = 500;
 
 /** The items in portions; other work of the process goes on between them. */
-export async function* portionsOf<Item>(items: readonly Item[], size = ROWS_A_STATEMENT): AsyncGenerator<Item[]> {
+export async function* portionsOf<Item>(
+  items: readonly Item[],
+  size = ROWS_A_STATEMENT,
+): AsyncGenerator<Item[]> {
   for (let at = 0; at < items.length; at += size) {
     await otherWork();
     yield items.slice(at, at + size);

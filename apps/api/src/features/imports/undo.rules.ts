@@ -7,5 +7,7 @@ const REASONS_TOLD = 20;
 export function stillUsed(reasons: readonly Reason[]): Failure {
   const first = reasons[0]?.text ?? '';
   const more = reasons.length > 1 ? ` The same goes for ${reasons.length - 1} more.` : '';
-  return new Failure('IN_USE', `This import cannot be undone any more. ${first}${more}`, { reasons: reasons.slice(0, REASONS_TOLD) });
+  return new Failure('IN_USE', `This import cannot be undone any more. ${first}${more}`, {
+    reasons: reasons.slice(0, REASONS_TOLD),
+  });
 }

@@ -10,16 +10,25 @@ export function undoImport(db: Db, actor: Actor, ownerId: string, jobId: string)
   return inTransaction(db, async (tx) => {
     const job = await lockOwnImport(tx, ownerId, jobId);
     const result = ImportResult.safeParse(job.result).data;
-    if (result?.undoneAt !== undefined) throw new Failure('INVALID_TRANSITION', 'This import was undone already.');
+    if (result?.undoneAt !== undefined)
+      throw new Failure('INVALID_TRANSITION', 'This import was undone already.');
     const upload = await findMadeUpload(tx, jobId);
-    if (!result?.undoable || !upload?.made) throw new Failure('INVALID_TRANSITION', 'This import wrote nothing that could be undone.');
+    if (!result?.undoable || !upload?.made)
+      throw new Failure('INVALID_TRANSITION', 'This import wrote nothing that could be undone.');
     await UPLOAD_KINDS[result.upload].undo(tx, { ...upload, made: upload.made }, actor);
     await markUndone(tx, jobId, result);
   });
 }
 
 async function lockOwnImport(tx: Tx, ownerId: string, id: string): Promise<{ result: unknown }> {
-  const job = await tx.selectFrom('jobs').select('result').where('id', '=', id).where('ownerId', '=', ownerId).where('kind', '=', 'import').forUpdate().executeTakeFirst();
+  const job = await tx
+    .selectFrom('jobs')
+    .select('result')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'import')
+    .forUpdate()
+    .executeTakeFirst();
   if (!job) throw missing('import');
   return job;
 }

@@ -36,4 +36,8 @@ export type UploadRules = {
   undo(tx: Tx, upload: MadeUpload, actor: Actor): Promise<void>;
 };
 
-export const UPLOAD_KINDS: Record<UploadKind, UploadRules> = { fairs: fairsUpload, inventory: inventoryUpload, 'return-count': returnCountUpload };
+export const UPLOAD_KINDS: Record<UploadKind, UploadRules> = {
+  fairs: fairsUpload,
+  inventory: inventoryUpload,
+  'return-count': returnCountUpload,
+};

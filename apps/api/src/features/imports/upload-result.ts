@@ -26,7 +26,15 @@ const PREVIEW_ROWS = 200;
 export function uploadResult(
   mode: UploadResult['mode'],
   { rows, warnings, titles, units, cartons, schools }: JudgedUpload,
-  { headers, tableWarnings, written }: { headers: readonly FoundHeader<string>[]; tableWarnings: readonly RowMessage[]; written: boolean },
+  {
+    headers,
+    tableWarnings,
+    written,
+  }: {
+    headers: readonly FoundHeader<string>[];
+    tableWarnings: readonly RowMessage[];
+    written: boolean;
+  },
 ): UploadResult {
   const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
   const rejected = count('reject');
@@ -34,12 +42,27 @@ export function uploadResult(
   const updated = written ? count('update') : 0;
   const skipped = rows.length - created - updated;
   return {
-    mode, state: 'done', total: rows.length, created, updated, skipped, unchanged: skipped - rejected, rejected, titles, units, cartons, schools,
+    mode,
+    state: 'done',
+    total: rows.length,
+    created,
+    updated,
+    skipped,
+    unchanged: skipped - rejected,
+    rejected,
+    titles,
+    units,
+    cartons,
+    schools,
     warnings: [...tableWarnings, ...warnings, ...rows.flatMap((row) => row.warnings)],
     errors: rows.flatMap((row) => row.errors),
     notes: rows.flatMap((row) => row.notes ?? []),
     columns: headers.map(({ text, column }) => ({ header: text, column })),
-    preview: previewOf(rows).map(({ number, values, outcome }) => ({ row: number, values: { ...values }, outcome })),
+    preview: previewOf(rows).map(({ number, values, outcome }) => ({
+      row: number,
+      values: { ...values },
+      outcome,
+    })),
   };
 }
 
@@ -56,15 +79,55 @@ function previewOf(rows: readonly UploadRow[]): UploadRow[] {
 /** What is known of a commit that is to run as a job: how many rows it has. */
 export function queuedResult({ header, rows, warnings }: Table<string>): UploadResult {
   return {
-    mode: 'commit', state: 'queued', total: rows.length, created: 0, updated: 0, skipped: 0, unchanged: 0, rejected: 0, titles: 0, units: 0, cartons: 0, schools: 0,
-    warnings: warnings.map(tableMessage), errors: [], notes: [], preview: [],
+    mode: 'commit',
+    state: 'queued',
+    total: rows.length,
+    created: 0,
+    updated: 0,
+    skipped: 0,
+    unchanged: 0,
+    rejected: 0,
+    titles: 0,
+    units: 0,
+    cartons: 0,
+    schools: 0,
+    warnings: warnings.map(tableMessage),
+    errors: [],
+    notes: [],
+    preview: [],
     columns: header.headers.map(({ text, column }) => ({ header: text, column })),
   };
 }
 
 /** The figures alone, for the log and the job. */
-export function countsOf({ mode, total, created, updated, skipped, unchanged, rejected, titles, units, cartons, schools, warnings }: UploadResult): Omit<ImportResult, 'upload' | 'fairId' | 'fileName'> {
-  return { mode, total, created, updated, skipped, unchanged, rejected, titles, units, cartons, schools, warnings: warnings.length };
+export function countsOf({
+  mode,
+  total,
+  created,
+  updated,
+  skipped,
+  unchanged,
+  rejected,
+  titles,
+  units,
+  cartons,
+  schools,
+  warnings,
+}: UploadResult): Omit<ImportResult, 'upload' | 'fairId' | 'fileName'> {
+  return {
+    mode,
+    total,
+    created,
+    updated,
+    skipped,
+    unchanged,
+    rejected,
+    titles,
+    units,
+    cartons,
+    schools,
+    warnings: warnings.length,
+  };
 }
 
 /** A warning of the table reader in the form of the answer. */
@@ -73,10 +136,19 @@ export function tableMessage({ code, message, row = 0, column = '' }: TableWarni
 }
 
 /** The file again with an Error column, ready to be corrected and sent again (domain 10.1). */
-export async function errorFile(fileName: string, sheet: Sheet, headerRow: number, errors: readonly RowMessage[]): Promise<JobFile> {
+export async function errorFile(
+  fileName: string,
+  sheet: Sheet,
+  headerRow: number,
+  errors: readonly RowMessage[],
+): Promise<JobFile> {
   const sentences = new Map<number, string[]>();
-  for (const { row, message } of errors) sentences.set(row, [...(sentences.get(row) ?? []), message]);
+  for (const { row, message } of errors)
+    sentences.set(row, [...(sentences.get(row) ?? []), message]);
   const out = new PassThrough();
-  const [bytes] = await Promise.all([buffer(out), writeErrorWorkbook(out, sheet, headerRow, sentences)]);
+  const [bytes] = await Promise.all([
+    buffer(out),
+    writeErrorWorkbook(out, sheet, headerRow, sentences),
+  ]);
   return { name: `${fileName.replace(/\.xlsx$/i, '').slice(0, 100)} - errors.xlsx`, bytes };
 }

@@ -10,7 +10,11 @@ import { readTable, type Table, type TableRow } from '#api/spreadsheets/table.ts
  * screen. `sheet` is the file with the same corrections, for the error file. Throws `SpreadsheetError` for a sheet that
  * is no such table, and refuses corrections and assignments that point nowhere.
  */
-export function readUpload<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], { mapping, fixes = [] }: Pick<UploadFields, 'mapping' | 'fixes'>): { table: Table<Name>; sheet: Sheet } {
+export function readUpload<Name extends string>(
+  sheet: Sheet,
+  columns: readonly ColumnRule<Name>[],
+  { mapping, fixes = [] }: Pick<UploadFields, 'mapping' | 'fixes'>,
+): { table: Table<Name>; sheet: Sheet } {
   const table = readTable(sheet, columns, mapping && columnMapping(mapping, columns));
   if (table.rows.length === 0) throw fileRefused('NO_ROWS');
   if (fixes.length === 0) return { table, sheet };
@@ -20,20 +24,30 @@ export function readUpload<Name extends string>(sheet: Sheet, columns: readonly 
     const name = columnNamed(column, columns);
     const [tableRow, sheetRow] = [tableRows.get(number), sheetRows.get(number)];
     if (!name) throw invalid({ [`fixes.${at}.column`]: `There is no column "${column}".` });
-    if (!tableRow || !sheetRow) throw invalid({ [`fixes.${at}.row`]: `The file has no row ${number}.` });
+    if (!tableRow || !sheetRow)
+      throw invalid({ [`fixes.${at}.row`]: `The file has no row ${number}.` });
     const cell: Cell = value.trim() === '' ? EMPTY : { kind: 'text', text: value };
     tableRows.set(number, withCell(tableRow, name, cell));
     const index = table.header.headers.find((header) => header.column === name)?.index;
     if (index !== undefined) sheetRows.set(number, withIndex(sheetRow, index, cell));
   });
-  return { table: { ...table, rows: [...tableRows.values()] }, sheet: { ...sheet, rows: [...sheetRows.values()] } };
+  return {
+    table: { ...table, rows: [...tableRows.values()] },
+    sheet: { ...sheet, rows: [...sheetRows.values()] },
+  };
 }
 
-function columnNamed<Name extends string>(text: string, columns: readonly ColumnRule<Name>[]): Name | undefined {
+function columnNamed<Name extends string>(
+  text: string,
+  columns: readonly ColumnRule<Name>[],
+): Name | undefined {
   return columns.find(({ name }) => headerKey(name) === headerKey(text))?.name;
 }
 
-function columnMapping<Name extends string>(mapping: NonNullable<UploadFields['mapping']>, columns: readonly ColumnRule<Name>[]): ColumnMapping<Name> {
+function columnMapping<Name extends string>(
+  mapping: NonNullable<UploadFields['mapping']>,
+  columns: readonly ColumnRule<Name>[],
+): ColumnMapping<Name> {
   return Object.fromEntries(
     Object.entries(mapping).map(([header, column]) => {
       const name = column === null || column === '' ? null : columnNamed(column, columns);
@@ -43,12 +57,19 @@ function columnMapping<Name extends string>(mapping: NonNullable<UploadFields['m
   );
 }
 
-function withCell<Name extends string>(row: TableRow<Name>, name: Name, cell: Cell): TableRow<Name> {
+function withCell<Name extends string>(
+  row: TableRow<Name>,
+  name: Name,
+  cell: Cell,
+): TableRow<Name> {
   return { ...row, cells: { ...row.cells, [name]: cell } };
 }
 
 function withIndex(row: SheetRow, index: number, cell: Cell): SheetRow {
-  const cells = Array.from({ length: Math.max(row.cells.length, index + 1) }, (_, at) => row.cells[at] ?? EMPTY);
+  const cells = Array.from(
+    { length: Math.max(row.cells.length, index + 1) },
+    (_, at) => row.cells[at] ?? EMPTY,
+  );
   cells[index] = cell;
   return { ...row, cells };
 }

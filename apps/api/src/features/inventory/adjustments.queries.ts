@@ -5,18 +5,44 @@ import type { StockAdjustmentReason } from '#api/db/schema/stock.ts';
 import type { Actor } from '#api/http/identity.ts';
 
 /** Which title at which fair a line is, with what the title is called and costs there. */
-export type LineKey = { id: string; fairId: string; titleId: string; title: string; priceCents: number };
+export type LineKey = {
+  id: string;
+  fairId: string;
+  titleId: string;
+  title: string;
+  priceCents: number;
+};
 /** A line as it stands under its lock; `onHand` below 0 where it was oversold. */
 export type LockedLine = LineKey & {
-  onHand: number; sentQty: number; adjustQty: number; soldQty: number; countedReturnQty: number | null; damagedQty: number; status: RecordStatus;
+  onHand: number;
+  sentQty: number;
+  adjustQty: number;
+  soldQty: number;
+  countedReturnQty: number | null;
+  damagedQty: number;
+  status: RecordStatus;
 };
 
 export function findLineKey(db: Db, id: string): Promise<LineKey | undefined> {
-  return db.selectFrom('fairLines').innerJoin('titles', 'titles.id', 'fairLines.titleId').select(['fairLines.id', 'fairLines.fairId', 'fairLines.titleId', 'titles.title', 'fairLines.priceCents']).where('fairLines.id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('fairLines')
+    .innerJoin('titles', 'titles.id', 'fairLines.titleId')
+    .select([
+      'fairLines.id',
+      'fairLines.fairId',
+      'fairLines.titleId',
+      'titles.title',
+      'fairLines.priceCents',
+    ])
+    .where('fairLines.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Locks lines by id, as every movement does, and gives them as they stand then. */
-export async function lockLines(tx: Tx, lines: readonly { fairId: string; titleId: string }[]): Promise<LockedLine[]> {
+export async function lockLines(
+  tx: Tx,
+  lines: readonly { fairId: string; titleId: string }[],
+): Promise<LockedLine[]> {
   const { rows } = await sql<LockedLine>`
     select l.id, l.fair_id, l.title_id, t.title, l.on_hand, l.sent_qty, l.adjust_qty, l.sold_qty, l.counted_return_qty, l.damaged_qty, l.status, l.price_cents
     from fair_lines l join titles t on t.id = l.title_id
@@ -27,16 +53,46 @@ export async function lockLines(tx: Tx, lines: readonly { fairId: string; titleI
 
 /** Locks a title and gives what the warehouse has of it beyond what is allocated; after the lines, before its movements. */
 export async function lockAvailable(tx: Tx, titleId: string): Promise<number> {
-  const { available } = await tx.selectFrom('titles').select(sql<number>`warehouse_qty - allocated_qty`.as('available')).where('id', '=', titleId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const { available } = await tx
+    .selectFrom('titles')
+    .select(sql<number>`warehouse_qty - allocated_qty`.as('available'))
+    .where('id', '=', titleId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   return available;
 }
 
-type NewAdjustment = { id: string; line: LineKey; delta: number; onHandAfter: number; reason: StockAdjustmentReason; note: string; transferId: string | null };
+type NewAdjustment = {
+  id: string;
+  line: LineKey;
+  delta: number;
+  onHandAfter: number;
+  reason: StockAdjustmentReason;
+  note: string;
+  transferId: string | null;
+};
 
-export async function insertAdjustmentRow(tx: Tx, actor: Actor, { id, line, delta, onHandAfter, reason, note, transferId }: NewAdjustment): Promise<void> {
+export async function insertAdjustmentRow(
+  tx: Tx,
+  actor: Actor,
+  { id, line, delta, onHandAfter, reason, note, transferId }: NewAdjustment,
+): Promise<void> {
   await tx
     .insertInto('stockAdjustments')
-    .values({ id, fairLineId: line.id, fairId: line.fairId, titleId: line.titleId, delta, onHandAfter, reason, note, transferId, actorType: actor.type, actorId: actor.id, actorName: actor.name })
+    .values({
+      id,
+      fairLineId: line.id,
+      fairId: line.fairId,
+      titleId: line.titleId,
+      delta,
+      onHandAfter,
+      reason,
+      note,
+      transferId,
+      actorType: actor.type,
+      actorId: actor.id,
+      actorName: actor.name,
+    })
     .execute();
 }
 
@@ -45,50 +101,91 @@ export function findReceivingFair(db: Db, fairId: string, titleId: string) {
   return db
     .selectFrom('fairs')
     .innerJoin('titles', (join) => join.on('titles.id', '=', titleId))
-    .leftJoin('fairLines', (join) => join.onRef('fairLines.fairId', '=', 'fairs.id').onRef('fairLines.titleId', '=', 'titles.id'))
+    .leftJoin('fairLines', (join) =>
+      join.onRef('fairLines.fairId', '=', 'fairs.id').onRef('fairLines.titleId', '=', 'titles.id'),
+    )
     .select(['fairs.id', 'fairs.name', 'titles.status as titleStatus', 'fairLines.id as lineId'])
     .where('fairs.id', '=', fairId)
     .executeTakeFirst();
 }
 
 /** A line without units for a title that a fair does not have yet, at a price that then counts as one it had. */
-export async function insertLineRow(tx: Tx, line: { id: string; fairId: string; titleId: string; priceCents: number }): Promise<void> {
-  await tx.insertInto('fairLines').values({ ...line, countedReturnQty: null }).onConflict((conflict) => conflict.columns(['fairId', 'titleId']).doNothing()).execute();
+export async function insertLineRow(
+  tx: Tx,
+  line: { id: string; fairId: string; titleId: string; priceCents: number },
+): Promise<void> {
+  await tx
+    .insertInto('fairLines')
+    .values({ ...line, countedReturnQty: null })
+    .onConflict((conflict) => conflict.columns(['fairId', 'titleId']).doNothing())
+    .execute();
   const { fairId, titleId, priceCents } = line;
-  await tx.insertInto('fairLinePrices').values({ fairId, titleId, priceCents }).onConflict((conflict) => conflict.doNothing()).execute();
+  await tx
+    .insertInto('fairLinePrices')
+    .values({ fairId, titleId, priceCents })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function updateLineStatusRow(tx: Tx, id: string, status: RecordStatus): Promise<void> {
-  await tx.updateTable('fairLines').set({ status, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }).where('id', '=', id).execute();
+  await tx
+    .updateTable('fairLines')
+    .set({ status, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether any order of the fair, booked, cancelled or voided, names the title. */
 export async function isInOrders(db: Db, { fairId, titleId }: LineKey): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
-      eb.exists(eb.selectFrom('orderLines').innerJoin('orders', 'orders.id', 'orderLines.orderId').select('orderLines.id').where('orderLines.titleId', '=', titleId).where('orders.fairId', '=', fairId)).as('found'))
+      eb
+        .exists(
+          eb
+            .selectFrom('orderLines')
+            .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+            .select('orderLines.id')
+            .where('orderLines.titleId', '=', titleId)
+            .where('orders.fairId', '=', fairId),
+        )
+        .as('found'),
+    )
     .executeTakeFirstOrThrow();
   return Boolean(found);
 }
 
 /** What left a line as missing and has not come back, by what it left with. */
-export async function findMissing(db: Db, { fairId, titleId }: LineKey): Promise<{ refType: string; refId: string | null; qty: number }[]> {
+export async function findMissing(
+  db: Db,
+  { fairId, titleId }: LineKey,
+): Promise<{ refType: string; refId: string | null; qty: number }[]> {
   const { rows } = await sql<{ refType: string; refId: string | null; qty: number }>`
     select ref_type, ref_id, sum(case when from_fair_id is not null then qty else -qty end)::bigint as qty from stock_movements
     where title_id = ${titleId} and reason = 'missing' and (from_fair_id = ${fairId} or to_fair_id = ${fairId})
-    group by ref_type, ref_id having sum(case when from_fair_id is not null then qty else -qty end) <> 0`.execute(db);
+    group by ref_type, ref_id having sum(case when from_fair_id is not null then qty else -qty end) <> 0`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Takes a line away with its prices, and the title out of the fair's cartons; registers hear of it by the title. */
 export async function deleteLineRows(tx: Tx, { id, fairId, titleId }: LineKey): Promise<void> {
-  await sql`delete from carton_contents using cartons where cartons.id = carton_contents.carton_id and cartons.fair_id = ${fairId} and carton_contents.title_id = ${titleId}`.execute(tx);
+  await sql`delete from carton_contents using cartons where cartons.id = carton_contents.carton_id and cartons.fair_id = ${fairId} and carton_contents.title_id = ${titleId}`.execute(
+    tx,
+  );
   await tx.deleteFrom('fairLines').where('id', '=', id).execute();
-  await tx.updateTable('titles').set({ updatedAt: sql<string>`now()` }).where('id', '=', titleId).execute();
+  await tx
+    .updateTable('titles')
+    .set({ updatedAt: sql<string>`now()` })
+    .where('id', '=', titleId)
+    .execute();
 }
 
 /** Keeps what was counted of titles that came back. */
-export async function updateReturnCountRows(tx: Tx, counts: readonly { id: string; countedQty: number; damagedQty: number }[]): Promise<void> {
+export async function updateReturnCountRows(
+  tx: Tx,
+  counts: readonly { id: string; countedQty: number; damagedQty: number }[],
+): Promise<void> {
   await sql`
     update fair_lines l set counted_return_qty = g.counted, damaged_qty = g.damaged, version = l.version + 1, updated_at = now()
     from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ countedQty }) => countedQty)}::bigint[], ${counts.map(({ damagedQty }) => damagedQty)}::bigint[]) as g(id, counted, damaged)

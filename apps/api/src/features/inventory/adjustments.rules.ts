@@ -13,38 +13,71 @@ const OTHER_PLACES: Record<AdjustmentReason, Place> = {
   other: 'lost',
 };
 
-type Adjustment = { id: string; fairId: string; titleId: string; delta: number; reason: AdjustmentReason };
+type Adjustment = {
+  id: string;
+  fairId: string;
+  titleId: string;
+  delta: number;
+  reason: AdjustmentReason;
+};
 
 /**
  * The movements of an adjustment. The boxes have arrived whatever the books say: what the warehouse lacks beyond
  * `availableQty` is booked as a correction, so that nothing goes below zero (domain 10.3).
  */
-export function adjustmentMovements({ id, fairId, titleId, delta, reason }: Adjustment, availableQty: number): Movement[] {
+export function adjustmentMovements(
+  { id, fairId, titleId, delta, reason }: Adjustment,
+  availableQty: number,
+): Movement[] {
   const place = OTHER_PLACES[reason];
   const ref = { titleId, refType: 'adjustment', refId: id };
   if (delta < 0) return [{ ...ref, qty: -delta, from: { fairId }, to: place, reason: 'adjusted' }];
   const lacking = place === 'warehouse' ? Math.max(delta - Math.max(availableQty, 0), 0) : 0;
   return [
-    ...(lacking > 0 ? [{ ...ref, qty: lacking, from: 'supplier', to: 'warehouse', reason: 'correction' } as const] : []),
+    ...(lacking > 0
+      ? [{ ...ref, qty: lacking, from: 'supplier', to: 'warehouse', reason: 'correction' } as const]
+      : []),
     { ...ref, qty: delta, from: place, to: { fairId }, reason: 'adjusted' },
   ];
 }
 
 /** A line that never sold, with the quantities that it may have; `missing`: what left it as missing, and with which carton. */
-export type UnsoldLine = { id: string; fairId: string; titleId: string; sentQty: number; adjustQty: number; missing: readonly { refType: string; refId: string | null; qty: number }[] };
+export type UnsoldLine = {
+  id: string;
+  fairId: string;
+  titleId: string;
+  sentQty: number;
+  adjustQty: number;
+  missing: readonly { refType: string; refId: string | null; qty: number }[];
+};
 
 /**
  * What ends a line: each of its quantities goes back to 0 by movements of its own reason, between the fair and the warehouse.
  * Together they bring exactly what is on hand to the warehouse; what was lost or given away stays where it is. A line of the same
  * title that is made later begins with sums of 0.
  */
-export function closingMovements({ id, fairId, titleId, sentQty, adjustQty, missing }: UnsoldLine): Movement[] {
+export function closingMovements({
+  id,
+  fairId,
+  titleId,
+  sentQty,
+  adjustQty,
+  missing,
+}: UnsoldLine): Movement[] {
   const fair = { fairId };
-  const move = (units: number, reason: 'sent' | 'missing' | 'adjusted', ref: { refType: string; refId: string | null }): Movement[] => {
+  const move = (
+    units: number,
+    reason: 'sent' | 'missing' | 'adjusted',
+    ref: { refType: string; refId: string | null },
+  ): Movement[] => {
     if (units === 0) return [];
     const [from, to] = units > 0 ? ([fair, 'warehouse'] as const) : (['warehouse', fair] as const);
     return [{ titleId, qty: Math.abs(units), from, to, reason, ...ref }];
   };
   const deletion = { refType: 'line_deletion', refId: id };
-  return [...move(sentQty, 'sent', deletion), ...missing.flatMap(({ qty, ...ref }) => move(-qty, 'missing', ref)), ...move(adjustQty, 'adjusted', deletion)];
+  return [
+    ...move(sentQty, 'sent', deletion),
+    ...missing.flatMap(({ qty, ...ref }) => move(-qty, 'missing', ref)),
+    ...move(adjustQty, 'adjusted', deletion),
+  ];
 }

@@ -1,4 +1,9 @@
-import { LESS_THAN_ZERO, type FairInventoryUpdate, type StockAdjustment, type StockTransfer } from '@pos/contract/adjustments';
+import {
+  LESS_THAN_ZERO,
+  type FairInventoryUpdate,
+  type StockAdjustment,
+  type StockTransfer,
+} from '@pos/contract/adjustments';
 import type { AdjustedLine } from '@pos/contract/inventory';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
@@ -7,7 +12,16 @@ import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { findReceivingFair, findLineKey, insertAdjustmentRow, insertLineRow, lockAvailable, lockLines, type LineKey, type LockedLine } from './adjustments.queries.ts';
+import {
+  findReceivingFair,
+  findLineKey,
+  insertAdjustmentRow,
+  insertLineRow,
+  lockAvailable,
+  lockLines,
+  type LineKey,
+  type LockedLine,
+} from './adjustments.queries.ts';
 import { adjustmentMovements } from './adjustments.rules.ts';
 import { findFairLine } from './inventory.queries.ts';
 import { recordReturnCounts } from './return-counts.service.ts';
@@ -16,7 +30,12 @@ import { recordReturnCounts } from './return-counts.service.ts';
  * Changes one line of a fair by hand (domain 3.8): adds or removes units, gives them to another fair, or notes what came back.
  * The difference is applied to what is there now; `quantity` of the answer tells when that is not what the person saw.
  */
-export async function updateFairInventory(tx: Tx, actor: Actor, lineId: string, update: FairInventoryUpdate): Promise<AdjustedLine> {
+export async function updateFairInventory(
+  tx: Tx,
+  actor: Actor,
+  lineId: string,
+  update: FairInventoryUpdate,
+): Promise<AdjustedLine> {
   const key = await requireLine(tx, lineId);
   switch (update.operation) {
     case 'add':
@@ -26,35 +45,79 @@ export async function updateFairInventory(tx: Tx, actor: Actor, lineId: string, 
       return transfer(tx, actor, key, update);
     case 'count_return': {
       const { damagedQty = 0, countedQty } = update;
-      await recordReturnCounts(tx, actor, key.fairId, [{ titleId: key.titleId, countedQty, damagedQty }]);
+      await recordReturnCounts(tx, actor, key.fairId, [
+        { titleId: key.titleId, countedQty, damagedQty },
+      ]);
       return answer(tx, key);
     }
   }
 }
 
-async function adjust(tx: Tx, actor: Actor, key: LineKey, { operation, updatedQuantity, seenQuantity, reason, note = '' }: StockAdjustment): Promise<AdjustedLine> {
+async function adjust(
+  tx: Tx,
+  actor: Actor,
+  key: LineKey,
+  { operation, updatedQuantity, seenQuantity, reason, note = '' }: StockAdjustment,
+): Promise<AdjustedLine> {
   await requireOpenFair(tx, key.fairId);
   const line = await lockLine(tx, key);
   if (reason === 'count' && line.onHand !== seenQuantity) {
-    throw new Failure('STALE_QUANTITY', `On hand is ${line.onHand} now, not ${seenQuantity}: something moved meanwhile. Count again.`, { current: await findFairLine(tx, key.id) });
+    throw new Failure(
+      'STALE_QUANTITY',
+      `On hand is ${line.onHand} now, not ${seenQuantity}: something moved meanwhile. Count again.`,
+      { current: await findFairLine(tx, key.id) },
+    );
   }
   const delta = operation === 'add' ? updatedQuantity : -updatedQuantity;
   if (operation === 'remove') await refuseBelowZero(tx, line, updatedQuantity);
   const id = uuidv7();
   const availableQty = reason === 'received' ? await lockAvailable(tx, key.titleId) : 0;
-  await insertAdjustmentRow(tx, actor, { id, line, delta, onHandAfter: line.onHand + delta, reason, note, transferId: null });
-  await recordMovements(tx, adjustmentMovements({ id, fairId: key.fairId, titleId: key.titleId, delta, reason }, availableQty), actor);
-  await recordChange(tx, actor, 'fair.stock_adjusted', { line, delta, onHandAfter: line.onHand + delta }, { reason, note });
+  await insertAdjustmentRow(tx, actor, {
+    id,
+    line,
+    delta,
+    onHandAfter: line.onHand + delta,
+    reason,
+    note,
+    transferId: null,
+  });
+  await recordMovements(
+    tx,
+    adjustmentMovements(
+      { id, fairId: key.fairId, titleId: key.titleId, delta, reason },
+      availableQty,
+    ),
+    actor,
+  );
+  await recordChange(
+    tx,
+    actor,
+    'fair.stock_adjusted',
+    { line, delta, onHandAfter: line.onHand + delta },
+    { reason, note },
+  );
   return answer(tx, key, line.onHand);
 }
 
-async function transfer(tx: Tx, actor: Actor, key: LineKey, { toFairId, updatedQuantity, note = '' }: StockTransfer): Promise<AdjustedLine> {
+async function transfer(
+  tx: Tx,
+  actor: Actor,
+  key: LineKey,
+  { toFairId, updatedQuantity, note = '' }: StockTransfer,
+): Promise<AdjustedLine> {
   const to = await findReceivingFair(tx, toFairId, key.titleId);
   if (!to) throw invalid({ toFairId: 'Choose a fair that exists.' });
   if (toFairId === key.fairId) throw invalid({ toFairId: 'Choose another fair than this one.' });
-  if (to.lineId === null && to.titleStatus === 'inactive') throw invalid({ toFairId: 'This title is inactive and cannot be added to a fair.' });
+  if (to.lineId === null && to.titleStatus === 'inactive')
+    throw invalid({ toFairId: 'This title is inactive and cannot be added to a fair.' });
   for (const fairId of [key.fairId, toFairId].toSorted()) await requireOpenFair(tx, fairId);
-  if (to.lineId === null) await insertLineRow(tx, { id: uuidv7(), fairId: toFairId, titleId: key.titleId, priceCents: key.priceCents });
+  if (to.lineId === null)
+    await insertLineRow(tx, {
+      id: uuidv7(),
+      fairId: toFairId,
+      titleId: key.titleId,
+      priceCents: key.priceCents,
+    });
   const lines = await lockLines(tx, [key, { fairId: toFairId, titleId: key.titleId }]);
   const line = lines.find(({ id }) => id === key.id);
   const other = lines.find(({ fairId }) => fairId === toFairId);
@@ -63,12 +126,41 @@ async function transfer(tx: Tx, actor: Actor, key: LineKey, { toFairId, updatedQ
   const [id, from] = [uuidv7(), await fairName(tx, key.fairId)];
   const given = { line, delta: -updatedQuantity, onHandAfter: line.onHand - updatedQuantity };
   const got = { line: other, delta: updatedQuantity, onHandAfter: other.onHand + updatedQuantity };
-  await insertAdjustmentRow(tx, actor, { ...given, id, reason: 'transfer_out', note: `To ${to.name}. ${note}`.trim(), transferId: null });
-  await insertAdjustmentRow(tx, actor, { ...got, id: uuidv7(), reason: 'transfer_in', note: `From ${from}. ${note}`.trim(), transferId: id });
-  await recordMovements(tx, [{ titleId: key.titleId, qty: updatedQuantity, from: { fairId: key.fairId }, to: { fairId: toFairId }, reason: 'adjusted', refType: 'adjustment', refId: id }], actor);
+  await insertAdjustmentRow(tx, actor, {
+    ...given,
+    id,
+    reason: 'transfer_out',
+    note: `To ${to.name}. ${note}`.trim(),
+    transferId: null,
+  });
+  await insertAdjustmentRow(tx, actor, {
+    ...got,
+    id: uuidv7(),
+    reason: 'transfer_in',
+    note: `From ${from}. ${note}`.trim(),
+    transferId: id,
+  });
+  await recordMovements(
+    tx,
+    [
+      {
+        titleId: key.titleId,
+        qty: updatedQuantity,
+        from: { fairId: key.fairId },
+        to: { fairId: toFairId },
+        reason: 'adjusted',
+        refType: 'adjustment',
+        refId: id,
+      },
+    ],
+    actor,
+  );
   await recordChange(tx, actor, 'fair.stock_transferred', given, { toFair: to.name, note });
   await recordChange(tx, actor, 'fair.stock_transferred', got, { fromFair: from, note });
-  return { ...(await answer(tx, key, line.onHand)), transfer: { lineId: other.id, fairId: toFairId, fairName: to.name, onHand: got.onHandAfter } };
+  return {
+    ...(await answer(tx, key, line.onHand)),
+    transfer: { lineId: other.id, fairId: toFairId, fairName: to.name, onHand: got.onHandAfter },
+  };
 }
 
 async function requireLine(tx: Tx, id: string): Promise<LineKey> {
@@ -87,13 +179,24 @@ async function lockLine(tx: Tx, key: LineKey): Promise<LockedLine> {
 /** As the person saw it there was enough (the contract has looked), but no longer: the same sentence, and what there is now. */
 async function refuseBelowZero(tx: Tx, line: LockedLine, units: number): Promise<void> {
   if (line.onHand >= units) return;
-  throw new Failure('STOCK_INSUFFICIENT', `${LESS_THAN_ZERO} On hand is ${line.onHand} now.`, { current: await findFairLine(tx, line.id) });
+  throw new Failure('STOCK_INSUFFICIENT', `${LESS_THAN_ZERO} On hand is ${line.onHand} now.`, {
+    current: await findFairLine(tx, line.id),
+  });
 }
 
 /** A line in the activity of its fair; blank facts are left out. */
-async function recordChange(tx: Tx, actor: Actor, action: `fair.${string}`, { line, delta, onHandAfter }: { line: LineKey; delta: number; onHandAfter: number }, facts: Record<string, string>): Promise<void> {
+async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  action: `fair.${string}`,
+  { line, delta, onHandAfter }: { line: LineKey; delta: number; onHandAfter: number },
+  facts: Record<string, string>,
+): Promise<void> {
   const given = Object.entries({ title: line.title, ...facts }).filter(([, value]) => value !== '');
-  await recordActivity(tx, actor, action, 'fair', line.fairId, { ...Object.fromEntries(given.map(([name, to]) => [name, { from: null, to }])), onHand: { from: onHandAfter - delta, to: onHandAfter } });
+  await recordActivity(tx, actor, action, 'fair', line.fairId, {
+    ...Object.fromEntries(given.map(([name, to]) => [name, { from: null, to }])),
+    onHand: { from: onHandAfter - delta, to: onHandAfter },
+  });
 }
 
 /** The line as it is now; `quantity` is what was on hand before. */
@@ -105,5 +208,7 @@ async function answer(tx: Tx, key: LineKey, quantity?: number): Promise<Adjusted
 }
 
 async function fairName(tx: Tx, id: string): Promise<string> {
-  return (await tx.selectFrom('fairs').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+  return (
+    await tx.selectFrom('fairs').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  ).name;
 }

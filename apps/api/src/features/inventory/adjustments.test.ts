@@ -3,7 +3,19 @@ import type { FairLine } from '@pos/contract/inventory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { BIBLE, bookOrder, fairLine, handIn, HUNGER, logIn, openFair, PENCIL, type SalesFloor, stockWarehouse, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  BIBLE,
+  bookOrder,
+  fairLine,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  type SalesFloor,
+  stockWarehouse,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
@@ -20,22 +32,70 @@ describe('stock by hand', () => {
     other = await openFair(test, {}, floor.cashierId);
     register = await logIn(floor, 'REG-01');
   });
-  const update = async ({ id }: { id: string }, body: FairInventoryUpdate) => (await test.owner.inventory.update({ params: { id }, body })).data;
+  const update = async ({ id }: { id: string }, body: FairInventoryUpdate) =>
+    (await test.owner.inventory.update({ params: { id }, body })).data;
   const seen = ({ onHand, oversoldQty }: FairLine) => onHand - oversoldQty;
-  const adjust = async (sku: string, operation: 'add' | 'remove', updatedQuantity: number, more: { reason?: 'count' | 'damaged' | 'received' | 'correction' | 'theft' | 'missing' | 'kept_by_school' | 'other'; note?: string; seenQuantity?: number } = {}) => {
+  const adjust = async (
+    sku: string,
+    operation: 'add' | 'remove',
+    updatedQuantity: number,
+    more: {
+      reason?:
+        | 'count'
+        | 'damaged'
+        | 'received'
+        | 'correction'
+        | 'theft'
+        | 'missing'
+        | 'kept_by_school'
+        | 'other';
+      note?: string;
+      seenQuantity?: number;
+    } = {},
+  ) => {
     const line = await fairLine(floor, sku);
-    return update(line, { operation, updatedQuantity, seenQuantity: seen(line), reason: 'correction', ...more });
+    return update(line, {
+      operation,
+      updatedQuantity,
+      seenQuantity: seen(line),
+      reason: 'correction',
+      ...more,
+    });
   };
-  const warehouse = async (sku: string) => (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!.warehouseQty;
+  const warehouse = async (sku: string) =>
+    (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!
+      .warehouseQty;
   const movements = async (sku: string) => {
-    const { id } = await test.db.selectFrom('titles').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
-    return test.db.selectFrom('stockMovements').select(['qty', 'fromPlace', 'toPlace', 'reason']).where('titleId', '=', id).where('refType', '=', 'adjustment').orderBy('id').execute();
+    const { id } = await test.db
+      .selectFrom('titles')
+      .select('id')
+      .where('sku', '=', sku)
+      .executeTakeFirstOrThrow();
+    return test.db
+      .selectFrom('stockMovements')
+      .select(['qty', 'fromPlace', 'toPlace', 'reason'])
+      .where('titleId', '=', id)
+      .where('refType', '=', 'adjustment')
+      .orderBy('id')
+      .execute();
   };
 
   it('adds and removes as a difference, and answers the line with what was there before', async () => {
     const before = await fairLine(floor, HUNGER);
-    expect(await adjust(HUNGER, 'remove', 3, { reason: 'damaged' })).toMatchObject({ id: before.id, quantity: 20, totalNewQuantity: 17, onHand: 17, adjustQty: -3, expectedReturn: 17, transfer: null });
-    expect(await adjust(HUNGER, 'add', 1, { reason: 'count' })).toMatchObject({ quantity: 17, totalNewQuantity: 18, adjustQty: -2 });
+    expect(await adjust(HUNGER, 'remove', 3, { reason: 'damaged' })).toMatchObject({
+      id: before.id,
+      quantity: 20,
+      totalNewQuantity: 17,
+      onHand: 17,
+      adjustQty: -3,
+      expectedReturn: 17,
+      transfer: null,
+    });
+    expect(await adjust(HUNGER, 'add', 1, { reason: 'count' })).toMatchObject({
+      quantity: 17,
+      totalNewQuantity: 18,
+      adjustQty: -2,
+    });
     expect((await movements(HUNGER)).slice(-2)).toEqual([
       { qty: 3, fromPlace: 'fair', toPlace: 'lost', reason: 'adjusted' },
       { qty: 1, fromPlace: 'lost', toPlace: 'fair', reason: 'adjusted' },
@@ -60,24 +120,51 @@ describe('stock by hand', () => {
   it('answers what a sale took meanwhile: 18 were seen, 17 were there, 15 are left', async () => {
     const { onHand } = await fairLine(floor, HUNGER);
     await bookOrder(floor, register, { lines: [{ sku: HUNGER }] });
-    expect(await adjust(HUNGER, 'remove', 2, { seenQuantity: onHand })).toMatchObject({ quantity: onHand - 1, totalNewQuantity: onHand - 3 });
+    expect(await adjust(HUNGER, 'remove', 2, { seenQuantity: onHand })).toMatchObject({
+      quantity: onHand - 1,
+      totalNewQuantity: onHand - 3,
+    });
   });
 
   it('refuses on the field what would go below zero as it was seen, and tells the new number where it would only now', async () => {
     const line = await fairLine(floor, BIBLE);
-    const asSeen = await refusalOf(update(line, { operation: 'remove', updatedQuantity: 6, seenQuantity: 5, reason: 'theft' }));
-    expect(asSeen).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: { updatedQuantity: BELOW_ZERO } });
+    const asSeen = await refusalOf(
+      update(line, { operation: 'remove', updatedQuantity: 6, seenQuantity: 5, reason: 'theft' }),
+    );
+    expect(asSeen).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      errors: { updatedQuantity: BELOW_ZERO },
+    });
     await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 3 }] });
-    const now = await refusalOf(update(line, { operation: 'remove', updatedQuantity: 3, seenQuantity: 5, reason: 'theft' }));
-    expect(now).toMatchObject({ status: 409, code: 'STOCK_INSUFFICIENT', message: `${BELOW_ZERO} On hand is 2 now.`, current: { id: line.id, onHand: 2 } });
+    const now = await refusalOf(
+      update(line, { operation: 'remove', updatedQuantity: 3, seenQuantity: 5, reason: 'theft' }),
+    );
+    expect(now).toMatchObject({
+      status: 409,
+      code: 'STOCK_INSUFFICIENT',
+      message: `${BELOW_ZERO} On hand is 2 now.`,
+      current: { id: line.id, onHand: 2 },
+    });
     expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: 2, adjustQty: 0 });
   });
 
   it('refuses a count that was made before something moved, with the line as it is', async () => {
     const line = await fairLine(floor, BIBLE);
     await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
-    const refusal = await refusalOf(update(line, { operation: 'add', updatedQuantity: 1, seenQuantity: line.onHand, reason: 'count' }));
-    expect(refusal).toMatchObject({ status: 409, code: 'STALE_QUANTITY', current: { id: line.id, onHand: line.onHand - 1 } });
+    const refusal = await refusalOf(
+      update(line, {
+        operation: 'add',
+        updatedQuantity: 1,
+        seenQuantity: line.onHand,
+        reason: 'count',
+      }),
+    );
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'STALE_QUANTITY',
+      current: { id: line.id, onHand: line.onHand - 1 },
+    });
     expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: line.onHand - 1, adjustQty: 0 });
   });
 
@@ -85,44 +172,143 @@ describe('stock by hand', () => {
     await handIn(register, register.sold({ lines: [{ sku: BIBLE, quantity: 4 }] }));
     const line = await fairLine(floor, BIBLE);
     expect(line).toMatchObject({ onHand: 0, oversoldQty: 3 });
-    expect(await refusalOf(update(line, { operation: 'remove', updatedQuantity: 1, seenQuantity: 0, reason: 'missing' }))).toMatchObject({ errors: { updatedQuantity: BELOW_ZERO } });
-    expect(await update(line, { operation: 'add', updatedQuantity: 2, seenQuantity: -3, reason: 'count' })).toMatchObject({ quantity: -3, totalNewQuantity: -1, onHand: 0, oversoldQty: 1 });
-    expect(await update(line, { operation: 'add', updatedQuantity: 6, seenQuantity: -1, reason: 'correction' })).toMatchObject({ quantity: -1, totalNewQuantity: 5, onHand: 5, oversoldQty: 0 });
+    expect(
+      await refusalOf(
+        update(line, {
+          operation: 'remove',
+          updatedQuantity: 1,
+          seenQuantity: 0,
+          reason: 'missing',
+        }),
+      ),
+    ).toMatchObject({ errors: { updatedQuantity: BELOW_ZERO } });
+    expect(
+      await update(line, {
+        operation: 'add',
+        updatedQuantity: 2,
+        seenQuantity: -3,
+        reason: 'count',
+      }),
+    ).toMatchObject({ quantity: -3, totalNewQuantity: -1, onHand: 0, oversoldQty: 1 });
+    expect(
+      await update(line, {
+        operation: 'add',
+        updatedQuantity: 6,
+        seenQuantity: -1,
+        reason: 'correction',
+      }),
+    ).toMatchObject({ quantity: -1, totalNewQuantity: 5, onHand: 5, oversoldQty: 0 });
   });
 
   it('names every wrong field at once', async () => {
     const { id } = await fairLine(floor, PENCIL);
     const send = async (body: unknown) => {
-      const response = await test.send(test.ownerToken)(`/v1/inventory/fair-inventory-update/${id}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      return { status: response.status, errors: ((await response.json()) as { errors: unknown }).errors };
+      const response = await test.send(test.ownerToken)(
+        `/v1/inventory/fair-inventory-update/${id}`,
+        {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+      );
+      return {
+        status: response.status,
+        errors: ((await response.json()) as { errors: unknown }).errors,
+      };
     };
     const wholeNumber = 'Updated Quantity must be a whole number greater than 0.';
-    for (const updatedQuantity of [0, -1, 1.5, '3', null]) expect(await send({ operation: 'add', updatedQuantity, seenQuantity: 5, reason: 'count' })).toEqual({ status: 400, errors: { updatedQuantity: wholeNumber } });
-    expect(await send({ operation: 'remove', updatedQuantity: 9, seenQuantity: 5, reason: 'other' })).toEqual({ status: 400, errors: { updatedQuantity: BELOW_ZERO, note: 'Write a note that says why.' } });
-    expect(await send({ operation: 'remove', updatedQuantity: 1, reason: 'transfer_out' })).toEqual({ status: 400, errors: { seenQuantity: 'Send the quantity that was seen.', reason: 'Choose a reason.' } });
-    expect(await send({ operation: 'transfer', updatedQuantity: 9, seenQuantity: 5, toFairId: 'x' })).toEqual({ status: 400, errors: { toFairId: 'Choose a fair.', updatedQuantity: BELOW_ZERO } });
-    expect(await send({ operation: 'count_return', countedQty: 2, damagedQty: 3 })).toEqual({ status: 400, errors: { damagedQty: 'Damaged cannot be more than Counted.' } });
-    expect(await send({ operation: 'set', updatedQuantity: 3 })).toMatchObject({ status: 400, errors: { operation: 'Choose add, remove, transfer or count_return.' } });
-    expect(await send({ operation: 'add', updatedQuantity: 1, seenQuantity: 5, reason: 'other', note: 'Found behind the stage' })).toMatchObject({ status: 200 });
+    for (const updatedQuantity of [0, -1, 1.5, '3', null])
+      expect(
+        await send({ operation: 'add', updatedQuantity, seenQuantity: 5, reason: 'count' }),
+      ).toEqual({ status: 400, errors: { updatedQuantity: wholeNumber } });
+    expect(
+      await send({ operation: 'remove', updatedQuantity: 9, seenQuantity: 5, reason: 'other' }),
+    ).toEqual({
+      status: 400,
+      errors: { updatedQuantity: BELOW_ZERO, note: 'Write a note that says why.' },
+    });
+    expect(await send({ operation: 'remove', updatedQuantity: 1, reason: 'transfer_out' })).toEqual(
+      {
+        status: 400,
+        errors: { seenQuantity: 'Send the quantity that was seen.', reason: 'Choose a reason.' },
+      },
+    );
+    expect(
+      await send({ operation: 'transfer', updatedQuantity: 9, seenQuantity: 5, toFairId: 'x' }),
+    ).toEqual({ status: 400, errors: { toFairId: 'Choose a fair.', updatedQuantity: BELOW_ZERO } });
+    expect(await send({ operation: 'count_return', countedQty: 2, damagedQty: 3 })).toEqual({
+      status: 400,
+      errors: { damagedQty: 'Damaged cannot be more than Counted.' },
+    });
+    expect(await send({ operation: 'set', updatedQuantity: 3 })).toMatchObject({
+      status: 400,
+      errors: { operation: 'Choose add, remove, transfer or count_return.' },
+    });
+    expect(
+      await send({
+        operation: 'add',
+        updatedQuantity: 1,
+        seenQuantity: 5,
+        reason: 'other',
+        note: 'Found behind the stage',
+      }),
+    ).toMatchObject({ status: 200 });
   });
 
   it('does the same call once, however often it comes with its key', async () => {
     const line = await fairLine(floor, PENCIL);
-    const body = { operation: 'remove', updatedQuantity: 1, seenQuantity: line.onHand, reason: 'damaged' } as const;
-    const call = () => test.owner.inventory.update({ params: { id: line.id }, body }, { idempotencyKey: 'pencil-1' });
+    const body = {
+      operation: 'remove',
+      updatedQuantity: 1,
+      seenQuantity: line.onHand,
+      reason: 'damaged',
+    } as const;
+    const call = () =>
+      test.owner.inventory.update(
+        { params: { id: line.id }, body },
+        { idempotencyKey: 'pencil-1' },
+      );
     const [first, again] = [await call(), await call()];
     expect(again).toEqual(first);
     expect((await fairLine(floor, PENCIL)).onHand).toBe(line.onHand - 1);
-    expect(await refusalOf(test.owner.inventory.update({ params: { id: line.id }, body: { ...body, updatedQuantity: 2 } }, { idempotencyKey: 'pencil-1' }))).toMatchObject({ status: 422 });
+    expect(
+      await refusalOf(
+        test.owner.inventory.update(
+          { params: { id: line.id }, body: { ...body, updatedQuantity: 2 } },
+          { idempotencyKey: 'pencil-1' },
+        ),
+      ),
+    ).toMatchObject({ status: 422 });
   });
 
   it('gives units to another fair: one movement, both sums, a line there where there was none', async () => {
     const line = await fairLine(floor, HUNGER);
     const there = await fairLine(other, HUNGER);
-    const moved = await update(line, { operation: 'transfer', toFairId: other.fair.id, updatedQuantity: 4, seenQuantity: line.onHand, note: 'By van' });
-    expect(moved).toMatchObject({ quantity: line.onHand, totalNewQuantity: line.onHand - 4, transfer: { lineId: there.id, fairId: other.fair.id, fairName: other.fair.name, onHand: there.onHand + 4 } });
+    const moved = await update(line, {
+      operation: 'transfer',
+      toFairId: other.fair.id,
+      updatedQuantity: 4,
+      seenQuantity: line.onHand,
+      note: 'By van',
+    });
+    expect(moved).toMatchObject({
+      quantity: line.onHand,
+      totalNewQuantity: line.onHand - 4,
+      transfer: {
+        lineId: there.id,
+        fairId: other.fair.id,
+        fairName: other.fair.name,
+        onHand: there.onHand + 4,
+      },
+    });
     expect(await fairLine(other, HUNGER)).toMatchObject({ onHand: there.onHand + 4, adjustQty: 4 });
-    const notes = await test.db.selectFrom('stockAdjustments').select(['reason', 'delta', 'note']).where('titleId', '=', line.titleId).where('reason', 'in', ['transfer_in', 'transfer_out']).orderBy('id').execute();
+    const notes = await test.db
+      .selectFrom('stockAdjustments')
+      .select(['reason', 'delta', 'note'])
+      .where('titleId', '=', line.titleId)
+      .where('reason', 'in', ['transfer_in', 'transfer_out'])
+      .orderBy('id')
+      .execute();
     expect(notes).toEqual([
       { reason: 'transfer_out', delta: -4, note: `To ${other.fair.name}. By van` },
       { reason: 'transfer_in', delta: 4, note: `From ${floor.fair.name}. By van` },
@@ -131,63 +317,176 @@ describe('stock by hand', () => {
     const { id: toDelete } = await fairLine(third, PENCIL);
     await test.owner.inventory.delete({ params: { id: toDelete } });
     const pencil = await fairLine(floor, PENCIL);
-    await update(pencil, { operation: 'transfer', toFairId: third.fair.id, updatedQuantity: 2, seenQuantity: pencil.onHand });
-    expect(await fairLine(third, PENCIL)).toMatchObject({ onHand: 2, sentQty: 0, adjustQty: 2, priceCents: 125, status: 'active' });
+    await update(pencil, {
+      operation: 'transfer',
+      toFairId: third.fair.id,
+      updatedQuantity: 2,
+      seenQuantity: pencil.onHand,
+    });
+    expect(await fairLine(third, PENCIL)).toMatchObject({
+      onHand: 2,
+      sentQty: 0,
+      adjustQty: 2,
+      priceCents: 125,
+      status: 'active',
+    });
   });
 
   it('refuses a transfer to the same, to no and to a closed-out fair, and of an inactive title that is not there yet', async () => {
     const line = await fairLine(floor, HUNGER);
-    const to = (toFairId: string) => refusalOf(update(line, { operation: 'transfer', toFairId, updatedQuantity: 1, seenQuantity: line.onHand }));
-    expect(await to(floor.fair.id)).toMatchObject({ errors: { toFairId: 'Choose another fair than this one.' } });
-    expect(await to(test.ownerId)).toMatchObject({ errors: { toFairId: 'Choose a fair that exists.' } });
+    const to = (toFairId: string) =>
+      refusalOf(
+        update(line, {
+          operation: 'transfer',
+          toFairId,
+          updatedQuantity: 1,
+          seenQuantity: line.onHand,
+        }),
+      );
+    expect(await to(floor.fair.id)).toMatchObject({
+      errors: { toFairId: 'Choose another fair than this one.' },
+    });
+    expect(await to(test.ownerId)).toMatchObject({
+      errors: { toFairId: 'Choose a fair that exists.' },
+    });
     const empty = await openFair(test, {}, floor.cashierId);
     await test.owner.inventory.delete({ params: { id: (await fairLine(empty, HUNGER)).id } });
-    await test.owner.inventory.changeTitleStatus({ params: { id: line.titleId }, body: { status: 'inactive' } });
-    expect(await to(empty.fair.id)).toMatchObject({ errors: { toFairId: 'This title is inactive and cannot be added to a fair.' } });
-    await test.owner.inventory.changeTitleStatus({ params: { id: line.titleId }, body: { status: 'active' } });
-    await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', empty.fair.id).execute();
+    await test.owner.inventory.changeTitleStatus({
+      params: { id: line.titleId },
+      body: { status: 'inactive' },
+    });
+    expect(await to(empty.fair.id)).toMatchObject({
+      errors: { toFairId: 'This title is inactive and cannot be added to a fair.' },
+    });
+    await test.owner.inventory.changeTitleStatus({
+      params: { id: line.titleId },
+      body: { status: 'active' },
+    });
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'finished' })
+      .where('id', '=', empty.fair.id)
+      .execute();
     expect(await to(empty.fair.id)).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
     expect((await fairLine(floor, HUNGER)).onHand).toBe(line.onHand);
   });
 
   it('keeps what was counted of a return, and moves nothing by it', async () => {
     const line = await fairLine(floor, HUNGER);
-    expect(await update(line, { operation: 'count_return', countedQty: 9, damagedQty: 2 })).toMatchObject({ countedReturnQty: 9, damagedQty: 2, onHand: line.onHand, quantity: line.onHand, totalNewQuantity: line.onHand });
-    expect(await update(line, { operation: 'count_return', countedQty: 0 })).toMatchObject({ countedReturnQty: 0, damagedQty: 0 });
+    expect(
+      await update(line, { operation: 'count_return', countedQty: 9, damagedQty: 2 }),
+    ).toMatchObject({
+      countedReturnQty: 9,
+      damagedQty: 2,
+      onHand: line.onHand,
+      quantity: line.onHand,
+      totalNewQuantity: line.onHand,
+    });
+    expect(await update(line, { operation: 'count_return', countedQty: 0 })).toMatchObject({
+      countedReturnQty: 0,
+      damagedQty: 0,
+    });
     expect((await fairLine(floor, PENCIL)).countedReturnQty).toBeNull();
   });
 
   it('tells in the activity of the fair who changed what, from what to what, and why', async () => {
     const line = await fairLine(floor, PENCIL);
     await adjust(PENCIL, 'remove', 1, { reason: 'other', note: 'Given to the coach' });
-    const { data } = await test.owner.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } });
+    const { data } = await test.owner.activity.list({
+      query: { entity: 'fair', entityId: floor.fair.id },
+    });
     expect(data.results[0]).toMatchObject({
       action: 'fair.stock_adjusted',
-      changes: { title: { from: null, to: 'Shiny Pencil' }, reason: { from: null, to: 'other' }, note: { from: null, to: 'Given to the coach' }, onHand: { from: line.onHand, to: line.onHand - 1 } },
+      changes: {
+        title: { from: null, to: 'Shiny Pencil' },
+        reason: { from: null, to: 'other' },
+        note: { from: null, to: 'Given to the coach' },
+        onHand: { from: line.onHand, to: line.onHand - 1 },
+      },
     });
   });
 
   it('refuses every change of a fair that is closed out, and of a line that is not there', async () => {
     const line = await fairLine(floor, HUNGER);
-    await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', floor.fair.id).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'finished' })
+      .where('id', '=', floor.fair.id)
+      .execute();
     const calls = [
-      () => update(line, { operation: 'add', updatedQuantity: 1, seenQuantity: line.onHand, reason: 'received' }),
-      () => update(line, { operation: 'transfer', toFairId: other.fair.id, updatedQuantity: 1, seenQuantity: line.onHand }),
-      () => test.owner.inventory.changeStatus({ params: { id: line.id }, body: { status: 'inactive' } }),
+      () =>
+        update(line, {
+          operation: 'add',
+          updatedQuantity: 1,
+          seenQuantity: line.onHand,
+          reason: 'received',
+        }),
+      () =>
+        update(line, {
+          operation: 'transfer',
+          toFairId: other.fair.id,
+          updatedQuantity: 1,
+          seenQuantity: line.onHand,
+        }),
+      () =>
+        test.owner.inventory.changeStatus({
+          params: { id: line.id },
+          body: { status: 'inactive' },
+        }),
       () => test.owner.inventory.delete({ params: { id: line.id } }),
     ];
-    for (const call of calls) expect(await refusalOf(call())).toMatchObject({ status: 409, code: 'FAIR_FINISHED', message: FINISHED });
-    await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', floor.fair.id).execute();
-    expect(await refusalOf(update({ id: test.ownerId }, { operation: 'add', updatedQuantity: 1, seenQuantity: 0, reason: 'received' }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(test.owner.inventory.delete({ params: { id: test.ownerId } }))).toMatchObject({ status: 404 });
+    for (const call of calls)
+      expect(await refusalOf(call())).toMatchObject({
+        status: 409,
+        code: 'FAIR_FINISHED',
+        message: FINISHED,
+      });
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'open' })
+      .where('id', '=', floor.fair.id)
+      .execute();
+    expect(
+      await refusalOf(
+        update(
+          { id: test.ownerId },
+          { operation: 'add', updatedQuantity: 1, seenQuantity: 0, reason: 'received' },
+        ),
+      ),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await refusalOf(test.owner.inventory.delete({ params: { id: test.ownerId } })),
+    ).toMatchObject({ status: 404 });
   });
 
   it('lets whoever reads the inventory see it and nobody change it without edit Fairs', async () => {
     const reader = await signedInWith(test, [['Fair Inventory', 'read_only']]);
     const line = await fairLine(floor, HUNGER);
-    expect((await reader.client.inventory.fairInventory({ query: { fairId: floor.fair.id } })).data.totalResults).toBe(3);
-    expect(await refusalOf(reader.client.inventory.update({ params: { id: line.id }, body: { operation: 'add', updatedQuantity: 1, seenQuantity: 1, reason: 'received' } }))).toMatchObject({ status: 403 });
+    expect(
+      (await reader.client.inventory.fairInventory({ query: { fairId: floor.fair.id } })).data
+        .totalResults,
+    ).toBe(3);
+    expect(
+      await refusalOf(
+        reader.client.inventory.update({
+          params: { id: line.id },
+          body: { operation: 'add', updatedQuantity: 1, seenQuantity: 1, reason: 'received' },
+        }),
+      ),
+    ).toMatchObject({ status: 403 });
     const editor = await signedInWith(test, [['Fairs', 'edit']]);
-    expect((await editor.client.inventory.update({ params: { id: line.id }, body: { operation: 'add', updatedQuantity: 1, seenQuantity: line.onHand, reason: 'received' } })).data.onHand).toBe(line.onHand + 1);
+    expect(
+      (
+        await editor.client.inventory.update({
+          params: { id: line.id },
+          body: {
+            operation: 'add',
+            updatedQuantity: 1,
+            seenQuantity: line.onHand,
+            reason: 'received',
+          },
+        })
+      ).data.onHand,
+    ).toBe(line.onHand + 1);
   });
 });

@@ -12,13 +12,20 @@ const STOCK_STATES: Record<StockState, RawBuilder<boolean>> = {
   'last-copy': sql`fair_lines.on_hand between 1 and (select last_copy_threshold from settings)`,
   in: sql`fair_lines.on_hand > greatest((select last_copy_threshold from settings), 0)`,
 };
-const stock = sql<StockState>`case ${sql.join(StockState.options.map((state) => sql`when ${STOCK_STATES[state]} then ${sql.lit(state)}`), sql` `)} end`;
+const stock = sql<StockState>`case ${sql.join(
+  StockState.options.map((state) => sql`when ${STOCK_STATES[state]} then ${sql.lit(state)}`),
+  sql` `,
+)} end`;
 
 const cartons = sql<string[]>`array(
   select cartons.code from cartons join carton_contents on carton_contents.carton_id = cartons.id
   where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id order by cartons.code)`;
 
-type Sort = ReturnType<typeof sortOf<'title' | 'sku' | 'category' | 'priceCents' | 'sentQty' | 'soldQty' | 'onHand' | 'status'>>['field'];
+type Sort = ReturnType<
+  typeof sortOf<
+    'title' | 'sku' | 'category' | 'priceCents' | 'sentQty' | 'soldQty' | 'onHand' | 'status'
+  >
+>['field'];
 const ORDERINGS: Record<Sort, RawBuilder<unknown>> = {
   title: sql`lower(titles.title)`,
   sku: sql`lower(titles.sku)`,
@@ -37,9 +44,24 @@ function joined(db: Db) {
 function withColumns(lines: ReturnType<typeof joined>) {
   return lines
     .select([
-      'fairLines.id', 'fairLines.titleId', 'titles.sku', 'titles.isbn13', 'titles.title', 'titles.author', 'titles.category', 'fairLines.priceCents', 'titles.taxable',
-      'fairLines.sentQty', 'fairLines.missingQty', 'fairLines.adjustQty', 'fairLines.soldQty', 'fairLines.restockedQty', 'fairLines.expectedReturn',
-      'fairLines.countedReturnQty', 'fairLines.damagedQty', 'fairLines.status',
+      'fairLines.id',
+      'fairLines.titleId',
+      'titles.sku',
+      'titles.isbn13',
+      'titles.title',
+      'titles.author',
+      'titles.category',
+      'fairLines.priceCents',
+      'titles.taxable',
+      'fairLines.sentQty',
+      'fairLines.missingQty',
+      'fairLines.adjustQty',
+      'fairLines.soldQty',
+      'fairLines.restockedQty',
+      'fairLines.expectedReturn',
+      'fairLines.countedReturnQty',
+      'fairLines.damagedQty',
+      'fairLines.status',
     ])
     .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
     .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
@@ -49,20 +71,38 @@ function withColumns(lines: ReturnType<typeof joined>) {
 type Filters = WholeList<FairInventoryQuery>;
 
 /** One page of a fair's lines and how many match. */
-export async function findFairLines(db: Db, query: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
+export async function findFairLines(
+  db: Db,
+  query: FairInventoryQuery,
+): Promise<{ results: FairLine[]; total: number }> {
   const { fairId, category, limit, page, sort, ...others } = query;
   const skip = (page - 1) * limit;
   const isUsual = Object.values(others).every((value) => value === undefined);
   // All lines of the fair are put in order, so they are counted on the way.
-  const rows = (filters: Filters, offset: number) => orderedFairLines(db, filters).select(sql<number>`count(*) over ()`.as('listTotal')).limit(sql.lit(limit)).offset(sql<number>`${unseen(offset)}::int`).modifyFront(PREPARED);
-  const asked = isUsual ? runOnceCompiled(db, `fair lines ${limit} ${sort}`, { fairId, skip, ...named('category', category) }, ({ fairId: place, skip: offset, ...categories }) => rows({ sort, fairId: place, category: category && Object.values(categories) }, offset)) : rows(query, skip).execute();
+  const rows = (filters: Filters, offset: number) =>
+    orderedFairLines(db, filters)
+      .select(sql<number>`count(*) over ()`.as('listTotal'))
+      .limit(sql.lit(limit))
+      .offset(sql<number>`${unseen(offset)}::int`)
+      .modifyFront(PREPARED);
+  const asked = isUsual
+    ? runOnceCompiled(
+        db,
+        `fair lines ${limit} ${sort}`,
+        { fairId, skip, ...named('category', category) },
+        ({ fairId: place, skip: offset, ...categories }) =>
+          rows({ sort, fairId: place, category: category && Object.values(categories) }, offset),
+      )
+    : rows(query, skip).execute();
   return pageWithTotal(asked, () => countFairLines(db, query));
 }
 
 /** All lines that match in the order of the list, to be paged or streamed. */
 export function orderedFairLines(db: Db, query: Filters) {
   const { field, direction } = sortOf(query.sort);
-  return withColumns(filtered(db, query)).orderBy(ORDERINGS[field], direction).orderBy('fairLines.id');
+  return withColumns(filtered(db, query))
+    .orderBy(ORDERINGS[field], direction)
+    .orderBy('fairLines.id');
 }
 
 /** How many lines match. */
@@ -74,7 +114,10 @@ function counted(db: Db, query: Filters) {
   return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
-function filtered(db: Db, { fairId, category, status, stock: states, search, ids }: Filters): ReturnType<typeof joined> {
+function filtered(
+  db: Db,
+  { fairId, category, status, stock: states, search, ids }: Filters,
+): ReturnType<typeof joined> {
   let matching = joined(db).where('fairLines.fairId', '=', fairId);
   if (ids) matching = matching.where(sql<boolean>`fair_lines.id = any(${ids}::uuid[])`);
   if (category) matching = matching.where(sql<boolean>`titles.category in (${sql.join(category)})`);
@@ -93,12 +136,18 @@ export function findFairLine(db: Db, id: string): Promise<FairLine | undefined> 
 function found(search: string): RawBuilder<boolean> {
   const text = containing(search);
   const number = search.replace(/[\s\p{Pd}]/gu, '');
-  const byNumber = number === '' ? sql`false` : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
+  const byNumber =
+    number === ''
+      ? sql`false`
+      : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
   return sql`(titles.title ilike ${text} or titles.author ilike ${text} or ${byNumber} or exists (
     select from cartons join carton_contents on carton_contents.carton_id = cartons.id
     where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id and cartons.code ilike ${text}))`;
 }
 
 export async function fairExists(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('fairs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('fairs').select('id').where('id', '=', id).executeTakeFirst()) !==
+    undefined
+  );
 }

@@ -16,8 +16,14 @@ export function inventory(db: Db): Feature {
       if (total === 0 && !(await fairExists(db, query.fairId))) throw missing('fair');
       return pageOf(results, total, query);
     },
-    update: async ({ tx, actor, params, body }) => ({ message: 'Inventory updated.', data: await updateFairInventory(tx, actor, params.id, body) }),
-    changeStatus: async ({ actor, params, body }) => ({ message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.', data: await changeLineStatus(db, actor, params.id, body.status) }),
+    update: async ({ tx, actor, params, body }) => ({
+      message: 'Inventory updated.',
+      data: await updateFairInventory(tx, actor, params.id, body),
+    }),
+    changeStatus: async ({ actor, params, body }) => ({
+      message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.',
+      data: await changeLineStatus(db, actor, params.id, body.status),
+    }),
     delete: async ({ actor, params }) => {
       await deleteLine(db, actor, params.id);
       return { message: 'Title deleted from this fair.', data: { id: params.id } };
@@ -30,6 +36,9 @@ export function inventory(db: Db): Feature {
       if (!(await findTitle(db, params.id))) throw missing('title');
       return { data: await findTitleAtFairs(db, params.id) };
     },
-    changeTitleStatus: async ({ actor, params, body }) => ({ message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.', data: await changeTitleStatus(db, actor, params.id, body.status) }),
+    changeTitleStatus: async ({ actor, params, body }) => ({
+      message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.',
+      data: await changeTitleStatus(db, actor, params.id, body.status),
+    }),
   });
 }

@@ -23,27 +23,112 @@ describe('fair inventory', () => {
     );
     const { errors } = await uploadInventory(test.owner, file, { fairId, onlyValidRows: 'true' });
     expect(errors).toMatchObject([{ row: 6, column: 'ISBN/SKU' }]);
-    await uploadInventory(test.owner, await packingList([null, 'PEN-02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N']), { fairId });
+    await uploadInventory(
+      test.owner,
+      await packingList([null, 'PEN-02', 'Ruler', null, 'Merchandise', 2.5, 5, 'N']),
+      { fairId },
+    );
     await sell('9780156030304', 3);
     await sell('PEN-01', 39);
     await sell('PEN-02', 7);
-    await uploadInventory(test.owner, await packingList(['OTHER-1', '9780439023481', 'The Hunger Games', null, 'Teen', 1, 99, 'Y']), { fairId: (await plannedFair(test, 'ELSE')).id });
+    await uploadInventory(
+      test.owner,
+      await packingList(['OTHER-1', '9780439023481', 'The Hunger Games', null, 'Teen', 1, 99, 'Y']),
+      { fairId: (await plannedFair(test, 'ELSE')).id },
+    );
   });
   const sell = async (sku: string, qty: number) => {
-    const { id: titleId } = await test.db.selectFrom('titles').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
-    await inTransaction(test.db, (tx) => recordMovements(tx, [{ titleId, qty, from: { fairId }, to: 'customer', reason: 'sale', refType: 'test', refId: null }], SYSTEM));
+    const { id: titleId } = await test.db
+      .selectFrom('titles')
+      .select('id')
+      .where('sku', '=', sku)
+      .executeTakeFirstOrThrow();
+    await inTransaction(test.db, (tx) =>
+      recordMovements(
+        tx,
+        [
+          {
+            titleId,
+            qty,
+            from: { fairId },
+            to: 'customer',
+            reason: 'sale',
+            refType: 'test',
+            refId: null,
+          },
+        ],
+        SYSTEM,
+      ),
+    );
   };
-  const find = async (query: Partial<Pick<FairInventoryQuery, 'search' | 'sort' | 'category' | 'stock' | 'status' | 'page' | 'limit'>>) => (await test.owner.inventory.fairInventory({ query: { fairId, ...query } })).data;
-  const skus = async (query: Parameters<typeof find>[0]) => (await find(query)).results.map(({ sku }) => sku);
+  const find = async (
+    query: Partial<
+      Pick<
+        FairInventoryQuery,
+        'search' | 'sort' | 'category' | 'stock' | 'status' | 'page' | 'limit'
+      >
+    >,
+  ) => (await test.owner.inventory.fairInventory({ query: { fairId, ...query } })).data;
+  const skus = async (query: Parameters<typeof find>[0]) =>
+    (await find(query)).results.map(({ sku }) => sku);
 
   it('lists what one fair has, with its quantities and how each title stands', async () => {
     const list = await find({});
     expect(list).toMatchObject({ page: 1, limit: 20, totalPages: 1, totalResults: 4 });
-    expect(list.results.map(({ sku, sentQty, soldQty, expectedReturn, onHand, oversoldQty, stock, cartons }) => ({ sku, sentQty, soldQty, expectedReturn, onHand, oversoldQty, stock, cartons }))).toEqual([
-      { sku: '9780156030304', sentQty: 3, soldQty: 3, expectedReturn: 0, onHand: 0, oversoldQty: 0, stock: 'sold-out', cartons: ['BOX-2'] },
-      { sku: 'PEN-01', sentQty: 40, soldQty: 39, expectedReturn: 1, onHand: 1, oversoldQty: 0, stock: 'last-copy', cartons: ['BOX-2'] },
-      { sku: 'PEN-02', sentQty: 5, soldQty: 7, expectedReturn: -2, onHand: 0, oversoldQty: 2, stock: 'oversold', cartons: [] },
-      { sku: '9780439023481', sentQty: 12, soldQty: 0, expectedReturn: 12, onHand: 12, oversoldQty: 0, stock: 'in', cartons: ['BOX-1', 'BOX-2'] },
+    expect(
+      list.results.map(
+        ({ sku, sentQty, soldQty, expectedReturn, onHand, oversoldQty, stock, cartons }) => ({
+          sku,
+          sentQty,
+          soldQty,
+          expectedReturn,
+          onHand,
+          oversoldQty,
+          stock,
+          cartons,
+        }),
+      ),
+    ).toEqual([
+      {
+        sku: '9780156030304',
+        sentQty: 3,
+        soldQty: 3,
+        expectedReturn: 0,
+        onHand: 0,
+        oversoldQty: 0,
+        stock: 'sold-out',
+        cartons: ['BOX-2'],
+      },
+      {
+        sku: 'PEN-01',
+        sentQty: 40,
+        soldQty: 39,
+        expectedReturn: 1,
+        onHand: 1,
+        oversoldQty: 0,
+        stock: 'last-copy',
+        cartons: ['BOX-2'],
+      },
+      {
+        sku: 'PEN-02',
+        sentQty: 5,
+        soldQty: 7,
+        expectedReturn: -2,
+        onHand: 0,
+        oversoldQty: 2,
+        stock: 'oversold',
+        cartons: [],
+      },
+      {
+        sku: '9780439023481',
+        sentQty: 12,
+        soldQty: 0,
+        expectedReturn: 12,
+        onHand: 12,
+        oversoldQty: 0,
+        stock: 'in',
+        cartons: ['BOX-1', 'BOX-2'],
+      },
     ]);
   });
 
@@ -74,16 +159,35 @@ describe('fair inventory', () => {
   });
 
   it('sorts by every column, either way, and counts exactly on each page', async () => {
-    expect(await skus({ sort: '-onHand' })).toEqual(['9780439023481', 'PEN-01', '9780156030304', 'PEN-02']);
-    expect(await skus({ sort: 'priceCents' })).toEqual(['PEN-01', 'PEN-02', '9780439023481', '9780156030304']);
-    for (const sort of ['title', 'sku', 'category', 'sentQty', 'soldQty', 'status'] as const) expect((await skus({ sort: `-${sort}` })).length).toBe(4);
-    expect(await find({ page: 2, limit: 10 })).toMatchObject({ results: [], totalResults: 4, totalPages: 1 });
+    expect(await skus({ sort: '-onHand' })).toEqual([
+      '9780439023481',
+      'PEN-01',
+      '9780156030304',
+      'PEN-02',
+    ]);
+    expect(await skus({ sort: 'priceCents' })).toEqual([
+      'PEN-01',
+      'PEN-02',
+      '9780439023481',
+      '9780156030304',
+    ]);
+    for (const sort of ['title', 'sku', 'category', 'sentQty', 'soldQty', 'status'] as const)
+      expect((await skus({ sort: `-${sort}` })).length).toBe(4);
+    expect(await find({ page: 2, limit: 10 })).toMatchObject({
+      results: [],
+      totalResults: 4,
+      totalPages: 1,
+    });
   });
 
   it('refuses a list without a fair, and a fair that is not there', async () => {
     expect((await test.send(test.ownerToken)('/v1/inventory/fair-inventory', {})).status).toBe(400);
-    expect(await refusalOf(test.owner.inventory.fairInventory({ query: { fairId: test.ownerId } }))).toMatchObject({ status: 404 });
+    expect(
+      await refusalOf(test.owner.inventory.fairInventory({ query: { fairId: test.ownerId } })),
+    ).toMatchObject({ status: 404 });
     const empty = await plannedFair(test, 'EMPTY');
-    expect((await test.owner.inventory.fairInventory({ query: { fairId: empty.id } })).data.totalResults).toBe(0);
+    expect(
+      (await test.owner.inventory.fairInventory({ query: { fairId: empty.id } })).data.totalResults,
+    ).toBe(0);
   });
 });

@@ -6,17 +6,37 @@ import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { deleteLineRows, findLineKey, findMissing, isInOrders, lockLines, updateLineStatusRow, type LockedLine } from './adjustments.queries.ts';
+import {
+  deleteLineRows,
+  findLineKey,
+  findMissing,
+  isInOrders,
+  lockLines,
+  updateLineStatusRow,
+  type LockedLine,
+} from './adjustments.queries.ts';
 import { closingMovements } from './adjustments.rules.ts';
 import { findFairLine } from './inventory.queries.ts';
 
 /** Activates or deactivates one title at one fair; an inactive one cannot be sold at a register (domain 3.8). */
-export function changeLineStatus(db: Db, actor: Actor, id: string, status: RecordStatus): Promise<FairLine> {
+export function changeLineStatus(
+  db: Db,
+  actor: Actor,
+  id: string,
+  status: RecordStatus,
+): Promise<FairLine> {
   return inTransaction(db, async (tx) => {
     const line = await lockOpenLine(tx, id, 'key share');
     if (line.status !== status) {
       await updateLineStatusRow(tx, id, status);
-      await recordActivity(tx, actor, status === 'active' ? 'fair.title_activated' : 'fair.title_deactivated', 'fair', line.fairId, { title: { from: null, to: line.title }, status: { from: line.status, to: status } });
+      await recordActivity(
+        tx,
+        actor,
+        status === 'active' ? 'fair.title_activated' : 'fair.title_deactivated',
+        'fair',
+        line.fairId,
+        { title: { from: null, to: line.title }, status: { from: line.status, to: status } },
+      );
     }
     const after = await findFairLine(tx, id);
     if (!after) throw missing('line');
@@ -32,16 +52,29 @@ export function deleteLine(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const line = await lockOpenLine(tx, id, 'update');
     if (line.soldQty !== 0 || (await isInOrders(tx, line))) {
-      throw new Failure('IN_USE', `"${line.title}" was sold at this fair. Deactivate it instead.`, { reasons: [{ code: 'SOLD', text: `${line.soldQty} sold`, count: line.soldQty }] });
+      throw new Failure('IN_USE', `"${line.title}" was sold at this fair. Deactivate it instead.`, {
+        reasons: [{ code: 'SOLD', text: `${line.soldQty} sold`, count: line.soldQty }],
+      });
     }
-    await recordMovements(tx, closingMovements({ ...line, missing: await findMissing(tx, line) }), actor);
+    await recordMovements(
+      tx,
+      closingMovements({ ...line, missing: await findMissing(tx, line) }),
+      actor,
+    );
     await deleteLineRows(tx, line);
-    await recordActivity(tx, actor, 'fair.title_deleted', 'fair', line.fairId, { title: { from: line.title, to: null }, onHand: { from: line.onHand, to: 0 } });
+    await recordActivity(tx, actor, 'fair.title_deleted', 'fair', line.fairId, {
+      title: { from: line.title, to: null },
+      onHand: { from: line.onHand, to: 0 },
+    });
   });
 }
 
 /** A line under its lock, the fair held before it. */
-async function lockOpenLine(tx: Tx, id: string, strength: 'key share' | 'update'): Promise<LockedLine> {
+async function lockOpenLine(
+  tx: Tx,
+  id: string,
+  strength: 'key share' | 'update',
+): Promise<LockedLine> {
   const key = await findLineKey(tx, id);
   if (!key) throw missing('line');
   await requireOpenFair(tx, key.fairId, strength);

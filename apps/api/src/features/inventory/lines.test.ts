@@ -2,7 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { BIBLE, bookOrder, fairLine, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, type SalesFloor, STRAY, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  BIBLE,
+  bookOrder,
+  fairLine,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  type SalesFloor,
+  STRAY,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('lines of a fair', () => {
@@ -15,30 +29,73 @@ describe('lines of a fair', () => {
     register = await logIn(floor, 'REG-01');
   });
   const remove = (id: string) => test.owner.inventory.delete({ params: { id } });
-  const setStatus = async (sku: string, status: 'active' | 'inactive') => (await test.owner.inventory.changeStatus({ params: { id: (await fairLine(floor, sku)).id }, body: { status } })).data;
-  const warehouseOf = async (sku: string) => (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!.warehouseQty;
+  const setStatus = async (sku: string, status: 'active' | 'inactive') =>
+    (
+      await test.owner.inventory.changeStatus({
+        params: { id: (await fairLine(floor, sku)).id },
+        body: { status },
+      })
+    ).data;
+  const warehouseOf = async (sku: string) =>
+    (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!
+      .warehouseQty;
 
   it('switches one title off and on at one fair: a register cannot sell it meanwhile, an offline sale is booked', async () => {
-    expect(await setStatus(PENCIL, 'inactive')).toMatchObject({ sku: PENCIL, status: 'inactive', onHand: 50 });
-    expect((await register.pos.catalog({ query: {} })).data.titles.find(({ sku }) => sku === PENCIL)).toMatchObject({ active: false });
-    expect((await handIn(register, register.sold({ mode: 'online', lines: [{ sku: PENCIL }] })))[0]).toMatchObject({ result: 'refused', code: 'VALIDATION_FAILED' });
+    expect(await setStatus(PENCIL, 'inactive')).toMatchObject({
+      sku: PENCIL,
+      status: 'inactive',
+      onHand: 50,
+    });
+    expect(
+      (await register.pos.catalog({ query: {} })).data.titles.find(({ sku }) => sku === PENCIL),
+    ).toMatchObject({ active: false });
+    expect(
+      (await handIn(register, register.sold({ mode: 'online', lines: [{ sku: PENCIL }] })))[0],
+    ).toMatchObject({ result: 'refused', code: 'VALIDATION_FAILED' });
     const tablet = await logIn(floor, 'REG-02');
-    expect((await handIn(tablet, tablet.sold({ lines: [{ sku: PENCIL }] })))[0]).toMatchObject({ result: 'accepted' });
+    expect((await handIn(tablet, tablet.sold({ lines: [{ sku: PENCIL }] })))[0]).toMatchObject({
+      result: 'accepted',
+    });
     expect(await setStatus(PENCIL, 'active')).toMatchObject({ status: 'active', onHand: 49 });
     await setStatus(PENCIL, 'active');
-    const { data } = await test.owner.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } });
-    expect(data.results.map(({ action }) => action).slice(0, 2)).toEqual(['fair.title_activated', 'fair.title_deactivated']);
-    expect(data.results[0]).toMatchObject({ changes: { title: { from: null, to: 'Shiny Pencil' }, status: { from: 'inactive', to: 'active' } } });
+    const { data } = await test.owner.activity.list({
+      query: { entity: 'fair', entityId: floor.fair.id },
+    });
+    expect(data.results.map(({ action }) => action).slice(0, 2)).toEqual([
+      'fair.title_activated',
+      'fair.title_deactivated',
+    ]);
+    expect(data.results[0]).toMatchObject({
+      changes: {
+        title: { from: null, to: 'Shiny Pencil' },
+        status: { from: 'inactive', to: 'active' },
+      },
+    });
   });
 
   it('deletes a title that never sold: what is on hand goes to the warehouse, what was lost stays lost, the carton lists it no more', async () => {
     const line = await fairLine(floor, BIBLE);
     const before = await warehouseOf(BIBLE);
-    await test.owner.inventory.update({ params: { id: line.id }, body: { operation: 'remove', updatedQuantity: 2, seenQuantity: 5, reason: 'theft' } });
+    await test.owner.inventory.update({
+      params: { id: line.id },
+      body: { operation: 'remove', updatedQuantity: 2, seenQuantity: 5, reason: 'theft' },
+    });
     await remove(line.id);
-    expect((await test.owner.inventory.fairInventory({ query: { fairId: floor.fair.id } })).data.results.map(({ sku }) => sku)).toEqual([PENCIL, HUNGER]);
+    expect(
+      (
+        await test.owner.inventory.fairInventory({ query: { fairId: floor.fair.id } })
+      ).data.results.map(({ sku }) => sku),
+    ).toEqual([PENCIL, HUNGER]);
     expect(await warehouseOf(BIBLE)).toBe(before + 3);
-    expect(await test.db.selectFrom('cartonContents').innerJoin('cartons', 'cartons.id', 'cartonContents.cartonId').select('qty').where('fairId', '=', floor.fair.id).where('titleId', '=', line.titleId).execute()).toEqual([]);
+    expect(
+      await test.db
+        .selectFrom('cartonContents')
+        .innerJoin('cartons', 'cartons.id', 'cartonContents.cartonId')
+        .select('qty')
+        .where('fairId', '=', floor.fair.id)
+        .where('titleId', '=', line.titleId)
+        .execute(),
+    ).toEqual([]);
     expect(await refusalOf(remove(line.id))).toMatchObject({ status: 404 });
   });
 
@@ -49,22 +106,50 @@ describe('lines of a fair', () => {
     const tablet = await logIn(own, 'REG-03');
     const { cursor } = (await tablet.pos.catalog({ query: {} })).data;
     await remove((await fairLine(own, HUNGER)).id);
-    expect((await tablet.pos.catalog({ query: { since: cursor } })).data.titles.find(({ sku }) => sku === HUNGER)).toMatchObject({ onHand: 0, active: true });
+    expect(
+      (await tablet.pos.catalog({ query: { since: cursor } })).data.titles.find(
+        ({ sku }) => sku === HUNGER,
+      ),
+    ).toMatchObject({ onHand: 0, active: true });
     expect(data.titles.find(({ sku }) => sku === HUNGER)).toMatchObject({ onHand: line.onHand });
-    expect((await handIn(tablet, tablet.sold({ lines: [{ sku: HUNGER }] })))[0]).toMatchObject({ result: 'accepted' });
-    expect(await fairLine(own, HUNGER)).toMatchObject({ sentQty: 0, soldQty: 1, onHand: 0, oversoldQty: 1 });
+    expect((await handIn(tablet, tablet.sold({ lines: [{ sku: HUNGER }] })))[0]).toMatchObject({
+      result: 'accepted',
+    });
+    expect(await fairLine(own, HUNGER)).toMatchObject({
+      sentQty: 0,
+      soldQty: 1,
+      onHand: 0,
+      oversoldQty: 1,
+    });
   });
 
   it('takes the title in again with a new packing list, from sums of nothing', async () => {
     const again = await packingList([null, BIBLE, 'A Quiet Psalter', null, 'Faith', 12, 7, 'N']);
-    expect((await uploadInventory(test.owner, again, { fairId: floor.fair.id })).errors).toEqual([]);
-    expect(await fairLine(floor, BIBLE)).toMatchObject({ sentQty: 7, adjustQty: 0, missingQty: 0, onHand: 7 });
+    expect((await uploadInventory(test.owner, again, { fairId: floor.fair.id })).errors).toEqual(
+      [],
+    );
+    expect(await fairLine(floor, BIBLE)).toMatchObject({
+      sentQty: 7,
+      adjustQty: 0,
+      missingQty: 0,
+      onHand: 7,
+    });
   });
 
   it('deletes a title of a carton that is missing; the carton found again brings nothing back', async () => {
     const fair = await plannedFair(test, 'LOST');
-    await uploadInventory(test.owner, await packingList(['LOST-1', HUNGER, 'The Hunger Games', null, 'Teen', 8.99, 6, 'Y'], ['LOST-2', HUNGER, 'The Hunger Games', null, 'Teen', 8.99, 4, 'Y']), { fairId: fair.id });
-    const scan = (codes: string[]) => test.owner.cartons.scan({ body: { fairId: fair.id, stage: 'delivery', codes, confirm: true } });
+    await uploadInventory(
+      test.owner,
+      await packingList(
+        ['LOST-1', HUNGER, 'The Hunger Games', null, 'Teen', 8.99, 6, 'Y'],
+        ['LOST-2', HUNGER, 'The Hunger Games', null, 'Teen', 8.99, 4, 'Y'],
+      ),
+      { fairId: fair.id },
+    );
+    const scan = (codes: string[]) =>
+      test.owner.cartons.scan({
+        body: { fairId: fair.id, stage: 'delivery', codes, confirm: true },
+      });
     await scan(['LOST-1']);
     const line = await fairLine({ ...floor, fair }, HUNGER);
     expect(line).toMatchObject({ sentQty: 10, missingQty: 4, onHand: 6 });
@@ -72,17 +157,29 @@ describe('lines of a fair', () => {
     await remove(line.id);
     expect(await warehouseOf(HUNGER)).toBe(before + 6);
     await scan(['LOST-1', 'LOST-2']);
-    expect((await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })).data.totalResults).toBe(0);
+    expect(
+      (await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })).data.totalResults,
+    ).toBe(0);
   });
 
   it('lets no import be undone whose title was deleted since, loaded again or not', async () => {
     const fair = await plannedFair(test, 'TWICE');
-    const load = async () => uploadInventory(test.owner, await packingList([null, HUNGER, 'The Hunger Games', null, 'Teen', 8.99, 6, 'Y']), { fairId: fair.id });
+    const load = async () =>
+      uploadInventory(
+        test.owner,
+        await packingList([null, HUNGER, 'The Hunger Games', null, 'Teen', 8.99, 6, 'Y']),
+        { fairId: fair.id },
+      );
     const { jobId = '' } = await load();
     await remove((await fairLine({ ...floor, fair }, HUNGER)).id);
-    expect(await refusalOf(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({ code: 'IN_USE' });
+    expect(await refusalOf(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
+      code: 'IN_USE',
+    });
     await load();
-    expect(await refusalOf(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({ code: 'IN_USE', reasons: [{ code: 'TITLE_MOVED' }] });
+    expect(await refusalOf(test.owner.imports.undo({ params: { id: jobId } }))).toMatchObject({
+      code: 'IN_USE',
+      reasons: [{ code: 'TITLE_MOVED' }],
+    });
     expect(await fairLine({ ...floor, fair }, HUNGER)).toMatchObject({ sentQty: 6, onHand: 6 });
   });
 
@@ -91,12 +188,21 @@ describe('lines of a fair', () => {
     const tablet = await logIn(own, 'REG-04');
     const { sold } = await bookOrder(own, tablet, { lines: [{ sku: HUNGER }] });
     await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]));
-    expect(await refusalOf(remove((await fairLine(own, HUNGER)).id))).toMatchObject({ status: 409, code: 'IN_USE', message: '"The Hunger Games" was sold at this fair. Deactivate it instead.', reasons: [{ code: 'SOLD', count: 1 }] });
+    expect(await refusalOf(remove((await fairLine(own, HUNGER)).id))).toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+      message: '"The Hunger Games" was sold at this fair. Deactivate it instead.',
+      reasons: [{ code: 'SOLD', count: 1 }],
+    });
     await bookOrder(own, tablet, { lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
     expect(await fairLine(own, BIBLE)).toMatchObject({ soldQty: 0 });
-    expect(await refusalOf(remove((await fairLine(own, BIBLE)).id))).toMatchObject({ code: 'IN_USE' });
+    expect(await refusalOf(remove((await fairLine(own, BIBLE)).id))).toMatchObject({
+      code: 'IN_USE',
+    });
     await bookOrder(own, tablet, { lines: [{ sku: STRAY }] });
-    expect(await refusalOf(remove((await fairLine(own, STRAY)).id))).toMatchObject({ code: 'IN_USE' });
+    expect(await refusalOf(remove((await fairLine(own, STRAY)).id))).toMatchObject({
+      code: 'IN_USE',
+    });
   });
 
   it('loses no sale that comes while its title is deleted: either the title stays or the sale makes it a line of its own', async () => {
@@ -105,12 +211,22 @@ describe('lines of a fair', () => {
       const tablet = await logIn(own, `REG-RACE-${round}`);
       const { id } = await fairLine(own, HUNGER);
       const [sales, deletion] = await Promise.all([
-        handIn(tablet, tablet.sold({ lines: [{ sku: HUNGER }] }), tablet.sold({ lines: [{ sku: HUNGER }] })),
-        remove(id).then(() => 'deleted', async (error: unknown) => (await refusalOf(Promise.reject(error))).code),
+        handIn(
+          tablet,
+          tablet.sold({ lines: [{ sku: HUNGER }] }),
+          tablet.sold({ lines: [{ sku: HUNGER }] }),
+        ),
+        remove(id).then(
+          () => 'deleted',
+          async (error: unknown) => (await refusalOf(Promise.reject(error))).code,
+        ),
       ]);
       expect(sales.map(({ result }) => result)).toEqual(['accepted', 'accepted']);
       expect(['deleted', 'IN_USE']).toContain(deletion);
-      expect(await fairLine(own, HUNGER)).toMatchObject({ soldQty: 2, sentQty: deletion === 'deleted' ? 0 : 20 });
+      expect(await fairLine(own, HUNGER)).toMatchObject({
+        soldQty: 2,
+        sentQty: deletion === 'deleted' ? 0 : 20,
+      });
     }
   });
 });

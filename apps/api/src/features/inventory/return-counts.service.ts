@@ -16,21 +16,44 @@ export type CountedTitle = { titleId: string; countedQty: number; damagedQty: nu
  * Titles that are not named stay not counted. Refuses titles that the fair has no line for. While the fair is open no quantity changes: the close-out
  * books what was counted. Of a finished fair only titles that were not counted may be, and are booked at once (domain 4.4); others are refused (409 FAIR_FINISHED).
  */
-export async function recordReturnCounts(tx: Tx, actor: Actor, fairId: string, counts: readonly CountedTitle[]): Promise<void> {
+export async function recordReturnCounts(
+  tx: Tx,
+  actor: Actor,
+  fairId: string,
+  counts: readonly CountedTitle[],
+): Promise<void> {
   if (counts.length === 0) return;
   const closeOutId = await holdForReturnCount(tx, fairId);
-  const lines = new Map((await lockLines(tx, counts.map(({ titleId }) => ({ fairId, titleId })))).map((line) => [line.titleId, line]));
+  const lines = new Map(
+    (
+      await lockLines(
+        tx,
+        counts.map(({ titleId }) => ({ fairId, titleId })),
+      )
+    ).map((line) => [line.titleId, line]),
+  );
   const counted = counts.map((count) => {
     const line = lines.get(count.titleId);
     if (!line) throw missing('line');
     return { ...count, id: line.id, line };
   });
-  const changed = counted.filter(({ line, countedQty, damagedQty }) => line.countedReturnQty !== countedQty || line.damagedQty !== damagedQty);
+  const changed = counted.filter(
+    ({ line, countedQty, damagedQty }) =>
+      line.countedReturnQty !== countedQty || line.damagedQty !== damagedQty,
+  );
   if (changed.length === 0) return;
-  if (closeOutId !== null && changed.some(({ line }) => line.countedReturnQty !== null)) await requireOpenFair(tx, fairId);
+  if (closeOutId !== null && changed.some(({ line }) => line.countedReturnQty !== null))
+    await requireOpenFair(tx, fairId);
   await updateReturnCountRows(tx, changed);
   // Nothing of a title that was not counted has left the fair yet: its on hand is what is expected back.
-  if (closeOutId !== null) await recordMovements(tx, changed.flatMap(({ line, ...count }) => returnMovements({ fairId, ...count, expectedReturn: line.onHand }, 'close_out', closeOutId)), actor);
+  if (closeOutId !== null)
+    await recordMovements(
+      tx,
+      changed.flatMap(({ line, ...count }) =>
+        returnMovements({ fairId, ...count, expectedReturn: line.onHand }, 'close_out', closeOutId),
+      ),
+      actor,
+    );
   await recordActivity(tx, actor, 'fair.returns_counted', 'fair', fairId, changesOf(changed));
 }
 
@@ -38,8 +61,15 @@ export async function recordReturnCounts(tx: Tx, actor: Actor, fairId: string, c
 function changesOf(changed: readonly (CountedTitle & { line: LockedLine })[]): FieldChanges {
   const [only] = changed;
   if (!only || changed.length > 1) {
-    const sum = (of: (each: CountedTitle) => number) => ({ from: null, to: changed.reduce((units, each) => units + of(each), 0) });
-    return { titles: { from: null, to: changed.length }, counted: sum(({ countedQty }) => countedQty), damaged: sum(({ damagedQty }) => damagedQty) };
+    const sum = (of: (each: CountedTitle) => number) => ({
+      from: null,
+      to: changed.reduce((units, each) => units + of(each), 0),
+    });
+    return {
+      titles: { from: null, to: changed.length },
+      counted: sum(({ countedQty }) => countedQty),
+      damaged: sum(({ damagedQty }) => damagedQty),
+    };
   }
   const { line, countedQty, damagedQty } = only;
   return {

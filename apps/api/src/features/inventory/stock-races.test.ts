@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '#testing/refusals.ts';
-import { fairLine, handIn, logIn, openFair, patiently, PENCIL, BIBLE, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  fairLine,
+  handIn,
+  logIn,
+  openFair,
+  patiently,
+  PENCIL,
+  BIBLE,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 // The sum of the movements is checked for every line when the file ends (I06).
@@ -11,23 +21,51 @@ describe('stock by hand against sales at the same moment', () => {
   beforeAll(async () => {
     test = await startTestApp();
     floor = await openFair(test);
-    registers = await Promise.all(Array.from({ length: 6 }, (_, index) => logIn(floor, `REG-${index}`)));
+    registers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => logIn(floor, `REG-${index}`)),
+    );
   });
-  const remove = (fair: SalesFloor, lineId: string, updatedQuantity: number, seenQuantity: number, reason: 'theft' | 'count' = 'theft') =>
-    patiently(() => test.owner.inventory.update({ params: { id: lineId }, body: { operation: 'remove', updatedQuantity, seenQuantity, reason } })).then(
+  const remove = (
+    fair: SalesFloor,
+    lineId: string,
+    updatedQuantity: number,
+    seenQuantity: number,
+    reason: 'theft' | 'count' = 'theft',
+  ) =>
+    patiently(() =>
+      test.owner.inventory.update({
+        params: { id: lineId },
+        body: { operation: 'remove', updatedQuantity, seenQuantity, reason },
+      }),
+    ).then(
       ({ data }) => ({ done: true as const, quantity: data.quantity, now: data.totalNewQuantity }),
-      async (error: unknown) => ({ done: false as const, ...(await refusalOf(Promise.reject(error))) }),
+      async (error: unknown) => ({
+        done: false as const,
+        ...(await refusalOf(Promise.reject(error))),
+      }),
     );
 
   it('loses no update: removals by hand and sales that run at once all count, each exactly once', async () => {
     const { id, onHand } = await fairLine(floor, PENCIL);
     const [sales, removals] = await Promise.all([
-      Promise.all(Array.from({ length: 24 }, (_, index) => handIn(registers[index % 6]!, registers[index % 6]!.sold({ mode: 'online', lines: [{ sku: PENCIL }] })))),
+      Promise.all(
+        Array.from({ length: 24 }, (_, index) =>
+          handIn(
+            registers[index % 6]!,
+            registers[index % 6]!.sold({ mode: 'online', lines: [{ sku: PENCIL }] }),
+          ),
+        ),
+      ),
       Promise.all(Array.from({ length: 8 }, () => remove(floor, id, 2, onHand))),
     ]);
     expect(sales.flat().filter(({ result }) => result === 'accepted')).toHaveLength(24);
     expect(removals.every(({ done }) => done)).toBe(true);
-    expect(await fairLine(floor, PENCIL)).toMatchObject({ onHand: onHand - 24 - 16, oversoldQty: 0, soldQty: 24, adjustQty: -16 });
+    expect(await fairLine(floor, PENCIL)).toMatchObject({
+      onHand: onHand - 24 - 16,
+      oversoldQty: 0,
+      soldQty: 24,
+      adjustQty: -16,
+    });
     // Each was told what was there before its own change.
     for (const each of removals) if (each.done) expect(each.quantity - each.now).toBe(2);
   });
@@ -38,11 +76,21 @@ describe('stock by hand against sales at the same moment', () => {
       const tablet = await logIn(own, `REG-FOUR-${round}`);
       const { id } = await fairLine(own, BIBLE);
       await remove(own, id, 1, 5);
-      const [[sale], removal] = await Promise.all([handIn(tablet, tablet.sold({ mode: 'online', lines: [{ sku: BIBLE, quantity: 2 }] })), remove(own, id, 3, 4)]);
+      const [[sale], removal] = await Promise.all([
+        handIn(tablet, tablet.sold({ mode: 'online', lines: [{ sku: BIBLE, quantity: 2 }] })),
+        remove(own, id, 3, 4),
+      ]);
       const { onHand, oversoldQty } = await fairLine(own, BIBLE);
       expect(oversoldQty).toBe(0);
-      if (removal.done) expect({ sale: sale?.code, onHand }).toEqual({ sale: 'STOCK_INSUFFICIENT', onHand: 1 });
-      else expect({ sale: sale?.result, onHand, code: removal.code, now: (removal.current as { onHand: number }).onHand }).toEqual({ sale: 'accepted', onHand: 2, code: 'STOCK_INSUFFICIENT', now: 2 });
+      if (removal.done)
+        expect({ sale: sale?.code, onHand }).toEqual({ sale: 'STOCK_INSUFFICIENT', onHand: 1 });
+      else
+        expect({
+          sale: sale?.result,
+          onHand,
+          code: removal.code,
+          now: (removal.current as { onHand: number }).onHand,
+        }).toEqual({ sale: 'accepted', onHand: 2, code: 'STOCK_INSUFFICIENT', now: 2 });
     }
   });
 
@@ -50,15 +98,24 @@ describe('stock by hand against sales at the same moment', () => {
     const own = await openFair(test, {}, floor.cashierId);
     const { id } = await fairLine(own, BIBLE);
     const removals = await Promise.all([remove(own, id, 3, 5), remove(own, id, 3, 5)]);
-    expect(removals.map((each) => (each.done ? 'done' : each.code)).sort()).toEqual(['STOCK_INSUFFICIENT', 'done']);
+    expect(removals.map((each) => (each.done ? 'done' : each.code)).sort()).toEqual([
+      'STOCK_INSUFFICIENT',
+      'done',
+    ]);
     expect(await fairLine(own, BIBLE)).toMatchObject({ onHand: 2 });
   });
 
   it('applies one of two counts of the same shelf: the other is told to count again', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const { id } = await fairLine(own, BIBLE);
-    const counts = await Promise.all([remove(own, id, 1, 5, 'count'), remove(own, id, 2, 5, 'count')]);
-    expect(counts.map((each) => (each.done ? 'done' : each.code)).sort()).toEqual(['STALE_QUANTITY', 'done']);
+    const counts = await Promise.all([
+      remove(own, id, 1, 5, 'count'),
+      remove(own, id, 2, 5, 'count'),
+    ]);
+    expect(counts.map((each) => (each.done ? 'done' : each.code)).sort()).toEqual([
+      'STALE_QUANTITY',
+      'done',
+    ]);
   });
 
   it('stores and flags an offline sale of what was removed meanwhile', async () => {
@@ -68,18 +125,49 @@ describe('stock by hand against sales at the same moment', () => {
     await remove(own, id, 4, 5);
     const order = tablet.sold({ lines: [{ sku: BIBLE, quantity: 3 }] });
     expect(await handIn(tablet, order)).toMatchObject([{ result: 'accepted' }]);
-    const { flags } = await test.db.selectFrom('orders').select('flags').where('clientOrderId', '=', order.clientOrderId).executeTakeFirstOrThrow();
+    const { flags } = await test.db
+      .selectFrom('orders')
+      .select('flags')
+      .where('clientOrderId', '=', order.clientOrderId)
+      .executeTakeFirstOrThrow();
     expect(flags).toContain('oversold');
-    expect(await fairLine(own, BIBLE)).toMatchObject({ onHand: 0, oversoldQty: 2, soldQty: 3, adjustQty: -4, stock: 'oversold' });
-    expect((await test.owner.inventory.fairInventory({ query: { fairId: own.fair.id, stock: 'oversold' } })).data.results.map(({ sku }) => sku)).toEqual([BIBLE]);
+    expect(await fairLine(own, BIBLE)).toMatchObject({
+      onHand: 0,
+      oversoldQty: 2,
+      soldQty: 3,
+      adjustQty: -4,
+      stock: 'oversold',
+    });
+    expect(
+      (
+        await test.owner.inventory.fairInventory({
+          query: { fairId: own.fair.id, stock: 'oversold' },
+        })
+      ).data.results.map(({ sku }) => sku),
+    ).toEqual([BIBLE]);
   });
 
   it('moves units both ways between two fairs at once without waiting in a circle', async () => {
-    const [one, two] = [await openFair(test, {}, floor.cashierId), await openFair(test, {}, floor.cashierId)];
+    const [one, two] = [
+      await openFair(test, {}, floor.cashierId),
+      await openFair(test, {}, floor.cashierId),
+    ];
     const [there, back] = [await fairLine(one, PENCIL), await fairLine(two, PENCIL)];
-    const give = (lineId: string, toFairId: string) => patiently(() => test.owner.inventory.update({ params: { id: lineId }, body: { operation: 'transfer', toFairId, updatedQuantity: 1, seenQuantity: 50 } }));
-    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? give(there.id, two.fair.id) : give(back.id, one.fair.id))));
-    expect([(await fairLine(one, PENCIL)).onHand, (await fairLine(two, PENCIL)).onHand]).toEqual([50, 50]);
+    const give = (lineId: string, toFairId: string) =>
+      patiently(() =>
+        test.owner.inventory.update({
+          params: { id: lineId },
+          body: { operation: 'transfer', toFairId, updatedQuantity: 1, seenQuantity: 50 },
+        }),
+      );
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        index % 2 ? give(there.id, two.fair.id) : give(back.id, one.fair.id),
+      ),
+    );
+    expect([(await fairLine(one, PENCIL)).onHand, (await fairLine(two, PENCIL)).onHand]).toEqual([
+      50, 50,
+    ]);
   });
 
   it('changes nothing of a fair that is being finished: a removal comes before or is refused', async () => {
@@ -87,14 +175,29 @@ describe('stock by hand against sales at the same moment', () => {
     const { id } = await fairLine(own, PENCIL);
     const finish = test.db.transaction().execute(async (tx) => {
       await tx.selectFrom('fairs').select('id').where('id', '=', own.fair.id).forUpdate().execute();
-      const { adjustQty } = await tx.selectFrom('fairLines').select('adjustQty').where('id', '=', id).executeTakeFirstOrThrow();
-      await tx.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', own.fair.id).execute();
+      const { adjustQty } = await tx
+        .selectFrom('fairLines')
+        .select('adjustQty')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('fairs')
+        .set({ closeOutState: 'finished' })
+        .where('id', '=', own.fair.id)
+        .execute();
       return adjustQty;
     });
-    const [frozen, ...removals] = await Promise.all([finish, ...Array.from({ length: 6 }, () => remove(own, id, 1, 50))]);
+    const [frozen, ...removals] = await Promise.all([
+      finish,
+      ...Array.from({ length: 6 }, () => remove(own, id, 1, 50)),
+    ]);
     expect(removals.filter((each) => !each.done && each.code !== 'FAIR_FINISHED')).toEqual([]);
     expect((await fairLine(own, PENCIL)).adjustQty).toBe(frozen);
     expect(removals.filter(({ done }) => done)).toHaveLength(-frozen);
-    await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', own.fair.id).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'open' })
+      .where('id', '=', own.fair.id)
+      .execute();
   });
 });

@@ -1,4 +1,9 @@
-import { TitleStock, type AllInventoryQuery, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
+import {
+  TitleStock,
+  type AllInventoryQuery,
+  type InventoryTitle,
+  type TitleAtFair,
+} from '@pos/contract/inventory';
 import type { RecordStatus, WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
@@ -19,9 +24,25 @@ const TITLE_STOCK: Record<TitleStock, RawBuilder<boolean>> = {
   low: sql`${available} between 1 and ${lowThreshold}`,
   in: sql`${available} > greatest(${lowThreshold}, 0)`,
 };
-const stock = sql<TitleStock>`case ${sql.join(TitleStock.options.map((state) => sql`when ${TITLE_STOCK[state]} then ${sql.lit(state)}`), sql` `)} end`;
+const stock = sql<TitleStock>`case ${sql.join(
+  TitleStock.options.map((state) => sql`when ${TITLE_STOCK[state]} then ${sql.lit(state)}`),
+  sql` `,
+)} end`;
 
-type Sort = ReturnType<typeof sortOf<'title' | 'sku' | 'author' | 'category' | 'priceCents' | 'warehouseQty' | 'allocatedQty' | 'availableQty' | 'atFairsQty' | 'status'>>['field'];
+type Sort = ReturnType<
+  typeof sortOf<
+    | 'title'
+    | 'sku'
+    | 'author'
+    | 'category'
+    | 'priceCents'
+    | 'warehouseQty'
+    | 'allocatedQty'
+    | 'availableQty'
+    | 'atFairsQty'
+    | 'status'
+  >
+>['field'];
 const ORDERINGS: Record<Sort, RawBuilder<unknown>> = {
   title: sql`lower(titles.title)`,
   sku: sql`lower(titles.sku)`,
@@ -39,32 +60,68 @@ function withColumns(db: Db) {
   return db
     .selectFrom('titles')
     .select([
-      'titles.id', 'titles.sku', 'titles.isbn13', 'titles.title', 'titles.author', 'titles.category', 'titles.format', 'titles.priceCents', 'titles.taxable',
-      'titles.warehouseQty', 'titles.allocatedQty', 'titles.status',
+      'titles.id',
+      'titles.sku',
+      'titles.isbn13',
+      'titles.title',
+      'titles.author',
+      'titles.category',
+      'titles.format',
+      'titles.priceCents',
+      'titles.taxable',
+      'titles.warehouseQty',
+      'titles.allocatedQty',
+      'titles.status',
     ])
-    .select([available.as('availableQty'), atFairs.as('atFairsQty'), openFairs.as('fairs'), stock.as('stock')])
-    .select(sql<string[]>`array(select o.sku from titles o where o.isbn13 = titles.isbn13 and o.id <> titles.id order by o.sku limit 5)`.as('sameIsbn'));
+    .select([
+      available.as('availableQty'),
+      atFairs.as('atFairsQty'),
+      openFairs.as('fairs'),
+      stock.as('stock'),
+    ])
+    .select(
+      sql<
+        string[]
+      >`array(select o.sku from titles o where o.isbn13 = titles.isbn13 and o.id <> titles.id order by o.sku limit 5)`.as(
+        'sameIsbn',
+      ),
+    );
 }
 
 type Filters = WholeList<AllInventoryQuery>;
 
 /** One page of the catalogue and how many match. */
-export async function findTitles(db: Db, query: AllInventoryQuery): Promise<{ results: InventoryTitle[]; total: number }> {
+export async function findTitles(
+  db: Db,
+  query: AllInventoryQuery,
+): Promise<{ results: InventoryTitle[]; total: number }> {
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
   const { category, ...others } = query;
   // An index has the titles of a category in order; whatever else is asked for is looked for in every title, so those found are counted on the way.
-  const total = (filters: Filters) => (isPlain(others) ? sql<number>`(${counted(db, filters)})` : sql<number>`count(*) over ()`);
-  const rows = (filters: Filters) => orderedTitles(db, filters).select(total(filters).as('listTotal')).limit(sql.lit(limit)).modifyFront(PREPARED);
+  const total = (filters: Filters) =>
+    isPlain(others) ? sql<number>`(${counted(db, filters)})` : sql<number>`count(*) over ()`;
+  const rows = (filters: Filters) =>
+    orderedTitles(db, filters)
+      .select(total(filters).as('listTotal'))
+      .limit(sql.lit(limit))
+      .modifyFront(PREPARED);
   const isUsual = isPlain(others) && skip === 0;
-  const asked = isUsual ? runOnceCompiled(db, `titles ${limit} ${sort}`, named('category', category), (categories) => rows({ sort, category: category && Object.values(categories) })) : rows(query).offset(skip).execute();
+  const asked = isUsual
+    ? runOnceCompiled(db, `titles ${limit} ${sort}`, named('category', category), (categories) =>
+        rows({ sort, category: category && Object.values(categories) }),
+      )
+    : rows(query).offset(skip).execute();
   return pageWithTotal(asked, () => countTitles(db, query));
 }
 
 /** All titles that match in the order of the list, to be paged or streamed. */
 export function orderedTitles(db: Db, query: Filters) {
   const { field, direction } = sortOf(query.sort);
-  return withColumns(db).where(matching(query)).orderBy(ORDERINGS[field], direction).orderBy('titles.id');
+  return withColumns(db)
+    .where(matching(query))
+    .orderBy(ORDERINGS[field], direction)
+    .orderBy('titles.id');
 }
 
 /** How many titles match. */
@@ -73,7 +130,10 @@ export async function countTitles(db: Db, query: Filters): Promise<number> {
 }
 
 function counted(db: Db, query: Filters) {
-  return db.selectFrom('titles').where(matching(query)).select((eb) => eb.fn.countAll<number>().as('total'));
+  return db
+    .selectFrom('titles')
+    .where(matching(query))
+    .select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
 function matching({ category, status, stock: states, search, ids }: Filters): RawBuilder<boolean> {
@@ -81,7 +141,13 @@ function matching({ category, status, stock: states, search, ids }: Filters): Ra
   if (ids) filters.push(sql`titles.id = any(${ids}::uuid[])`);
   if (category) filters.push(sql`titles.category in (${sql.join(category)})`);
   if (status) filters.push(sql`titles.status = any(${status})`);
-  if (states) filters.push(sql`(${sql.join(states.map((state) => TITLE_STOCK[state]), sql` or `)})`);
+  if (states)
+    filters.push(
+      sql`(${sql.join(
+        states.map((state) => TITLE_STOCK[state]),
+        sql` or `,
+      )})`,
+    );
   if (search) filters.push(found(search));
   return filters.length > 0 ? sql<boolean>`${sql.join(filters, sql` and `)}` : sql<boolean>`true`;
 }
@@ -90,7 +156,10 @@ function matching({ category, status, stock: states, search, ids }: Filters): Ra
 function found(search: string): RawBuilder<boolean> {
   const text = containing(search);
   const number = search.replace(/[\s\p{Pd}]/gu, '');
-  const byNumber = number === '' ? sql`false` : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
+  const byNumber =
+    number === ''
+      ? sql`false`
+      : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
   return sql`(titles.title ilike ${text} or titles.author ilike ${text} or ${byNumber})`;
 }
 
@@ -103,7 +172,19 @@ export function findTitleAtFairs(db: Db, titleId: string): Promise<TitleAtFair[]
   return db
     .selectFrom('fairLines')
     .innerJoin('fairs', 'fairs.id', 'fairLines.fairId')
-    .select(['fairLines.id as lineId', 'fairs.id as fairId', 'fairs.name as fairName', 'fairs.identifier as fairIdentifier', 'fairs.startDate', 'fairs.endDate', 'fairs.closeOutState', 'fairLines.priceCents', 'fairLines.sentQty', 'fairLines.soldQty', 'fairLines.status'])
+    .select([
+      'fairLines.id as lineId',
+      'fairs.id as fairId',
+      'fairs.name as fairName',
+      'fairs.identifier as fairIdentifier',
+      'fairs.startDate',
+      'fairs.endDate',
+      'fairs.closeOutState',
+      'fairLines.priceCents',
+      'fairLines.sentQty',
+      'fairLines.soldQty',
+      'fairLines.status',
+    ])
     .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
     .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
     .where('fairLines.titleId', '=', titleId)
@@ -114,6 +195,14 @@ export function findTitleAtFairs(db: Db, titleId: string): Promise<TitleAtFair[]
     .execute();
 }
 
-export async function updateTitleStatusRow(tx: Tx, id: string, status: RecordStatus): Promise<void> {
-  await tx.updateTable('titles').set({ status, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }).where('id', '=', id).execute();
+export async function updateTitleStatusRow(
+  tx: Tx,
+  id: string,
+  status: RecordStatus,
+): Promise<void> {
+  await tx
+    .updateTable('titles')
+    .set({ status, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
 }

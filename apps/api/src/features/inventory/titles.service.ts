@@ -7,13 +7,30 @@ import type { Actor } from '#api/http/identity.ts';
 import { findTitle, updateTitleStatusRow } from './titles.queries.ts';
 
 /** Activates or deactivates a title everywhere; an inactive one cannot be added to fairs or shipped (domain 3.7). */
-export function changeTitleStatus(db: Db, actor: Actor, id: string, status: RecordStatus): Promise<InventoryTitle> {
+export function changeTitleStatus(
+  db: Db,
+  actor: Actor,
+  id: string,
+  status: RecordStatus,
+): Promise<InventoryTitle> {
   return inTransaction(db, async (tx) => {
-    const before = await tx.selectFrom('titles').select('status').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    const before = await tx
+      .selectFrom('titles')
+      .select('status')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!before) throw missing('title');
     if (before.status !== status) {
       await updateTitleStatusRow(tx, id, status);
-      await recordActivity(tx, actor, status === 'active' ? 'title.activated' : 'title.deactivated', 'title', id, { status: { from: before.status, to: status } });
+      await recordActivity(
+        tx,
+        actor,
+        status === 'active' ? 'title.activated' : 'title.deactivated',
+        'title',
+        id,
+        { status: { from: before.status, to: status } },
+      );
     }
     const title = await findTitle(tx, id);
     if (!title) throw missing('title');

@@ -3,16 +3,35 @@ import type { Db } from '#api/db/db.ts';
 import { sortOf } from '#api/http/paging.ts';
 import type { JobFile, StoredFile } from '#api/jobs/job-queue.ts';
 
-const columns = ['id', 'kind', 'status', 'progress', 'result', 'errors', 'createdAt', 'finishedAt'] as const;
+const columns = [
+  'id',
+  'kind',
+  'status',
+  'progress',
+  'result',
+  'errors',
+  'createdAt',
+  'finishedAt',
+] as const;
 
 /** One page of the jobs of this owner and how many there are. */
-export async function findOwnJobs(db: Db, ownerId: string, { kind, status, sort, page, limit }: JobsQuery): Promise<{ results: Job[]; total: number }> {
+export async function findOwnJobs(
+  db: Db,
+  ownerId: string,
+  { kind, status, sort, page, limit }: JobsQuery,
+): Promise<{ results: Job[]; total: number }> {
   let own = db.selectFrom('jobs').where('ownerId', '=', ownerId);
   if (kind) own = own.where('kind', 'in', kind);
   if (status) own = own.where('status', 'in', status);
   const { field, direction } = sortOf(sort);
   const [results, { total }] = await Promise.all([
-    own.select(columns).orderBy(field, direction).orderBy('id', direction).limit(limit).offset((page - 1) * limit).execute(),
+    own
+      .select(columns)
+      .orderBy(field, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
     own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { results, total };
@@ -29,7 +48,13 @@ export function findOwnJob(db: Db, ownerId: string, id: string): Promise<Job | u
 }
 
 /** What a job of this owner made, once it has ended; no `file` where it made none or it was deleted. */
-export async function findOwnJobFile(db: Db, ownerId: string, id: string): Promise<{ params: unknown; result: unknown; file: JobFile | StoredFile | undefined } | undefined> {
+export async function findOwnJobFile(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<
+  { params: unknown; result: unknown; file: JobFile | StoredFile | undefined } | undefined
+> {
   const job = await db
     .selectFrom('jobs')
     .select(['params', 'result', 'file', 'fileName', 'storedFile'])
@@ -40,7 +65,15 @@ export async function findOwnJobFile(db: Db, ownerId: string, id: string): Promi
   return job && { params: job.params, result: job.result, file: fileOf(job) };
 }
 
-function fileOf({ file, fileName, storedFile }: { file: Buffer | null; fileName: string | null; storedFile: string | null }): JobFile | StoredFile | undefined {
+function fileOf({
+  file,
+  fileName,
+  storedFile,
+}: {
+  file: Buffer | null;
+  fileName: string | null;
+  storedFile: string | null;
+}): JobFile | StoredFile | undefined {
   if (!fileName) return undefined;
   if (storedFile) return { name: fileName, storedAs: storedFile };
   return file ? { name: fileName, bytes: file } : undefined;

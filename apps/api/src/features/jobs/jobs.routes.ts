@@ -8,7 +8,10 @@ import { findOwnJobs } from './jobs.queries.ts';
 import { cancelOwnJob, readJob, requireFile } from './jobs.service.ts';
 import { makeTicket } from './tickets.service.ts';
 
-const CONTENT_TYPES: Record<string, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' };
+const CONTENT_TYPES: Record<string, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
 
 /** The own jobs and their files; large ones are read from `dataDir`. */
 export function jobs(db: Db, dataDir: string): Feature {
@@ -22,7 +25,11 @@ export function jobs(db: Db, dataDir: string): Feature {
       const file = await requireFile(db, admin, params.id);
       const content = 'bytes' in file ? file.bytes : await readStoredFile(dataDir, file.storedAs);
       if (!content) throw missing('file');
-      return new FileAnswer(file.name, CONTENT_TYPES[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', content);
+      return new FileAnswer(
+        file.name,
+        CONTENT_TYPES[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        content,
+      );
     },
     ticket: async ({ params, admin }) => {
       await requireFile(db, admin, params.id);

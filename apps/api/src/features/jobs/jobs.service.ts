@@ -19,12 +19,24 @@ export async function readJob(db: Db, admin: SignedInAdmin, id: string): Promise
 const Needs = z.object({ needs: z.array(Module) });
 
 /** The finished file of one's own job. A right that it was made with and that was lost meanwhile closes it (trust.md, "Freshness"). */
-export async function requireFile(db: Db, admin: SignedInAdmin, id: string): Promise<JobFile | StoredFile> {
+export async function requireFile(
+  db: Db,
+  admin: SignedInAdmin,
+  id: string,
+): Promise<JobFile | StoredFile> {
   const found = await findOwnJobFile(db, admin.id, id);
   if (!found) throw missing('file');
-  const lost = Needs.safeParse(found.params).data?.needs.find((module) => !holds(admin.rights, module, 'read_only'));
+  const lost = Needs.safeParse(found.params).data?.needs.find(
+    (module) => !holds(admin.rights, module, 'read_only'),
+  );
   if (lost) throw new Failure('FORBIDDEN', `You need the right: read ${lost}.`);
-  if (!found.file) throw ExportResult.safeParse(found.result).data?.withdrawnAt ? new Failure('NOT_FOUND', 'This file was deleted because a student was erased. Export the list again.') : missing('file');
+  if (!found.file)
+    throw ExportResult.safeParse(found.result).data?.withdrawnAt
+      ? new Failure(
+          'NOT_FOUND',
+          'This file was deleted because a student was erased. Export the list again.',
+        )
+      : missing('file');
   return found.file;
 }
 
@@ -33,7 +45,9 @@ export function cancelOwnJob(db: Db, admin: SignedInAdmin, id: string): Promise<
   return inTransaction(db, async (tx) => {
     const { kind } = await readJob(tx, admin, id);
     if (kind === 'sync') throw missing('import or export');
-    if (kind === 'import' && !holds(admin.rights, 'Fairs', 'edit')) throw new Failure('FORBIDDEN', 'You need the right: edit Fairs.');
-    if (!(await cancelJob(tx, id, 'It was cancelled.'))) throw new Failure('INVALID_TRANSITION', `This ${kind} has ended already.`);
+    if (kind === 'import' && !holds(admin.rights, 'Fairs', 'edit'))
+      throw new Failure('FORBIDDEN', 'You need the right: edit Fairs.');
+    if (!(await cancelJob(tx, id, 'It was cancelled.')))
+      throw new Failure('INVALID_TRANSITION', `This ${kind} has ended already.`);
   });
 }

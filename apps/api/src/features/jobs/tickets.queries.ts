@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
 /** Keeps a ticket for so many seconds and forgets those that nobody used in time. Gives when it ends. */
-export async function insertTicketRow(tx: Tx, { seconds, ...ticket }: { tokenHash: Buffer; jobId: string; sessionId: string; seconds: number }): Promise<string> {
-  await tx.deleteFrom('jobTickets').where('expiresAt', '<', sql<string>`now()`).execute();
+export async function insertTicketRow(
+  tx: Tx,
+  { seconds, ...ticket }: { tokenHash: Buffer; jobId: string; sessionId: string; seconds: number },
+): Promise<string> {
+  await tx
+    .deleteFrom('jobTickets')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute();
   const { expiresAt } = await tx
     .insertInto('jobTickets')
     .values({ ...ticket, expiresAt: sql<string>`now() + make_interval(secs => ${seconds})` })
@@ -13,7 +19,11 @@ export async function insertTicketRow(tx: Tx, { seconds, ...ticket }: { tokenHas
 }
 
 /** Uses a ticket up: of several at once one gets it. With another job than its own it stays unused. */
-export async function takeTicketRow(db: Db, tokenHash: Buffer, jobId: string): Promise<{ sessionId: string; adminId: string } | undefined> {
+export async function takeTicketRow(
+  db: Db,
+  tokenHash: Buffer,
+  jobId: string,
+): Promise<{ sessionId: string; adminId: string } | undefined> {
   const taken = await db
     .deleteFrom('jobTickets')
     .using('sessions')

@@ -8,7 +8,10 @@ import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const REFUSED = { code: 'TOKEN_INVALID', message: 'This download address was used already or is too old. Start the download again.' };
+const REFUSED = {
+  code: 'TOKEN_INVALID',
+  message: 'This download address was used already or is too old. Start the download again.',
+};
 
 describe('a ticket for the file of a job', () => {
   let test: TestApp;
@@ -18,11 +21,24 @@ describe('a ticket for the file of a job', () => {
   const stranger = (url: string, method = 'GET') => test.send()(url, { method });
   const refused = async (url: string) => {
     const response = await stranger(url);
-    expect([response.status, await response.json()]).toEqual([401, { ...REFUSED, requestId: expect.any(String) }]);
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { ...REFUSED, requestId: expect.any(String) },
+    ]);
   };
   async function finishedJob(ownerId: string): Promise<string> {
     const id = uuidv7();
-    await inTransaction(test.db, (tx) => recordFinishedJob(tx, { id, kind: 'export', ownerId, status: 'succeeded', result: {}, errors: [], file: { name: 'list.csv', bytes: Buffer.from('a,b') } }));
+    await inTransaction(test.db, (tx) =>
+      recordFinishedJob(tx, {
+        id,
+        kind: 'export',
+        ownerId,
+        status: 'succeeded',
+        result: {},
+        errors: [],
+        file: { name: 'list.csv', bytes: Buffer.from('a,b') },
+      }),
+    );
     return id;
   }
   const ticketFor = async (id: string) => (await test.owner.jobs.ticket({ params: { id } })).data;
@@ -34,49 +50,85 @@ describe('a ticket for the file of a job', () => {
     // A program that looks first, as download managers do, does not use it up.
     expect((await stranger(url, 'HEAD')).status).toBe(401);
     const response = await stranger(url);
-    expect([response.status, response.headers.get('content-disposition'), await response.text()]).toEqual([200, 'attachment; filename="list.csv"', 'a,b']);
+    expect([
+      response.status,
+      response.headers.get('content-disposition'),
+      await response.text(),
+    ]).toEqual([200, 'attachment; filename="list.csv"', 'a,b']);
     await refused(url);
   });
 
   it('is got by one of several who come at once', async () => {
     const { url } = await ticketFor(await finishedJob(test.ownerId));
     const answers = await Promise.all(Array.from({ length: 8 }, () => stranger(url)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(7).fill(401),
+    ]);
   });
 
   it('is refused in the same words when it is old, made up, of another job, of no job, or its session or account has ended', async () => {
     const [first, second] = [await finishedJob(test.ownerId), await finishedJob(test.ownerId)];
     const { url } = await ticketFor(first);
     const ticket = url.split('=')[1]!;
-    for (const id of [second, uuidv7(), 'no-id']) await refused(`/v1/jobs/${id}/file?ticket=${ticket}`);
-    for (const made of ['', 'x', 'x'.repeat(43), encodeURIComponent("' or true --")]) await refused(`/v1/jobs/${first}/file?ticket=${made}`);
-    await test.db.updateTable('jobTickets').set({ expiresAt: sql<string>`now() - interval '1 second'` }).execute();
+    for (const id of [second, uuidv7(), 'no-id'])
+      await refused(`/v1/jobs/${id}/file?ticket=${ticket}`);
+    for (const made of ['', 'x', 'x'.repeat(43), encodeURIComponent("' or true --")])
+      await refused(`/v1/jobs/${first}/file?ticket=${made}`);
+    await test.db
+      .updateTable('jobTickets')
+      .set({ expiresAt: sql<string>`now() - interval '1 second'` })
+      .execute();
     await refused(url);
 
     const { id: adminId } = await signedInWith(test, []);
     const { access } = await openSessionFor(test.db, test.secrets, adminId);
     const own = await finishedJob(adminId);
-    const make = async () => (await test.client(access.token).jobs.ticket({ params: { id: own } })).data.url;
+    const make = async () =>
+      (await test.client(access.token).jobs.ticket({ params: { id: own } })).data.url;
     const [afterDeactivation, afterSignOut] = [await make(), await make()];
-    await test.db.updateTable('admins').set({ status: 'inactive' }).where('id', '=', adminId).execute();
+    await test.db
+      .updateTable('admins')
+      .set({ status: 'inactive' })
+      .where('id', '=', adminId)
+      .execute();
     await refused(afterDeactivation);
-    await test.db.updateTable('admins').set({ status: 'active' }).where('id', '=', adminId).execute();
-    await test.db.updateTable('sessions').set({ revokedAt: sql<string>`now()` }).where('adminId', '=', adminId).execute();
+    await test.db
+      .updateTable('admins')
+      .set({ status: 'active' })
+      .where('id', '=', adminId)
+      .execute();
+    await test.db
+      .updateTable('sessions')
+      .set({ revokedAt: sql<string>`now()` })
+      .where('adminId', '=', adminId)
+      .execute();
     await refused(afterSignOut);
   });
 
   it('opens nothing else, and is made for the own jobs alone', async () => {
     const id = await finishedJob(test.ownerId);
     const ticket = (await ticketFor(id)).url.split('?')[1]!;
-    for (const address of [`/v1/jobs/${id}`, '/v1/jobs', '/v1/orders']) expect((await stranger(`${address}?${ticket}`)).status).toBe(401);
+    for (const address of [`/v1/jobs/${id}`, '/v1/jobs', '/v1/orders'])
+      expect((await stranger(`${address}?${ticket}`)).status).toBe(401);
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
     expect(await refusalOf(client.jobs.ticket({ params: { id } }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(test.owner.jobs.ticket({ params: { id: uuidv7() } }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(test.owner.jobs.ticket({ params: { id: uuidv7() } }))).toMatchObject({
+      status: 404,
+    });
   });
 
   it('stands nowhere in the database', async () => {
     const ticket = (await ticketFor(await finishedJob(test.ownerId))).url.split('=')[1]!;
-    const { rows } = await sql<{ row: string }>`select t::text as row from job_tickets t union all select k::text from idempotency_keys k union all select a::text from activity a`.execute(test.db);
-    expect(rows.filter(({ row }) => row.includes(ticket) || row.includes(Buffer.from(ticket).toString('hex')))).toEqual([]);
+    const { rows } = await sql<{
+      row: string;
+    }>`select t::text as row from job_tickets t union all select k::text from idempotency_keys k union all select a::text from activity a`.execute(
+      test.db,
+    );
+    expect(
+      rows.filter(
+        ({ row }) => row.includes(ticket) || row.includes(Buffer.from(ticket).toString('hex')),
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,4 +1,8 @@
-import type { Notification, NotificationsQuery, ReadNotifications } from '@pos/contract/notifications';
+import type {
+  Notification,
+  NotificationsQuery,
+  ReadNotifications,
+} from '@pos/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { sortOf } from '#api/http/paging.ts';
@@ -6,22 +10,46 @@ import { sortOf } from '#api/http/paging.ts';
 const KEPT = sql`interval '90 days'`;
 
 /** One page of an admin's notifications, how many there are, and how many of all are unread. */
-export async function findNotifications(db: Db, adminId: string, { sort, page, limit }: NotificationsQuery): Promise<{ results: Notification[]; total: number; unread: number }> {
+export async function findNotifications(
+  db: Db,
+  adminId: string,
+  { sort, page, limit }: NotificationsQuery,
+): Promise<{ results: Notification[]; total: number; unread: number }> {
   const own = db.selectFrom('notifications').where('adminId', '=', adminId);
   const { field, direction } = sortOf(sort);
   const [results, counts] = await Promise.all([
-    own.select(['id', 'at', 'readAt', 'count', 'subject']).orderBy(field, direction).orderBy('id', direction).limit(limit).offset((page - 1) * limit).execute(),
-    own.select([sql<number>`count(*)`.as('total'), sql<number>`count(*) filter (where read_at is null)`.as('unread')]).executeTakeFirstOrThrow(),
+    own
+      .select(['id', 'at', 'readAt', 'count', 'subject'])
+      .orderBy(field, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    own
+      .select([
+        sql<number>`count(*)`.as('total'),
+        sql<number>`count(*) filter (where read_at is null)`.as('unread'),
+      ])
+      .executeTakeFirstOrThrow(),
   ]);
   return { results, ...counts };
 }
 
 /** Marks own ones as read and gives how many are left unread. */
 export async function markRead(db: Db, adminId: string, which: ReadNotifications): Promise<number> {
-  let own = db.updateTable('notifications').set({ readAt: sql<string>`now()` }).where('adminId', '=', adminId).where('readAt', 'is', null);
+  let own = db
+    .updateTable('notifications')
+    .set({ readAt: sql<string>`now()` })
+    .where('adminId', '=', adminId)
+    .where('readAt', 'is', null);
   if ('ids' in which) own = own.where('id', 'in', which.ids);
   await own.execute();
-  const { unread } = await db.selectFrom('notifications').select(sql<number>`count(*)`.as('unread')).where('adminId', '=', adminId).where('readAt', 'is', null).executeTakeFirstOrThrow();
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select(sql<number>`count(*)`.as('unread'))
+    .where('adminId', '=', adminId)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow();
   return unread;
 }
 

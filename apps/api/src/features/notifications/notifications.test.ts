@@ -20,14 +20,34 @@ describe('notifications', () => {
   });
 
   const list = async (client: ApiClient) => (await client.notifications.list()).data;
-  const subjects = async (client: ApiClient, kind: NotificationSubject['kind']) => (await list(client)).results.filter(({ subject }) => subject.kind === kind);
+  const subjects = async (client: ApiClient, kind: NotificationSubject['kind']) =>
+    (await list(client)).results.filter(({ subject }) => subject.kind === kind);
   const enqueue = (job: NewJob) => inTransaction(test.db, (tx) => enqueueJob(tx, job));
-  const makeAdminOfFair = (adminId: string) => test.db.updateTable('fairs').set({ adminId }).where('id', '=', floor.fair.id).execute();
+  const makeAdminOfFair = (adminId: string) =>
+    test.db.updateTable('fairs').set({ adminId }).where('id', '=', floor.fair.id).execute();
   /** Runs these jobs to their ends. */
   async function run(task: JobTask, ids: readonly string[]): Promise<void> {
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: { import: task, export: task, report: task, sync: task }, log: { warn: () => undefined, error: () => undefined } });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: { import: task, export: task, report: task, sync: task },
+      log: { warn: () => undefined, error: () => undefined },
+    });
     try {
-      await expect.poll(async () => (await test.db.selectFrom('jobs').select('id').where('id', 'in', ids).where('finishedAt', 'is', null).execute()).length, { timeout: 10_000 }).toBe(0);
+      await expect
+        .poll(
+          async () =>
+            (
+              await test.db
+                .selectFrom('jobs')
+                .select('id')
+                .where('id', 'in', ids)
+                .where('finishedAt', 'is', null)
+                .execute()
+            ).length,
+          { timeout: 10_000 },
+        )
+        .toBe(0);
     } finally {
       await jobs.stop();
     }
@@ -36,53 +56,101 @@ describe('notifications', () => {
   it('tell the owner of a job, and nobody else, how it ended and what it was', async () => {
     const [mine, other] = await Promise.all([signedInWith(test, []), signedInWith(test, [])]);
     const wanted: [NewJob, Partial<NotificationSubject>][] = [
-      [{ kind: 'export', ownerId: mine.id, params: { wanted: { list: 'orders' } } }, { status: 'succeeded', what: 'orders' }],
-      [{ kind: 'import', ownerId: mine.id, params: { fields: { kind: 'inventory', fairId: floor.fair.id }, fileName: 'A Child.xlsx' } }, { status: 'partial', what: 'inventory', fairId: floor.fair.id }],
-      [{ kind: 'report', ownerId: mine.id, params: { question: { reportType: 'DAILY_SALES' } } }, { status: 'failed', what: 'DAILY_SALES' }],
+      [
+        { kind: 'export', ownerId: mine.id, params: { wanted: { list: 'orders' } } },
+        { status: 'succeeded', what: 'orders' },
+      ],
+      [
+        {
+          kind: 'import',
+          ownerId: mine.id,
+          params: {
+            fields: { kind: 'inventory', fairId: floor.fair.id },
+            fileName: 'A Child.xlsx',
+          },
+        },
+        { status: 'partial', what: 'inventory', fairId: floor.fair.id },
+      ],
+      [
+        { kind: 'report', ownerId: mine.id, params: { question: { reportType: 'DAILY_SALES' } } },
+        { status: 'failed', what: 'DAILY_SALES' },
+      ],
     ];
     const ids: string[] = [];
     for (const [job] of wanted) ids.push(await enqueue(job));
     await run(async ({ kind, finish }) => {
       if (kind === 'report') throw new JobFailure('It was too large.');
       if (kind === 'export') return { status: 'succeeded', result: {}, errors: [] };
-      await inTransaction(test.db, (tx) => finish(tx, { status: 'partial', result: {}, errors: [] }));
+      await inTransaction(test.db, (tx) =>
+        finish(tx, { status: 'partial', result: {}, errors: [] }),
+      );
       return undefined;
     }, ids);
     const { results, unread } = await list(mine.client);
     expect(unread).toBe(3);
     for (const [place, [{ kind }, expected]] of wanted.entries()) {
-      expect(results.filter(({ subject }) => subject.kind === 'job' && subject.jobId === ids[place])).toMatchObject([{ readAt: null, count: 1, subject: { kind: 'job', job: kind, fairId: null, ...expected } }]);
+      expect(
+        results.filter(({ subject }) => subject.kind === 'job' && subject.jobId === ids[place]),
+      ).toMatchObject([
+        { readAt: null, count: 1, subject: { kind: 'job', job: kind, fairId: null, ...expected } },
+      ]);
     }
     expect((await list(other.client)).results).toEqual([]);
     // What they are made of holds no file name, as that may be anybody's.
-    const { rows } = await sql<{ row: string }>`select row_to_json(n)::text as row from notifications n`.execute(test.db);
+    const { rows } = await sql<{
+      row: string;
+    }>`select row_to_json(n)::text as row from notifications n`.execute(test.db);
     expect(rows.filter(({ row }) => row.includes('A Child'))).toEqual([]);
   });
 
   it('tell of a job whose process died at every attempt, and not of one that its owner has cancelled', async () => {
     const mine = await signedInWith(test, []);
-    const [lost, cancelled] = [await enqueue({ kind: 'export', ownerId: mine.id, params: {} }), await enqueue({ kind: 'export', ownerId: mine.id, params: {} })];
-    await test.db.updateTable('jobs').set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', lost).execute();
+    const [lost, cancelled] = [
+      await enqueue({ kind: 'export', ownerId: mine.id, params: {} }),
+      await enqueue({ kind: 'export', ownerId: mine.id, params: {} }),
+    ];
+    await test.db
+      .updateTable('jobs')
+      .set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' })
+      .where('id', '=', lost)
+      .execute();
     await recoverJobs(test.db);
     await inTransaction(test.db, (tx) => cancelJob(tx, cancelled, 'It was cancelled.'));
-    expect((await list(mine.client)).results).toMatchObject([{ subject: { kind: 'job', jobId: lost, status: 'failed', what: null } }]);
+    expect((await list(mine.client)).results).toMatchObject([
+      { subject: { kind: 'job', jobId: lost, status: 'failed', what: null } },
+    ]);
   });
 
   it("count held orders of a fair in one line an hour, for SUPER_ADMINs and for the fair's admin who may read Orders", async () => {
-    const [reader, stranger, blind] = await Promise.all([signedInWith(test, [['Orders', 'read_only']]), signedInWith(test, [['Orders', 'read_only']]), signedInWith(test, [])]);
+    const [reader, stranger, blind] = await Promise.all([
+      signedInWith(test, [['Orders', 'read_only']]),
+      signedInWith(test, [['Orders', 'read_only']]),
+      signedInWith(test, []),
+    ]);
     const register = await logIn(floor, 'HELD-1');
     await makeAdminOfFair(reader.id);
     const wrong = () => ({ ...register.sold({ customerName: 'A Parent' }), totalCents: 1 });
     await test.db.updateTable('notifications').set({ groupKey: null }).execute();
-    expect((await handIn(register, wrong(), register.sold(), wrong())).map(({ result }) => result)).toEqual(['held', 'accepted', 'held']);
+    expect(
+      (await handIn(register, wrong(), register.sold(), wrong())).map(({ result }) => result),
+    ).toEqual(['held', 'accepted', 'held']);
     for (const client of [reader.client, test.owner]) {
-      expect(await subjects(client, 'orders_held')).toMatchObject([{ readAt: null, count: 2, subject: { kind: 'orders_held', fairId: floor.fair.id, fairName: floor.fair.name } }]);
+      expect(await subjects(client, 'orders_held')).toMatchObject([
+        {
+          readAt: null,
+          count: 2,
+          subject: { kind: 'orders_held', fairId: floor.fair.id, fairName: floor.fair.name },
+        },
+      ]);
     }
     await reader.client.notifications.read({ body: { all: true } });
     await handIn(register, wrong());
     const { count } = (await subjects(test.owner, 'orders_held'))[0]!;
     // An hour may have ended in between.
-    if (count === 3) expect(await subjects(reader.client, 'orders_held')).toMatchObject([{ count: 3, readAt: null }]);
+    if (count === 3)
+      expect(await subjects(reader.client, 'orders_held')).toMatchObject([
+        { count: 3, readAt: null },
+      ]);
     expect((await list(stranger.client)).results).toEqual([]);
 
     await makeAdminOfFair(blind.id);
@@ -93,41 +161,86 @@ describe('notifications', () => {
   it('tell of a register that wrong codes have locked', async () => {
     const reader = await signedInWith(test, [['Devices', 'read_only']]);
     await makeAdminOfFair(reader.id);
-    const { data: device } = await test.owner.devices.add({ body: { deviceId: 'LOCKED-1', name: 'Till', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-    const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id: device.id } })).data;
-    const login = { deviceId: 'LOCKED-1', pairingCode, adminId: floor.cashierId, fairIdentifier: floor.fair.identifier };
-    const tryCode = (secretCode: string) => test.client().register.login({ body: { ...login, secretCode } });
+    const { data: device } = await test.owner.devices.add({
+      body: {
+        deviceId: 'LOCKED-1',
+        name: 'Till',
+        purchaseDate: '2025-01-01',
+        warrantyDate: '2028-01-01',
+        model: 1,
+        adminId: null,
+      },
+    });
+    const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id: device.id } }))
+      .data;
+    const login = {
+      deviceId: 'LOCKED-1',
+      pairingCode,
+      adminId: floor.cashierId,
+      fairIdentifier: floor.fair.identifier,
+    };
+    const tryCode = (secretCode: string) =>
+      test.client().register.login({ body: { ...login, secretCode } });
     for (let tries = 0; tries < 4; tries += 1) await refusalOf(tryCode('0000'));
     expect(await subjects(reader.client, 'device_locked')).toEqual([]);
     await refusalOf(tryCode('0000'));
     await refusalOf(tryCode(SECRET_CODE));
-    for (const client of [reader.client, test.owner]) expect(await subjects(client, 'device_locked')).toMatchObject([{ count: 1, subject: { deviceId: device.id, name: 'LOCKED-1' } }]);
+    for (const client of [reader.client, test.owner])
+      expect(await subjects(client, 'device_locked')).toMatchObject([
+        { count: 1, subject: { deviceId: device.id, name: 'LOCKED-1' } },
+      ]);
   });
 
   it('are marked as read by their owner alone, some or all, and answered in pages', async () => {
     const [mine, other] = await Promise.all([signedInWith(test, []), signedInWith(test, [])]);
-    await sql`insert into notifications (id, admin_id, at, subject) select gen_random_uuid(), ${mine.id}, now() - make_interval(mins => n), (select subject from notifications where subject ->> 'kind' = 'job' limit 1) from generate_series(1, 12) n`.execute(test.db);
+    await sql`insert into notifications (id, admin_id, at, subject) select gen_random_uuid(), ${mine.id}, now() - make_interval(mins => n), (select subject from notifications where subject ->> 'kind' = 'job' limit 1) from generate_series(1, 12) n`.execute(
+      test.db,
+    );
     const first = (await mine.client.notifications.list({ query: { limit: 10 } })).data;
-    expect([first.results.length, first.totalResults, first.totalPages, first.unread]).toEqual([10, 12, 2, 12]);
-    expect(first.results.map(({ at }) => at)).toEqual(first.results.map(({ at }) => at).toSorted().reverse());
+    expect([first.results.length, first.totalResults, first.totalPages, first.unread]).toEqual([
+      10, 12, 2, 12,
+    ]);
+    expect(first.results.map(({ at }) => at)).toEqual(
+      first.results
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
     const ids = first.results.slice(0, 2).map(({ id }) => id);
     await other.client.notifications.read({ body: { ids } });
     await other.client.notifications.read({ body: { all: true } });
     expect((await list(mine.client)).unread).toBe(12);
     expect((await mine.client.notifications.read({ body: { ids } })).data).toEqual({ unread: 10 });
-    expect((await mine.client.notifications.list({ query: { limit: 10, page: 2 } })).data).toMatchObject({ results: [{ readAt: null }, { readAt: null }], unread: 10 });
-    expect((await mine.client.notifications.read({ body: { all: true } })).data).toEqual({ unread: 0 });
-    expect((await refusalOf(mine.client.notifications.read({ body: {} as never }))).code).toBe('VALIDATION_FAILED');
+    expect(
+      (await mine.client.notifications.list({ query: { limit: 10, page: 2 } })).data,
+    ).toMatchObject({ results: [{ readAt: null }, { readAt: null }], unread: 10 });
+    expect((await mine.client.notifications.read({ body: { all: true } })).data).toEqual({
+      unread: 0,
+    });
+    expect((await refusalOf(mine.client.notifications.read({ body: {} as never }))).code).toBe(
+      'VALIDATION_FAILED',
+    );
   });
 
   it('are announced to their owner alone, and forgotten after 90 days', async () => {
     const mine = await signedInWith(test, []);
-    const { rows: [before] } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
-    const insert = (days: number) => sql`insert into notifications (id, admin_id, at, subject) values (gen_random_uuid(), ${mine.id}, now() - make_interval(days => ${days}), ${JSON.stringify({ kind: 'orders_held', fairId: floor.fair.id, fairName: 'F' })})`.execute(test.db);
+    const {
+      rows: [before],
+    } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
+    const insert = (days: number) =>
+      sql`insert into notifications (id, admin_id, at, subject) values (gen_random_uuid(), ${mine.id}, now() - make_interval(days => ${days}), ${JSON.stringify({ kind: 'orders_held', fairId: floor.fair.id, fairName: 'F' })})`.execute(
+        test.db,
+      );
     await insert(91);
     await insert(89);
-    const { rows } = await sql<object>`select kinds, fair_id as fair, admin_id as admin from live_events where id > ${before?.id}`.execute(test.db);
-    expect(rows).toEqual([{ kinds: ['notifications'], fair: null, admin: mine.id }, { kinds: ['notifications'], fair: null, admin: mine.id }]);
+    const { rows } =
+      await sql<object>`select kinds, fair_id as fair, admin_id as admin from live_events where id > ${before?.id}`.execute(
+        test.db,
+      );
+    expect(rows).toEqual([
+      { kinds: ['notifications'], fair: null, admin: mine.id },
+      { kinds: ['notifications'], fair: null, admin: mine.id },
+    ]);
     await forgetOldNotifications(test.db);
     expect((await list(mine.client)).totalResults).toBe(1);
   });

@@ -5,15 +5,24 @@ import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  addStudent, bookOrder, fairLine, handIn, handInRefunds, HUNGER, logIn, openFair, patiently,
-  readOrder, refundOfOrder, type SalesFloor, type TestRegister, walletCents,
+  addStudent,
+  bookOrder,
+  fairLine,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  patiently,
+  readOrder,
+  refundOfOrder,
+  type SalesFloor,
+  type TestRegister,
+  walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const MIGRATION = path.resolve(
-  import.meta.dirname,
-  '../../../migrations/0110_amount_limits.sql',
-);
+const MIGRATION = path.resolve(import.meta.dirname, '../../../migrations/0110_amount_limits.sql');
 const HUGE = Number.MAX_SAFE_INTEGER;
 type Schema = { [key: string]: unknown };
 
@@ -28,8 +37,13 @@ describe('limits of amounts and counts', () => {
     await addStudent(floor, register, 'S-1');
   });
   const topUp = (changes: Record<string, unknown> = {}) => ({
-    clientPaymentId: uuidv4(), studentNumber: 'S-1', method: 3, amountCents: 2_000,
-    status: 'completed', paidAt: new Date().toISOString(), ...changes,
+    clientPaymentId: uuidv4(),
+    studentNumber: 'S-1',
+    method: 3,
+    amountCents: 2_000,
+    status: 'completed',
+    paidAt: new Date().toISOString(),
+    ...changes,
   });
   const pay = async (...topUps: unknown[]) =>
     (await patiently(() => register.pos.payments({ body: { topUps } as never }))).data.results;
@@ -48,15 +62,26 @@ describe('limits of amounts and counts', () => {
   };
 
   it('the contract gives a maximum and a minimum for every number that comes in', async () => {
-    const document = (await (await test.send()('/openapi.json', { method: 'GET' })).json()) as Schema;
+    const document = (await (
+      await test.send()('/openapi.json', { method: 'GET' })
+    ).json()) as Schema;
     const unbounded: string[] = [];
     const walk = (node: unknown, at: string): void => {
       if (typeof node !== 'object' || node === null) return;
-      const { type, minimum, maximum, exclusiveMinimum, const: literal, enum: members } = node as Schema;
+      const {
+        type,
+        minimum,
+        maximum,
+        exclusiveMinimum,
+        const: literal,
+        enum: members,
+      } = node as Schema;
       const isNumber = type === 'integer' || type === 'number';
       if (isNumber && literal === undefined && members === undefined) {
         const highest = typeof maximum === 'number' && maximum < HUGE;
-        const lowest = [minimum, exclusiveMinimum].some((value) => typeof value === 'number' && value > -HUGE);
+        const lowest = [minimum, exclusiveMinimum].some(
+          (value) => typeof value === 'number' && value > -HUGE,
+        );
         if (!highest || !lowest) unbounded.push(at);
       }
       for (const [key, value] of Object.entries(node)) walk(value, `${at}.${key}`);
@@ -74,15 +99,33 @@ describe('limits of amounts and counts', () => {
   it('refuses a top-up beyond the limits or with wrong change, and every report still answers', async () => {
     const before = await walletCents(floor, 'S-1');
     const results = await pay(
-      topUp({ tenderedCents: HUGE, changeCents: HUGE }), topUp({ tenderedCents: HUGE, changeCents: HUGE - 2_000 }),
-      topUp({ amountCents: HUGE }), topUp({ tenderedCents: 2_500, changeCents: 501 }), topUp({ changeCents: 5 }),
+      topUp({ tenderedCents: HUGE, changeCents: HUGE }),
+      topUp({ tenderedCents: HUGE, changeCents: HUGE - 2_000 }),
+      topUp({ amountCents: HUGE }),
+      topUp({ tenderedCents: 2_500, changeCents: 501 }),
+      topUp({ changeCents: 5 }),
       topUp({ tenderedCents: 2_500, changeCents: 500 }),
     );
     expect(results).toMatchObject([
-      { result: 'refused', reason: 'AMOUNT_LIMIT', errors: { tenderedCents: 'Enter at most $1,000,000.', changeCents: 'Enter at most $1,000,000.' } },
+      {
+        result: 'refused',
+        reason: 'AMOUNT_LIMIT',
+        errors: {
+          tenderedCents: 'Enter at most $1,000,000.',
+          changeCents: 'Enter at most $1,000,000.',
+        },
+      },
       { result: 'refused', reason: 'AMOUNT_LIMIT' },
-      { result: 'refused', reason: 'AMOUNT_LIMIT', errors: { amountCents: 'Enter at most $1,000,000.' } },
-      { result: 'refused', reason: 'CHANGE_MISMATCH', errors: { changeCents: 'The change must be what was tendered less the amount: 500.' } },
+      {
+        result: 'refused',
+        reason: 'AMOUNT_LIMIT',
+        errors: { amountCents: 'Enter at most $1,000,000.' },
+      },
+      {
+        result: 'refused',
+        reason: 'CHANGE_MISMATCH',
+        errors: { changeCents: 'The change must be what was tendered less the amount: 500.' },
+      },
       { result: 'refused', reason: 'CHANGE_MISMATCH' },
       { result: 'accepted' },
     ]);
@@ -93,33 +136,75 @@ describe('limits of amounts and counts', () => {
   it('holds an order with amounts beyond the limits outside all sums, to be discarded only', async () => {
     const before = await readEveryReport();
     const stock = await fairLine(floor, HUNGER);
-    const payment = { method: 3 as const, amountCents: 973, tenderedCents: HUGE, changeCents: HUGE - 973 };
+    const payment = {
+      method: 3 as const,
+      amountCents: 973,
+      tenderedCents: HUGE,
+      changeCents: HUGE - 973,
+    };
     const wishes = [
       { payments: [payment] },
-      { lines: [{ sku: HUNGER, discountCents: HUGE }], subtotalCents: 0, taxCents: 0, totalCents: 0, payments: [payment, payment] },
-      { subtotalCents: HUGE, taxCents: HUGE, totalCents: HUGE, payments: [{ ...payment, amountCents: HUGE }, { ...payment, amountCents: HUGE }] },
-      { lines: [{ sku: HUNGER, unitPriceCents: HUGE }], subtotalCents: 0, taxCents: 0, totalCents: 0, payments: [] },
+      {
+        lines: [{ sku: HUNGER, discountCents: HUGE }],
+        subtotalCents: 0,
+        taxCents: 0,
+        totalCents: 0,
+        payments: [payment, payment],
+      },
+      {
+        subtotalCents: HUGE,
+        taxCents: HUGE,
+        totalCents: HUGE,
+        payments: [
+          { ...payment, amountCents: HUGE },
+          { ...payment, amountCents: HUGE },
+        ],
+      },
+      {
+        lines: [{ sku: HUNGER, unitPriceCents: HUGE }],
+        subtotalCents: 0,
+        taxCents: 0,
+        totalCents: 0,
+        payments: [],
+      },
     ];
     const orders = wishes.map((wish) => register.sold(wish));
     const results = await handIn(register, ...orders);
-    expect(results.map(({ result, reason }) => [result, reason])).toEqual(orders.map(() => ['held', 'AMOUNT_LIMIT']));
-    expect(results[0]!.detail).toBe(`payments.0.tenderedCents: the register has ${HUGE}, the limit is 100000000. payments.0.changeCents: the register has ${HUGE - 973}, the limit is 100000000.`);
-    expect(await handIn(register, ...orders)).toMatchObject(orders.map(() => ({ result: 'duplicate', reason: 'AMOUNT_LIMIT' })));
+    expect(results.map(({ result, reason }) => [result, reason])).toEqual(
+      orders.map(() => ['held', 'AMOUNT_LIMIT']),
+    );
+    expect(results[0]!.detail).toBe(
+      `payments.0.tenderedCents: the register has ${HUGE}, the limit is 100000000. payments.0.changeCents: the register has ${HUGE - 973}, the limit is 100000000.`,
+    );
+    expect(await handIn(register, ...orders)).toMatchObject(
+      orders.map(() => ({ result: 'duplicate', reason: 'AMOUNT_LIMIT' })),
+    );
     expect(await readEveryReport()).toEqual(before);
     expect(await fairLine(floor, HUNGER)).toEqual(stock);
 
-    const { results: held } = (await test.owner.orders.held({ query: { fairId: floor.fair.id, reason: 'AMOUNT_LIMIT' } })).data;
+    const { results: held } = (
+      await test.owner.orders.held({ query: { fairId: floor.fair.id, reason: 'AMOUNT_LIMIT' } })
+    ).data;
     expect(held).toHaveLength(4);
     expect(held.every(({ booked }) => booked === null)).toBe(true);
     const [one] = held;
     const decide = (decision: 'release' | 'discard') =>
-      test.owner.orders.decideHeld({ params: { id: one!.id }, body: { decision, reason: 'A fault of the app.' } });
-    await expect(decide('release')).rejects.toMatchObject({ status: 409, refusal: { code: 'INVALID_TRANSITION' } });
+      test.owner.orders.decideHeld({
+        params: { id: one!.id },
+        body: { decision, reason: 'A fault of the app.' },
+      });
+    await expect(decide('release')).rejects.toMatchObject({
+      status: 409,
+      refusal: { code: 'INVALID_TRANSITION' },
+    });
     expect((await decide('discard')).data).toMatchObject({ state: 'discarded' });
   });
 
   it('refuses an online order beyond the limits, and rejects counts and numbers that are none on their field', async () => {
-    const online = register.sold({ mode: 'online', payments: [{ method: 3, tenderedCents: HUGE, changeCents: HUGE - 973 }] });
+    const online = register.sold({
+      mode: 'online',
+      payments: [{ method: 3, tenderedCents: HUGE, changeCents: HUGE - 973 }],
+    });
     const many = register.sold({ lines: [{ sku: HUNGER, quantity: 1_000 }] });
     const broken = { ...register.sold(), totalCents: 1e300 };
     expect(await handIn(register, online, many, broken)).toMatchObject([
@@ -130,17 +215,28 @@ describe('limits of amounts and counts', () => {
   });
 
   it('holds an order whose change is not what was tendered less the amount', async () => {
-    const order = register.sold({ payments: [{ method: 3, tenderedCents: 2_000, changeCents: 1_000 }] });
+    const order = register.sold({
+      payments: [{ method: 3, tenderedCents: 2_000, changeCents: 1_000 }],
+    });
     expect(await handIn(register, order)).toMatchObject([
-      { result: 'held', reason: 'TOTALS_MISMATCH', detail: 'payments.0.changeCents: the register has 1000, tendered less amount is 1027.' },
+      {
+        result: 'held',
+        reason: 'TOTALS_MISMATCH',
+        detail: 'payments.0.changeCents: the register has 1000, tendered less amount is 1027.',
+      },
     ]);
-    const uncounted = await bookOrder(floor, register, { payments: [{ method: 2, checkNumber: '7' }] });
-    expect((await readOrder(floor, uncounted.sold.clientOrderId)).payments).toMatchObject([{ tenderedCents: 0, changeCents: 0 }]);
+    const uncounted = await bookOrder(floor, register, {
+      payments: [{ method: 2, checkNumber: '7' }],
+    });
+    expect((await readOrder(floor, uncounted.sold.clientOrderId)).payments).toMatchObject([
+      { tenderedCents: 0, changeCents: 0 },
+    ]);
   });
 
   it('rejects a refund of more units than a line can have on its field', async () => {
     const { sold } = await bookOrder(floor, register);
-    const refund = (quantity: number) => refundOfOrder(sold, [{ lineNo: 1, quantity, restock: true }]);
+    const refund = (quantity: number) =>
+      refundOfOrder(sold, [{ lineNo: 1, quantity, restock: true }]);
     expect(await handInRefunds(register, refund(HUGE), refund(1))).toMatchObject([
       { result: 'rejected', errors: { 'lines.0.quantity': 'Quantity must be 1 to 999.' } },
       { result: 'accepted' },
@@ -150,37 +246,98 @@ describe('limits of amounts and counts', () => {
   it('reads every report of a database in which an earlier version stored such amounts', async () => {
     await pay(topUp(), topUp());
     const expected = await readEveryReport();
-    for (const [table, constraint] of [['payments', 'payments'], ['cash_counts', 'cash_counts'], ['close_outs', 'close_outs'], ['orders', 'orders']]) {
-      await sql.raw(`alter table ${table} drop constraint ${constraint}_amounts_check`).execute(test.db);
+    for (const [table, constraint] of [
+      ['payments', 'payments'],
+      ['cash_counts', 'cash_counts'],
+      ['close_outs', 'close_outs'],
+      ['orders', 'orders'],
+    ]) {
+      await sql
+        .raw(`alter table ${table} drop constraint ${constraint}_amounts_check`)
+        .execute(test.db);
     }
     const { id, startDate, endDate } = floor.fair;
     for (const day of [startDate, endDate]) {
-      await test.db.insertInto('cashCounts').values({ id: uuidv4(), fairId: id, businessDay: day, cashCents: HUGE, checkCents: HUGE, checks: 1, countedBy: 'Ada Reed', secondPerson: 'Sam Oak', note: '', enteredBy: 'Ada Reed' }).execute();
+      await test.db
+        .insertInto('cashCounts')
+        .values({
+          id: uuidv4(),
+          fairId: id,
+          businessDay: day,
+          cashCents: HUGE,
+          checkCents: HUGE,
+          checks: 1,
+          countedBy: 'Ada Reed',
+          secondPerson: 'Sam Oak',
+          note: '',
+          enteredBy: 'Ada Reed',
+        })
+        .execute();
     }
-    await test.db.updateTable('payments').set({ tenderedCents: HUGE, changeCents: HUGE }).where('fairId', '=', id).where('purpose', '=', 'wallet_top_up').execute();
+    await test.db
+      .updateTable('payments')
+      .set({ tenderedCents: HUGE, changeCents: HUGE })
+      .where('fairId', '=', id)
+      .where('purpose', '=', 'wallet_top_up')
+      .execute();
     await expect(readEveryReport()).rejects.toMatchObject({ status: 500 });
     // The repair is the block before the constraints; views of later migrations stay.
     const migration = await readFile(MIGRATION, 'utf8');
     await sql.raw(migration.slice(0, migration.indexOf('alter table'))).execute(test.db);
     expect(await readEveryReport()).toEqual(expected);
-    const { data } = await test.owner.payments.list({ query: { fairId: id, purpose: 'wallet_top_up' } });
-    const { data: activity } = await test.owner.activity.list({ query: { entity: 'payment', entityId: data.results[0]!.id } });
-    expect(activity.results).toMatchObject([{ action: 'payment.amounts_corrected', changes: { changeCents: { from: HUGE, to: 0 } } }]);
+    const { data } = await test.owner.payments.list({
+      query: { fairId: id, purpose: 'wallet_top_up' },
+    });
+    const { data: activity } = await test.owner.activity.list({
+      query: { entity: 'payment', entityId: data.results[0]!.id },
+    });
+    expect(activity.results).toMatchObject([
+      { action: 'payment.amounts_corrected', changes: { changeCents: { from: HUGE, to: 0 } } },
+    ]);
   });
 
   it('tells staff at the field when an amount or a count is beyond the limits', async () => {
     const { id, startDate } = floor.fair;
-    const count = { fairId: id, businessDay: startDate, cashCents: HUGE, checkCents: HUGE, checks: HUGE, countedBy: 'Ada Reed', secondPerson: 'Sam Oak' };
+    const count = {
+      fairId: id,
+      businessDay: startDate,
+      cashCents: HUGE,
+      checkCents: HUGE,
+      checks: HUGE,
+      countedBy: 'Ada Reed',
+      secondPerson: 'Sam Oak',
+    };
     const fieldsOf = async (call: Promise<unknown>) => {
       const error: unknown = await call.catch((thrown: unknown) => thrown);
       if (!(error instanceof ApiError)) throw new Error('The call was not refused.');
       return [error.status, error.refusal.errors];
     };
     const limit = 'Enter at most $1,000,000.';
-    expect(await fieldsOf(test.owner.closeOut.addCashCount({ body: count }))).toEqual([400, { cashCents: limit, checkCents: limit, checks: 'Enter at most 100,000.' }]);
-    const finish = { fairId: id, action: 'finish' as const, profitOption: 'cash' as const, countedCashCents: HUGE, countedCheckCents: HUGE, countedChecks: HUGE, reviewed: 'read' };
-    expect(await fieldsOf(test.owner.closeOut.finishOrRevert({ body: finish }))).toEqual([400, { countedCashCents: limit, countedCheckCents: limit, countedChecks: 'Enter at most 100,000.' }]);
-    expect(await fieldsOf(test.owner.payments.list({ query: { minCents: HUGE } }))).toEqual([400, { minCents: limit }]);
+    expect(await fieldsOf(test.owner.closeOut.addCashCount({ body: count }))).toEqual([
+      400,
+      { cashCents: limit, checkCents: limit, checks: 'Enter at most 100,000.' },
+    ]);
+    const finish = {
+      fairId: id,
+      action: 'finish' as const,
+      profitOption: 'cash' as const,
+      countedCashCents: HUGE,
+      countedCheckCents: HUGE,
+      countedChecks: HUGE,
+      reviewed: 'read',
+    };
+    expect(await fieldsOf(test.owner.closeOut.finishOrRevert({ body: finish }))).toEqual([
+      400,
+      {
+        countedCashCents: limit,
+        countedCheckCents: limit,
+        countedChecks: 'Enter at most 100,000.',
+      },
+    ]);
+    expect(await fieldsOf(test.owner.payments.list({ query: { minCents: HUGE } }))).toEqual([
+      400,
+      { minCents: limit },
+    ]);
     await readEveryReport();
   });
 });

@@ -6,15 +6,30 @@ import { type SaleFacts, titleOf } from './sale-facts.ts';
 import { type Balances, type Sale, type TakenPayments, walletOf } from './sale-plan.rules.ts';
 
 /** Locks what the sales draw on, in the order of trust.md rule 7 (eWallets, the school, fair lines, titles; each by id), and reads what is there. */
-export async function lockBalances(tx: Tx, facts: SaleFacts, taken: TakenPayments, sales: readonly Sale[]): Promise<Balances> {
+export async function lockBalances(
+  tx: Tx,
+  facts: SaleFacts,
+  taken: TakenPayments,
+  sales: readonly Sale[],
+): Promise<Balances> {
   const lines = sales.flatMap(({ order }) => order.lines);
   const titlesOf = (fulfilment: 'in_person' | 'ship_to_school') =>
-    new Map(lines.flatMap((line) => (line.fulfilment === fulfilment ? (titleOf(facts, line.sku) ?? []) : [])).map((title) => [title.id, title]));
+    new Map(
+      lines
+        .flatMap((line) => (line.fulfilment === fulfilment ? (titleOf(facts, line.sku) ?? []) : []))
+        .map((title) => [title.id, title]),
+    );
   const inPerson = titlesOf('in_person');
   const payments = sales.flatMap(({ order }) => order.payments);
   const walletCents = await lockWallets(tx, walletsOf(facts, sales));
-  const aveDollarCents = payments.some((payment) => payment.method === 6) ? await lockAveDollars(tx, facts.fair.schoolId) : 0;
-  await addMissingLines(tx, facts.fair.id, [...inPerson.values()].filter((title) => !title.line));
+  const aveDollarCents = payments.some((payment) => payment.method === 6)
+    ? await lockAveDollars(tx, facts.fair.schoolId)
+    : 0;
+  await addMissingLines(
+    tx,
+    facts.fair.id,
+    [...inPerson.values()].filter((title) => !title.line),
+  );
   const onHand = await lockFairLines(tx, facts.fair.id, [...inPerson.keys()]);
   const available = await lockTitles(tx, [...titlesOf('ship_to_school').keys()]);
   return { ...taken, walletCents, aveDollarCents, onHand, available };
@@ -27,7 +42,10 @@ export type TakenKind = 'payment' | 'reference';
 export type PaymentKeys = { paymentIds: readonly string[]; processorRefs: readonly string[] };
 
 export function paymentKeys(payments: readonly SoldPaymentKeys[]): PaymentKeys {
-  return { paymentIds: payments.map((payment) => payment.clientPaymentId), processorRefs: payments.flatMap((payment) => payment.processorRef ?? []) };
+  return {
+    paymentIds: payments.map((payment) => payment.clientPaymentId),
+    processorRefs: payments.flatMap((payment) => payment.processorRef ?? []),
+  };
 }
 
 /** Those of these keys that stand at a payment already. */
@@ -39,54 +57,118 @@ export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBu
 
 /** What `takenPayments` found. */
 export function takenOf(rows: readonly { kind: string; id: string }[]): TakenPayments {
-  const idsOf = (kind: TakenKind) => new Set(rows.flatMap((row) => (row.kind === kind ? row.id : [])));
+  const idsOf = (kind: TakenKind) =>
+    new Set(rows.flatMap((row) => (row.kind === kind ? row.id : [])));
   return { paymentIds: idsOf('payment'), processorRefs: idsOf('reference') };
 }
 
-export async function findTakenPayments(tx: Tx, payments: readonly SoldPaymentKeys[]): Promise<TakenPayments> {
-  return takenOf((await sql<{ kind: TakenKind; id: string }>`${takenPayments(paymentKeys(payments))}`.execute(tx)).rows);
+export async function findTakenPayments(
+  tx: Tx,
+  payments: readonly SoldPaymentKeys[],
+): Promise<TakenPayments> {
+  return takenOf(
+    (
+      await sql<{ kind: TakenKind; id: string }>`${takenPayments(paymentKeys(payments))}`.execute(
+        tx,
+      )
+    ).rows,
+  );
 }
 
 function walletsOf(facts: SaleFacts, sales: readonly Sale[]): string[] {
-  const paying = sales.filter(({ order }) => order.payments.some((payment) => payment.method === 5));
+  const paying = sales.filter(({ order }) =>
+    order.payments.some((payment) => payment.method === 5),
+  );
   return [...new Set(paying.flatMap(({ order }) => walletOf(order, facts) ?? []))];
 }
 
 /** Locks eWallets by id and gives what may be spent of each: nothing of a frozen one. */
-export async function lockWallets(tx: Tx, ids: readonly string[]): Promise<Balances['walletCents']> {
+export async function lockWallets(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Balances['walletCents']> {
   if (ids.length === 0) return new Map();
-  const wallets = await tx.selectFrom('wallets').select(['id', 'balanceCents', 'status']).where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('id').forNoKeyUpdate().execute();
-  return new Map(wallets.map(({ id, balanceCents, status }) => [id, status === 'active' ? balanceCents : 0]));
+  const wallets = await tx
+    .selectFrom('wallets')
+    .select(['id', 'balanceCents', 'status'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(
+    wallets.map(({ id, balanceCents, status }) => [id, status === 'active' ? balanceCents : 0]),
+  );
 }
 
 /** Locks a school's AveDollars and gives how many cents there are. */
 export async function lockAveDollars(tx: Tx, schoolId: string): Promise<number> {
-  const school = await tx.selectFrom('schools').select('aveDollarBalanceCents').where('id', '=', schoolId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const school = await tx
+    .selectFrom('schools')
+    .select('aveDollarBalanceCents')
+    .where('id', '=', schoolId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   return school.aveDollarBalanceCents;
 }
 
 /** A title that was sold at the fair without being on its list gets a line with nothing sent, at the catalogue's price. */
-async function addMissingLines(tx: Tx, fairId: string, titles: readonly { id: string; priceCents: number }[]): Promise<void> {
+async function addMissingLines(
+  tx: Tx,
+  fairId: string,
+  titles: readonly { id: string; priceCents: number }[],
+): Promise<void> {
   if (titles.length === 0) return;
   for (const title of titles.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    await tx.insertInto('fairLines').values({ id: uuidv7(), fairId, titleId: title.id, priceCents: title.priceCents, countedReturnQty: null }).onConflict((conflict) => conflict.columns(['fairId', 'titleId']).doNothing()).execute();
-    await tx.insertInto('fairLinePrices').values({ fairId, titleId: title.id, priceCents: title.priceCents }).onConflict((conflict) => conflict.doNothing()).execute();
+    await tx
+      .insertInto('fairLines')
+      .values({
+        id: uuidv7(),
+        fairId,
+        titleId: title.id,
+        priceCents: title.priceCents,
+        countedReturnQty: null,
+      })
+      .onConflict((conflict) => conflict.columns(['fairId', 'titleId']).doNothing())
+      .execute();
+    await tx
+      .insertInto('fairLinePrices')
+      .values({ fairId, titleId: title.id, priceCents: title.priceCents })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 }
 
 /** Locks a fair's lines by id and gives what is on hand, by title. */
-export async function lockFairLines(tx: Tx, fairId: string, titleIds: readonly string[]): Promise<Balances['onHand']> {
+export async function lockFairLines(
+  tx: Tx,
+  fairId: string,
+  titleIds: readonly string[],
+): Promise<Balances['onHand']> {
   if (titleIds.length === 0) return new Map();
   const rows = await runOnceCompiled(
-    tx, 'lock fair lines', { fairId, titleIds },
-    (given) => sql<{ titleId: string; onHand: number }>`select ${PREPARED} title_id, on_hand from fair_lines where fair_id = ${given.fairId} and title_id = any(${given.titleIds}::uuid[]) order by id for no key update`,
+    tx,
+    'lock fair lines',
+    { fairId, titleIds },
+    (given) =>
+      sql<{
+        titleId: string;
+        onHand: number;
+      }>`select ${PREPARED} title_id, on_hand from fair_lines where fair_id = ${given.fairId} and title_id = any(${given.titleIds}::uuid[]) order by id for no key update`,
   );
   return new Map(rows.map((row) => [row.titleId, row.onHand]));
 }
 
 /** Locks titles by id and gives what the warehouse has beyond what is allocated, by title. */
-export async function lockTitles(tx: Tx, titleIds: readonly string[]): Promise<Balances['available']> {
+export async function lockTitles(
+  tx: Tx,
+  titleIds: readonly string[],
+): Promise<Balances['available']> {
   if (titleIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; available: number }>`select ${PREPARED} id, warehouse_qty - allocated_qty as available from titles where id = any(${titleIds}::uuid[]) order by id for no key update`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+    available: number;
+  }>`select ${PREPARED} id, warehouse_qty - allocated_qty as available from titles where id = any(${titleIds}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.id, row.available]));
 }

@@ -5,7 +5,8 @@ import { inTransaction, PREPARED, type Db, type Tx } from '#api/db/db.ts';
 /** A register's letter at a fair: A to Z, then AA, AB, … */
 function letterOf(count: number): string {
   let letters = '';
-  for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   return letters;
 }
 
@@ -15,32 +16,74 @@ function letterOf(count: number): string {
  */
 export async function giveLetter(db: Db, fairId: string, deviceId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { deviceLetters } = await tx.updateTable('fairs').set({ deviceLetters: sql<number>`device_letters + 1` }).where('id', '=', fairId).returning('deviceLetters').executeTakeFirstOrThrow();
-    await tx.insertInto('fairDeviceCounters').values({ fairId, deviceId, letter: letterOf(deviceLetters) }).onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing()).execute();
+    const { deviceLetters } = await tx
+      .updateTable('fairs')
+      .set({ deviceLetters: sql<number>`device_letters + 1` })
+      .where('id', '=', fairId)
+      .returning('deviceLetters')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('fairDeviceCounters')
+      .values({ fairId, deviceId, letter: letterOf(deviceLetters) })
+      .onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing())
+      .execute();
   });
 }
 
 /** Takes the next `count` order numbers of a device at a fair: `<FAIR>-<letter><4 digits>`, five beyond 9999. */
-export async function takeOrderNumbers(tx: Tx, fair: { id: string; identifier: string }, deviceId: string, count: number): Promise<string[]> {
+export async function takeOrderNumbers(
+  tx: Tx,
+  fair: { id: string; identifier: string },
+  deviceId: string,
+  count: number,
+): Promise<string[]> {
   const [taken] = await runOnceCompiled(
-    tx, 'take order numbers', { count, fairId: fair.id, deviceId },
-    (given) => sql<{ letter: string; lastNumber: number }>`update ${PREPARED} fair_device_counters set last_number = last_number + ${given.count}
+    tx,
+    'take order numbers',
+    { count, fairId: fair.id, deviceId },
+    (given) => sql<{
+      letter: string;
+      lastNumber: number;
+    }>`update ${PREPARED} fair_device_counters set last_number = last_number + ${given.count}
       where fair_id = ${given.fairId} and device_id = ${given.deviceId} returning letter, last_number`,
   );
   const { letter, lastNumber } = taken!;
-  return Array.from({ length: count }, (_, index) => `${fair.identifier}-${letter}${String(lastNumber - count + index + 1).padStart(4, '0')}`);
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `${fair.identifier}-${letter}${String(lastNumber - count + index + 1).padStart(4, '0')}`,
+  );
 }
 
 /**
  * What a batch ends with: the sequence numbers that are stored, the device's signs of life, and last the fair's figures, which all its registers move.
  * Gives for each epoch of the batch the number up to which it is stored without a gap.
  */
-export async function concludeRow(tx: Tx, device: { id: string; fairId: string }, stored: readonly { epoch: number; sequence: number }[], booked: { orders: number; netCents: number }): Promise<Map<number, number>> {
+export async function concludeRow(
+  tx: Tx,
+  device: { id: string; fairId: string },
+  stored: readonly { epoch: number; sequence: number }[],
+  booked: { orders: number; netCents: number },
+): Promise<Map<number, number>> {
   const highest = new Map<number, number>();
-  for (const { epoch, sequence } of stored) highest.set(epoch, Math.max(sequence, highest.get(epoch) ?? 0));
+  for (const { epoch, sequence } of stored)
+    highest.set(epoch, Math.max(sequence, highest.get(epoch) ?? 0));
   const epochs = JSON.stringify([...highest].map(([epoch, sequence]) => ({ epoch, sequence })));
-  const values = { epochs, deviceId: device.id, fairId: device.fairId, ...booked, isMoved: booked.orders !== 0 || booked.netCents !== 0 };
-  const rows = await runOnceCompiled(tx, 'conclude a batch', values, (at) => sql<{ epoch: number; acknowledged: number }>`with ${PREPARED} given as (select * from json_to_recordset(${at.epochs}::json) as g(epoch int, sequence bigint)),
+  const values = {
+    epochs,
+    deviceId: device.id,
+    fairId: device.fairId,
+    ...booked,
+    isMoved: booked.orders !== 0 || booked.netCents !== 0,
+  };
+  const rows = await runOnceCompiled(
+    tx,
+    'conclude a batch',
+    values,
+    (at) => sql<{
+      epoch: number;
+      acknowledged: number;
+    }>`with ${PREPARED} given as (select * from json_to_recordset(${at.epochs}::json) as g(epoch int, sequence bigint)),
     acknowledged as (
       update device_epochs e set
         highest_sequence = greatest(e.highest_sequence, given.sequence),
@@ -60,18 +103,30 @@ export async function concludeRow(tx: Tx, device: { id: string; fairId: string }
       update fairs set order_count = order_count + ${at.orders}, net_cents = net_cents + ${at.netCents}
       where id = (select ${at.fairId}::uuid from seen) and ${at.isMoved}::boolean
     )
-    select epoch, acknowledged_sequence as acknowledged from acknowledged`);
+    select epoch, acknowledged_sequence as acknowledged from acknowledged`,
+  );
   return new Map(rows.map(({ epoch, acknowledged }) => [epoch, acknowledged]));
 }
 
 /** Moves the figures of a fair that its sales move; the last thing that a transaction does, because all registers of a fair meet here. */
-export async function moveFairFigures(tx: Tx, fairId: string, { orders, netCents }: { orders: number; netCents: number }): Promise<void> {
+export async function moveFairFigures(
+  tx: Tx,
+  fairId: string,
+  { orders, netCents }: { orders: number; netCents: number },
+): Promise<void> {
   if (orders === 0 && netCents === 0) return;
-  await sql`update ${PREPARED} fairs set order_count = order_count + ${orders}, net_cents = net_cents + ${netCents} where id = ${fairId}`.execute(tx);
+  await sql`update ${PREPARED} fairs set order_count = order_count + ${orders}, net_cents = net_cents + ${netCents} where id = ${fairId}`.execute(
+    tx,
+  );
 }
 
 /** The sequence number up to which a register's epoch is stored without a gap; 0 for an epoch that is not known. */
 export async function findAcknowledged(db: Db, deviceId: string, epoch: number): Promise<number> {
-  const row = await db.selectFrom('deviceEpochs').select('acknowledgedSequence').where('deviceId', '=', deviceId).where('epoch', '=', epoch).executeTakeFirst();
+  const row = await db
+    .selectFrom('deviceEpochs')
+    .select('acknowledgedSequence')
+    .where('deviceId', '=', deviceId)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst();
   return row?.acknowledgedSequence ?? 0;
 }

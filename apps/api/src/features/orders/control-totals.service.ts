@@ -9,17 +9,25 @@ import { keepControlTotals } from './control-totals.queries.ts';
  * Keeps the control totals beside a batch of orders and returns what is wrong with the others, by field.
  * The orders are stored by now and must be answered for, so nothing is thrown.
  */
-export async function takeInControlTotals(db: Db, deviceId: string, epoch: number | undefined, given: unknown): Promise<FieldErrors | undefined> {
+export async function takeInControlTotals(
+  db: Db,
+  deviceId: string,
+  epoch: number | undefined,
+  given: unknown,
+): Promise<FieldErrors | undefined> {
   if (given === undefined || given === null) return undefined;
   const errors: FieldErrors = {};
   const totals: ControlTotal[] = [];
-  if (!Array.isArray(given) || given.length > MAX_CONTROL_TOTALS) return errorsAt('controlTotals', ControlTotals, given);
+  if (!Array.isArray(given) || given.length > MAX_CONTROL_TOTALS)
+    return errorsAt('controlTotals', ControlTotals, given);
   for (const [index, raw] of given.entries()) {
     const read = readItem(ControlTotal, raw);
-    if ('errors' in read) Object.assign(errors, errorsAt(`controlTotals.${index}`, ControlTotal, raw));
+    if ('errors' in read)
+      Object.assign(errors, errorsAt(`controlTotals.${index}`, ControlTotal, raw));
     else totals.push(read.data);
   }
-  if (totals.length > 0 && epoch === undefined) errors['controlTotals'] = 'No order of this batch names the epoch that they belong to.';
+  if (totals.length > 0 && epoch === undefined)
+    errors['controlTotals'] = 'No order of this batch names the epoch that they belong to.';
   if (totals.length > 0 && epoch !== undefined) {
     try {
       await keepControlTotals(db, deviceId, epoch, totals);
@@ -35,5 +43,10 @@ export async function takeInControlTotals(db: Db, deviceId: string, epoch: numbe
 function errorsAt(path: string, schema: z.ZodType, raw: unknown): FieldErrors {
   const read = readItem(schema, raw);
   if (!('errors' in read)) return {};
-  return Object.fromEntries(Object.entries(read.errors).map(([field, text]) => [field === 'body' ? path : `${path}.${field}`, text]));
+  return Object.fromEntries(
+    Object.entries(read.errors).map(([field, text]) => [
+      field === 'body' ? path : `${path}.${field}`,
+      text,
+    ]),
+  );
 }

@@ -5,7 +5,14 @@ import { allocate, type Movement, recordMovements } from '#api/features/stock/st
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { lockTitles } from './balances.queries.ts';
-import { findLinesToFulfil, findWarehouse, lockOrders, markDeliveredRows, markShippedRows, type LineToFulfil } from './order-decisions.queries.ts';
+import {
+  findLinesToFulfil,
+  findWarehouse,
+  lockOrders,
+  markDeliveredRows,
+  markShippedRows,
+  type LineToFulfil,
+} from './order-decisions.queries.ts';
 
 const NEEDED = { shipped: 'to_ship', delivered: 'shipped' } as const;
 const NEEDED_WORDS = { shipped: 'waits to be shipped', delivered: 'has been shipped' } as const;
@@ -15,10 +22,16 @@ const NEEDED_WORDS = { shipped: 'waits to be shipped', delivered: 'has been ship
  * follows shipped (domain 4.2). Also for a fair that is closed out: it is finished with lines that wait, and no figure of its snapshot moves.
  * Gives the ids of the orders.
  */
-export async function updateFulfilment(tx: Tx, actor: Actor, { lineIds, status }: FulfilmentUpdate): Promise<Order['id'][]> {
+export async function updateFulfilment(
+  tx: Tx,
+  actor: Actor,
+  { lineIds, status }: FulfilmentUpdate,
+): Promise<Order['id'][]> {
   const ids = [...new Set(lineIds)];
   const known = await findLinesToFulfil(tx, ids);
-  const strangers = ids.flatMap((id, index) => (known.some((line) => line.id === id) ? [] : [[`lineIds.${index}`, 'There is no such line.']]));
+  const strangers = ids.flatMap((id, index) =>
+    known.some((line) => line.id === id) ? [] : [[`lineIds.${index}`, 'There is no such line.']],
+  );
   if (strangers.length > 0) throw invalid(Object.fromEntries(strangers) as Record<string, string>);
   await holdFairs(tx, [...new Set(known.map((line) => line.fairId))].sort());
   const titleIds = [...new Set(known.flatMap((line) => line.titleId ?? []))];
@@ -32,28 +45,53 @@ export async function updateFulfilment(tx: Tx, actor: Actor, { lineIds, status }
   else await markDeliveredRows(tx, ids);
   for (const orderId of orderIds) {
     const moved = lines.filter((line) => line.orderId === orderId);
-    await recordActivity(tx, actor, status === 'shipped' ? 'order.shipped' : 'order.delivered', 'order', orderId, { lines: { from: NEEDED[status], to: moved.map((line) => `${line.quantity - line.refundedQty} × ${line.title}`).join(', ') } });
+    await recordActivity(
+      tx,
+      actor,
+      status === 'shipped' ? 'order.shipped' : 'order.delivered',
+      'order',
+      orderId,
+      {
+        lines: {
+          from: NEEDED[status],
+          to: moved.map((line) => `${line.quantity - line.refundedQty} × ${line.title}`).join(', '),
+        },
+      },
+    );
   }
   return orderIds;
 }
 
 /** Keeps the fairs as they are for the rest of the transaction; comes before every other lock (trust.md rule 7). */
 async function holdFairs(tx: Tx, fairIds: readonly string[]): Promise<void> {
-  await tx.selectFrom('fairs').select('id').where('id', 'in', fairIds).orderBy('id').forKeyShare().execute();
+  await tx
+    .selectFrom('fairs')
+    .select('id')
+    .where('id', 'in', fairIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
 }
 
 function refuseWrongMove(line: LineToFulfil, status: FulfilmentUpdate['status']): void {
   const { orderNumber, title, fulfilment, fulfilmentStatus, orderStatus, voidedByResetId } = line;
-  const refuse = (why: string) => new Failure('INVALID_TRANSITION', `${orderNumber}, "${title}": ${why}`);
+  const refuse = (why: string) =>
+    new Failure('INVALID_TRANSITION', `${orderNumber}, "${title}": ${why}`);
   if (fulfilment !== 'ship_to_school') throw refuse('this was taken at the fair.');
   if (voidedByResetId !== null) throw refuse('a reset of the fair voided the order.');
   if (orderStatus === 'open') throw refuse('the order is not paid yet.');
   if (orderStatus === 'cancelled') throw refuse('the order was cancelled.');
-  if (fulfilmentStatus !== NEEDED[status]) throw refuse(`only a line that ${NEEDED_WORDS[status]} can become ${status}.`);
+  if (fulfilmentStatus !== NEEDED[status])
+    throw refuse(`only a line that ${NEEDED_WORDS[status]} can become ${status}.`);
 }
 
 /** What was shipped has left the warehouse. Where the books had less there, the boxes are right: the difference is booked as a correction (domain 10.3). */
-async function ship(tx: Tx, actor: Actor, lines: readonly LineToFulfil[], titleIds: readonly string[]): Promise<void> {
+async function ship(
+  tx: Tx,
+  actor: Actor,
+  lines: readonly LineToFulfil[],
+  titleIds: readonly string[],
+): Promise<void> {
   const stock = await findWarehouse(tx, titleIds);
   const movements: Movement[] = [];
   const allocated = new Map<string, number>();
@@ -62,12 +100,32 @@ async function ship(tx: Tx, actor: Actor, lines: readonly LineToFulfil[], titleI
     const qty = quantity - refundedQty;
     const inWarehouse = stock.get(titleId) ?? 0;
     const beyond = Math.max(0, qty - Math.max(0, inWarehouse));
-    if (beyond > 0) movements.push({ titleId, qty: beyond, from: 'supplier', to: 'warehouse', reason: 'correction', refType: 'shipment', refId });
-    movements.push({ titleId, qty, from: 'warehouse', to: 'customer', reason: 'ship_to_school', refType: 'order_line', refId });
+    if (beyond > 0)
+      movements.push({
+        titleId,
+        qty: beyond,
+        from: 'supplier',
+        to: 'warehouse',
+        reason: 'correction',
+        refType: 'shipment',
+        refId,
+      });
+    movements.push({
+      titleId,
+      qty,
+      from: 'warehouse',
+      to: 'customer',
+      reason: 'ship_to_school',
+      refType: 'order_line',
+      refId,
+    });
     stock.set(titleId, inWarehouse + beyond - qty);
     allocated.set(titleId, (allocated.get(titleId) ?? 0) - qty);
   }
   await recordMovements(tx, movements, actor);
   await allocate(tx, allocated);
-  await markShippedRows(tx, lines.map((line) => line.id));
+  await markShippedRows(
+    tx,
+    lines.map((line) => line.id),
+  );
 }

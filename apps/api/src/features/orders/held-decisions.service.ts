@@ -7,7 +7,14 @@ import type { Actor } from '#api/http/identity.ts';
 import { findTakenPayments } from './balances.queries.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { bookSales } from './booking.service.ts';
-import { decideRow, discardWaitingRefundRows, findHeldOrder, lockEpoch, lockHeldOrder, receivedOrderOf } from './held-orders.queries.ts';
+import {
+  decideRow,
+  discardWaitingRefundRows,
+  findHeldOrder,
+  lockEpoch,
+  lockHeldOrder,
+  receivedOrderOf,
+} from './held-orders.queries.ts';
 import { releaseOf } from './held-release.rules.ts';
 import { flagsOf } from './judgement.rules.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
@@ -16,21 +23,48 @@ import { loadSaleFacts } from './sale-facts.queries.ts';
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldOrder>>>;
 
 /** Releases a held order into the books of its open fair, or discards it with a reason (domain 4.4). What was decided once stands. */
-export async function decideHeldOrder(tx: Tx, actor: Actor, id: string, { decision, reason = '' }: HeldDecision): Promise<HeldOrder> {
-  const known = await tx.selectFrom('heldOrders').select('fairId').where('id', '=', id).executeTakeFirst();
+export async function decideHeldOrder(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { decision, reason = '' }: HeldDecision,
+): Promise<HeldOrder> {
+  const known = await tx
+    .selectFrom('heldOrders')
+    .select('fairId')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!known) throw missing('held order');
   if (decision === 'release') await requireOpenFair(tx, known.fairId);
   const held = (await lockHeldOrder(tx, id))!;
-  if (held.state !== 'waiting') throw new Failure('INVALID_TRANSITION', `This order was ${held.state} already, by ${(await findHeldOrder(tx, id))?.outcome?.by}.`);
+  if (held.state !== 'waiting')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `This order was ${held.state} already, by ${(await findHeldOrder(tx, id))?.outcome?.by}.`,
+    );
   const order = decision === 'release' ? await release(tx, actor, held) : undefined;
-  await decideRow(tx, id, { state: decision === 'release' ? 'released' : 'discarded', orderId: order?.id ?? null, decidedBy: actor.id, decisionReason: reason || null });
+  await decideRow(tx, id, {
+    state: decision === 'release' ? 'released' : 'discarded',
+    orderId: order?.id ?? null,
+    decidedBy: actor.id,
+    decisionReason: reason || null,
+  });
   if (!order) await discardWaitingRefundRows(tx, held.clientOrderId);
   const changes = {
     heldBecause: { from: null, to: held.reason },
-    ...(order ? { orderNumber: { from: null, to: order.orderNumber } } : { receipt: { from: `${held.epoch}-${held.sequence}`, to: null } }),
+    ...(order
+      ? { orderNumber: { from: null, to: order.orderNumber } }
+      : { receipt: { from: `${held.epoch}-${held.sequence}`, to: null } }),
     ...(reason && { reason: { from: null, to: reason } }),
   };
-  await recordActivity(tx, actor, order ? 'fair.held_order_released' : 'fair.held_order_discarded', 'fair', held.fairId, changes);
+  await recordActivity(
+    tx,
+    actor,
+    order ? 'fair.held_order_released' : 'fair.held_order_discarded',
+    'fair',
+    held.fairId,
+    changes,
+  );
   if (order) await recordActivity(tx, actor, 'order.released', 'order', order.id, changes);
   // The fair's figures are what all its registers meet at: they move last.
   if (order) await moveFairFigures(tx, held.fairId, { orders: 1, netCents: order.netCents });
@@ -38,21 +72,40 @@ export async function decideHeldOrder(tx: Tx, actor: Actor, id: string, { decisi
 }
 
 /** Books the order as `releaseOf` says, by whoever releases it, and the refunds that waited for it. */
-async function release(tx: Tx, actor: Actor, held: Held): Promise<{ id: string; orderNumber: string; netCents: number }> {
+async function release(
+  tx: Tx,
+  actor: Actor,
+  held: Held,
+): Promise<{ id: string; orderNumber: string; netCents: number }> {
   const seller = { id: held.deviceId, fairId: held.fairId, cashierId: held.cashierId };
   const { body, overLimit } = receivedOrderOf(held.body);
-  if (overLimit !== undefined) throw new Failure('INVALID_TRANSITION', 'This order has amounts beyond the limits, so it can only be discarded.');
+  if (overLimit !== undefined)
+    throw new Failure(
+      'INVALID_TRANSITION',
+      'This order has amounts beyond the limits, so it can only be discarded.',
+    );
   const { order, sums, uncollectedCents, overpaidCents } = releaseOf(body);
   const facts = await loadSaleFacts(tx, seller, [order]);
   const { idIsTaken, sequenceIsTaken } = await lockEpoch(tx, held);
   // The other order under this id keeps it; the register finds this one by its contents.
   const clientOrderId = idIsTaken ? held.id : order.clientOrderId;
-  const [booked] = await bookSales(tx, seller, actor, facts, await findTakenPayments(tx, order.payments), [
-    {
-      order: { ...order, clientOrderId, mode: 'offline' }, hash: held.bodyHash, sums, businessDay: held.businessDay, flags: flagsOf(order, held.businessDay, facts),
-      release: { uncollectedCents, overpaidCents, sequenceRepeated: sequenceIsTaken },
-    },
-  ]);
+  const [booked] = await bookSales(
+    tx,
+    seller,
+    actor,
+    facts,
+    await findTakenPayments(tx, order.payments),
+    [
+      {
+        order: { ...order, clientOrderId, mode: 'offline' },
+        hash: held.bodyHash,
+        sums,
+        businessDay: held.businessDay,
+        flags: flagsOf(order, held.businessDay, facts),
+        release: { uncollectedCents, overpaidCents, sequenceRepeated: sequenceIsTaken },
+      },
+    ],
+  );
   const refundedNetCents = await bookAwaitedRefunds(tx, [clientOrderId], { byStaff: true });
   return { ...booked!, netCents: booked!.netCents - refundedNetCents };
 }

@@ -7,7 +7,22 @@ import { readReceived } from '#testing/received.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
-  addStudent, bookOrder, fairLine, handIn, handInRefunds, HUNGER, logIn, openFair, orderOf, PENCIL, readOrder, refundOfOrder, type SalesFloor, type TestRegister, walletCents, type Wish,
+  addStudent,
+  bookOrder,
+  fairLine,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  orderOf,
+  PENCIL,
+  readOrder,
+  refundOfOrder,
+  type SalesFloor,
+  type TestRegister,
+  walletCents,
+  type Wish,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -21,84 +36,206 @@ describe('held orders that staff decide on', () => {
     register = await logIn(floor, 'REG-01');
   });
 
-  const decide = async (held: HeldOrder, body: HeldDecision, key?: string) => (await test.owner.orders.decideHeld({ params: { id: held.id }, body }, key === undefined ? {} : { idempotencyKey: key })).data;
+  const decide = async (held: HeldOrder, body: HeldDecision, key?: string) =>
+    (
+      await test.owner.orders.decideHeld(
+        { params: { id: held.id }, body },
+        key === undefined ? {} : { idempotencyKey: key },
+      )
+    ).data;
   const release = (held: HeldOrder) => decide(held, { decision: 'release' });
-  const netOfFair = async () => (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
+  const netOfFair = async () =>
+    (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
 
   /** Hands in an order that must be held, and gives it with its row. */
-  async function hold(wish: Wish, at: { floor: SalesFloor; register: TestRegister } = { floor, register }): Promise<{ sold: SoldOrder; held: HeldOrder }> {
+  async function hold(
+    wish: Wish,
+    at: { floor: SalesFloor; register: TestRegister } = { floor, register },
+  ): Promise<{ sold: SoldOrder; held: HeldOrder }> {
     const sold = at.register.sold(wish);
     expect(await handIn(at.register, sold)).toMatchObject([{ result: 'held' }]);
-    const { data } = await test.owner.orders.held({ query: { fairId: at.floor.fair.id, search: sold.clientOrderId } });
+    const { data } = await test.owner.orders.held({
+      query: { fairId: at.floor.fair.id, search: sold.clientOrderId },
+    });
     return { sold, held: data.results[0]! };
   }
 
   it('are booked with the sums that the server computes, the rest that was not paid being uncollected', async () => {
     const before = { net: await netOfFair(), shelf: await fairLine(floor, HUNGER) };
-    const { sold, held } = await hold({ taxCents: 70, totalCents: 969, payments: [{ method: 3, amountCents: 969 }] });
+    const { sold, held } = await hold({
+      taxCents: 70,
+      totalCents: 969,
+      payments: [{ method: 3, amountCents: 969 }],
+    });
     expect(held).toMatchObject({
-      state: 'waiting', outcome: null, lines: [{ sku: HUNGER, title: 'The Hunger Games', quantity: 1, isUnknown: false }], payments: [{ method: 3, amountCents: 969 }],
-      sold: { subtotalCents: 899, taxCents: 70, totalCents: 969, paidCents: 969 }, booked: { subtotalCents: 899, taxCents: 74, totalCents: 973, paidCents: 969, uncollectedCents: 4, overpaidCents: 0 },
+      state: 'waiting',
+      outcome: null,
+      lines: [{ sku: HUNGER, title: 'The Hunger Games', quantity: 1, isUnknown: false }],
+      payments: [{ method: 3, amountCents: 969 }],
+      sold: { subtotalCents: 899, taxCents: 70, totalCents: 969, paidCents: 969 },
+      booked: {
+        subtotalCents: 899,
+        taxCents: 74,
+        totalCents: 973,
+        paidCents: 969,
+        uncollectedCents: 4,
+        overpaidCents: 0,
+      },
     });
     const decided = await decide(held, { decision: 'release', reason: 'Rounding of an old app.' });
     const order = await readOrder(floor, sold.clientOrderId);
-    expect(order).toMatchObject({ status: 'completed', paymentStatus: 'completed', subtotalCents: 899, taxCents: 74, totalCents: 973, uncollectedCents: 4, overpaidCents: 0, payments: [{ amountCents: 969, status: 'completed' }] });
-    expect(decided).toMatchObject({ state: 'released', totalCents: 969, outcome: { by: 'Account Owner', reason: 'Rounding of an old app.', orderId: order.id, orderNumber: order.orderNumber } });
-    expect(await fairLine(floor, HUNGER)).toMatchObject({ onHand: before.shelf.onHand - 1, soldQty: before.shelf.soldQty + 1 });
+    expect(order).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'completed',
+      subtotalCents: 899,
+      taxCents: 74,
+      totalCents: 973,
+      uncollectedCents: 4,
+      overpaidCents: 0,
+      payments: [{ amountCents: 969, status: 'completed' }],
+    });
+    expect(decided).toMatchObject({
+      state: 'released',
+      totalCents: 969,
+      outcome: {
+        by: 'Account Owner',
+        reason: 'Rounding of an old app.',
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+      },
+    });
+    expect(await fairLine(floor, HUNGER)).toMatchObject({
+      onHand: before.shelf.onHand - 1,
+      soldQty: before.shelf.soldQty + 1,
+    });
     expect(await netOfFair()).toBe(before.net + 899);
-    const { body } = await test.db.selectFrom('heldOrders').select('body').where('id', '=', held.id).executeTakeFirstOrThrow();
+    const { body } = await test.db
+      .selectFrom('heldOrders')
+      .select('body')
+      .where('id', '=', held.id)
+      .executeTakeFirstOrThrow();
     expect(body).toEqual(JSON.parse(JSON.stringify(sold)));
   });
 
   it('keep what was paid beyond the total as a surplus, in cash where there is cash', async () => {
     await addStudent(floor, register, 'S-OVER', 1_000);
     const { sold, held } = await hold({
-      customerType: 'student', studentNumber: 'S-OVER', taxCents: 174, totalCents: 1_073, payments: [{ method: 3, amountCents: 573, tenderedCents: 600, changeCents: 27 }, { method: 5, amountCents: 500 }],
+      customerType: 'student',
+      studentNumber: 'S-OVER',
+      taxCents: 174,
+      totalCents: 1_073,
+      payments: [
+        { method: 3, amountCents: 573, tenderedCents: 600, changeCents: 27 },
+        { method: 5, amountCents: 500 },
+      ],
     });
     await release(held);
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({ totalCents: 973, overpaidCents: 100, uncollectedCents: 0, payments: [{ method: 3, amountCents: 473, tenderedCents: 600 }, { method: 5, amountCents: 500 }] });
+    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+      totalCents: 973,
+      overpaidCents: 100,
+      uncollectedCents: 0,
+      payments: [
+        { method: 3, amountCents: 473, tenderedCents: 600 },
+        { method: 5, amountCents: 500 },
+      ],
+    });
     expect(await walletCents(floor, 'S-OVER')).toBe(500);
   });
 
   it('leave out a payment of which nothing is needed', async () => {
-    const { sold, held } = await hold({ payments: [{ method: 1, amountCents: 973 }, { method: 2, amountCents: 500, checkNumber: '7' }] });
+    const { sold, held } = await hold({
+      payments: [
+        { method: 1, amountCents: 973 },
+        { method: 2, amountCents: 500, checkNumber: '7' },
+      ],
+    });
     await release(held);
-    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({ overpaidCents: 500, methods: [1], payments: [{ method: 1, amountCents: 973 }] });
+    expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({
+      overpaidCents: 500,
+      methods: [1],
+      payments: [{ method: 1, amountCents: 973 }],
+    });
   });
 
   it('keep prices, rate and discounts as the register had them, a discount at most the line', async () => {
     const cheap = await hold({ lines: [{ sku: HUNGER, unitPriceCents: 799 }] });
     const rate = await hold({ taxRatePpm: 60_000 });
-    const lines = [{ sku: HUNGER, discountCents: 1_000 }, { sku: PENCIL, lineNo: 1 }];
-    const odd = await hold({ lines, subtotalCents: 25, taxCents: 2, totalCents: 27, payments: [{ method: 3, amountCents: 27 }] });
+    const lines = [
+      { sku: HUNGER, discountCents: 1_000 },
+      { sku: PENCIL, lineNo: 1 },
+    ];
+    const odd = await hold({
+      lines,
+      subtotalCents: 25,
+      taxCents: 2,
+      totalCents: 27,
+      payments: [{ method: 3, amountCents: 27 }],
+    });
     for (const { held } of [cheap, rate, odd]) await release(held);
-    expect(await readOrder(floor, cheap.sold.clientOrderId)).toMatchObject({ subtotalCents: 799, lines: [{ sku: HUNGER, unitPriceCents: 799 }] });
-    expect(await readOrder(floor, rate.sold.clientOrderId)).toMatchObject({ taxRatePpm: 60_000, taxCents: 54, totalCents: 953 });
-    expect(await readOrder(floor, odd.sold.clientOrderId)).toMatchObject({ subtotalCents: 125, taxCents: 10, uncollectedCents: 108, lines: [{ lineNo: 1, discountCents: 899, netCents: 0 }, { lineNo: 2, netCents: 125 }] });
+    expect(await readOrder(floor, cheap.sold.clientOrderId)).toMatchObject({
+      subtotalCents: 799,
+      lines: [{ sku: HUNGER, unitPriceCents: 799 }],
+    });
+    expect(await readOrder(floor, rate.sold.clientOrderId)).toMatchObject({
+      taxRatePpm: 60_000,
+      taxCents: 54,
+      totalCents: 953,
+    });
+    expect(await readOrder(floor, odd.sold.clientOrderId)).toMatchObject({
+      subtotalCents: 125,
+      taxCents: 10,
+      uncollectedCents: 108,
+      lines: [
+        { lineNo: 1, discountCents: 899, netCents: 0 },
+        { lineNo: 2, netCents: 125 },
+      ],
+    });
   });
 
   it('sell an unknown title as a line without a number, or by its number once the title exists', async () => {
     const known = await hold({ lines: [{ sku: 'NEW-9', unitPriceCents: 450 }] });
     const unknown = await hold({ lines: [{ sku: 'NEVER-9', unitPriceCents: 450 }] });
     expect(unknown.held.lines).toMatchObject([{ sku: 'NEVER-9', isUnknown: true }]);
-    await test.db.insertInto('titles').values({ id: uuidv7(), sku: 'NEW-9', title: 'Brand New', priceCents: 450, isbn13: null, sourceWarehouseQty: null }).execute();
+    await test.db
+      .insertInto('titles')
+      .values({
+        id: uuidv7(),
+        sku: 'NEW-9',
+        title: 'Brand New',
+        priceCents: 450,
+        isbn13: null,
+        sourceWarehouseQty: null,
+      })
+      .execute();
     await release(known.held);
     await release(unknown.held);
-    expect(await readOrder(floor, known.sold.clientOrderId)).toMatchObject({ lines: [{ sku: 'NEW-9', title: 'Brand New' }], flags: expect.arrayContaining(['not_in_fair_inventory', 'oversold']) });
-    expect(await readOrder(floor, unknown.sold.clientOrderId)).toMatchObject({ lines: [{ sku: null, title: 'Unknown title NEVER-9', category: 'Other' }] });
+    expect(await readOrder(floor, known.sold.clientOrderId)).toMatchObject({
+      lines: [{ sku: 'NEW-9', title: 'Brand New' }],
+      flags: expect.arrayContaining(['not_in_fair_inventory', 'oversold']),
+    });
+    expect(await readOrder(floor, unknown.sold.clientOrderId)).toMatchObject({
+      lines: [{ sku: null, title: 'Unknown title NEVER-9', category: 'Other' }],
+    });
   });
 
   it('are booked at an open fair only: after a close-out the fair has to be reverted first', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-LATE');
-    const set = (closeOutState: 'open' | 'finished') => test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', own.fair.id).execute();
+    const set = (closeOutState: 'open' | 'finished') =>
+      test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', own.fair.id).execute();
     await set('finished');
     const { held, sold } = await hold({}, { floor: own, register: tablet });
     expect(held.reason).toBe('LATE_SYNC');
-    expect(await refusalOf(release(held))).toMatchObject({ code: 'FAIR_FINISHED', message: 'This fair is closed out. Revert the close-out to change it.' });
+    expect(await refusalOf(release(held))).toMatchObject({
+      code: 'FAIR_FINISHED',
+      message: 'This fair is closed out. Revert the close-out to change it.',
+    });
     await set('open');
     await release(held);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({ status: 'completed', uncollectedCents: 0 });
+    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({
+      status: 'completed',
+      uncollectedCents: 0,
+    });
     await set('finished');
     const late = await hold({}, { floor: own, register: tablet });
     await decide(late.held, { decision: 'discard', reason: 'A training sale.' });
@@ -110,41 +247,100 @@ describe('held orders that staff decide on', () => {
     const tablet = await logIn(own, 'REG-AFTER');
     const { sold } = await bookOrder(own, tablet, { lines: [{ sku: PENCIL, quantity: 2 }] });
     await finish(own);
-    expect(await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]))).toMatchObject([{ result: 'held', reason: 'FAIR_FINISHED' }]);
+    expect(
+      await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }])),
+    ).toMatchObject([{ result: 'held', reason: 'FAIR_FINISHED' }]);
     expect(await readOrder(own, sold.clientOrderId)).toMatchObject({ status: 'completed' });
     await revert(own);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({ status: 'partially_refunded', lines: [{ refundedQty: 1, restockedQty: 1 }] });
-    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data.netCents).toBe(125);
+    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({
+      status: 'partially_refunded',
+      lines: [{ refundedQty: 1, restockedQty: 1 }],
+    });
+    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data.netCents).toBe(
+      125,
+    );
   });
 
   it('take their refunds along, also those of a device that is inactive by now', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-LOST');
-    await test.db.updateTable('devices').set({ status: 'inactive' }).where('id', '=', tablet.id).execute();
-    const first = await hold({ lines: [{ sku: PENCIL, quantity: 3 }] }, { floor: own, register: tablet });
-    const second = await hold({ lines: [{ sku: PENCIL, quantity: 3 }] }, { floor: own, register: tablet });
-    for (const { sold } of [first, second]) expect(await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]))).toMatchObject([{ result: 'held', reason: 'DEVICE_INACTIVE' }]);
+    await test.db
+      .updateTable('devices')
+      .set({ status: 'inactive' })
+      .where('id', '=', tablet.id)
+      .execute();
+    const first = await hold(
+      { lines: [{ sku: PENCIL, quantity: 3 }] },
+      { floor: own, register: tablet },
+    );
+    const second = await hold(
+      { lines: [{ sku: PENCIL, quantity: 3 }] },
+      { floor: own, register: tablet },
+    );
+    for (const { sold } of [first, second])
+      expect(
+        await handInRefunds(
+          tablet,
+          refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+        ),
+      ).toMatchObject([{ result: 'held', reason: 'DEVICE_INACTIVE' }]);
     const { data } = await test.owner.orders.held({ query: { fairId: own.fair.id } });
     expect(data.results.map(({ waitingRefunds }) => waitingRefunds)).toEqual([1, 1]);
     await release(first.held);
-    expect(await readOrder(own, first.sold.clientOrderId)).toMatchObject({ status: 'partially_refunded', lines: [{ refundedQty: 1, restockedQty: 1 }] });
-    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data).toMatchObject({ orders: 1, netCents: 250 });
+    expect(await readOrder(own, first.sold.clientOrderId)).toMatchObject({
+      status: 'partially_refunded',
+      lines: [{ refundedQty: 1, restockedQty: 1 }],
+    });
+    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data).toMatchObject({
+      orders: 1,
+      netCents: 250,
+    });
     await decide(second.held, { decision: 'discard', reason: 'A thief.' });
-    expect(await test.db.selectFrom('heldRefunds').select('state').where('fairId', '=', own.fair.id).orderBy('receivedAt').execute()).toEqual([{ state: 'released' }, { state: 'discarded' }]);
+    expect(
+      await test.db
+        .selectFrom('heldRefunds')
+        .select('state')
+        .where('fairId', '=', own.fair.id)
+        .orderBy('receivedAt')
+        .execute(),
+    ).toEqual([{ state: 'released' }, { state: 'discarded' }]);
   });
 
   it('put a payment under review that the eWallet does not cover, and stay open while a card is pending', async () => {
     await addStudent(floor, register, 'S-SHORT');
-    const short = await hold({ customerType: 'student', studentNumber: 'S-SHORT', taxRatePpm: 1, payments: [{ method: 5 }] });
-    const card = await hold({ taxCents: 70, totalCents: 969, payments: [{ method: 1, amountCents: 969, status: 'pending' }] });
+    const short = await hold({
+      customerType: 'student',
+      studentNumber: 'S-SHORT',
+      taxRatePpm: 1,
+      payments: [{ method: 5 }],
+    });
+    const card = await hold({
+      taxCents: 70,
+      totalCents: 969,
+      payments: [{ method: 1, amountCents: 969, status: 'pending' }],
+    });
     const before = await netOfFair();
     await release(short.held);
     await release(card.held);
-    expect(await readOrder(floor, short.sold.clientOrderId)).toMatchObject({ status: 'completed', paymentStatus: 'under_review', payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }] });
-    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({ status: 'open', uncollectedCents: 4 });
+    expect(await readOrder(floor, short.sold.clientOrderId)).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'under_review',
+      payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }],
+    });
+    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({
+      status: 'open',
+      uncollectedCents: 4,
+    });
     expect(await netOfFair()).toBe(before + 899);
-    await register.pos.payments({ body: { results: [{ clientPaymentId: card.sold.payments[0]!.clientPaymentId, status: 'completed' }] } });
-    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({ status: 'completed', uncollectedCents: 4 });
+    await register.pos.payments({
+      body: {
+        results: [{ clientPaymentId: card.sold.payments[0]!.clientPaymentId, status: 'completed' }],
+      },
+    });
+    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({
+      status: 'completed',
+      uncollectedCents: 4,
+    });
   });
 
   it('answer the register that sends them again truly, whatever was decided', async () => {
@@ -162,25 +358,66 @@ describe('held orders that staff decide on', () => {
   it('are booked beside the order whose number or id they share', async () => {
     const tablet = await logIn(floor, 'REG-FORK');
     const { sold: first, orderNumber } = await bookOrder(floor, tablet);
-    const forked = orderOf(floor.fair, { sequence: first.sequence, lines: [{ sku: PENCIL, quantity: 2 }] });
-    const altered = { ...orderOf(floor.fair, { sequence: 2, lines: [{ sku: PENCIL, quantity: 3 }] }), clientOrderId: first.clientOrderId };
-    expect(await handIn(tablet, forked, altered)).toMatchObject([{ reason: 'SEQUENCE_CONFLICT' }, { reason: 'SEQUENCE_CONFLICT' }]);
-    const { data } = await test.owner.orders.held({ query: { deviceId: tablet.id, sort: 'receivedAt' } });
+    const forked = orderOf(floor.fair, {
+      sequence: first.sequence,
+      lines: [{ sku: PENCIL, quantity: 2 }],
+    });
+    const altered = {
+      ...orderOf(floor.fair, { sequence: 2, lines: [{ sku: PENCIL, quantity: 3 }] }),
+      clientOrderId: first.clientOrderId,
+    };
+    expect(await handIn(tablet, forked, altered)).toMatchObject([
+      { reason: 'SEQUENCE_CONFLICT' },
+      { reason: 'SEQUENCE_CONFLICT' },
+    ]);
+    const { data } = await test.owner.orders.held({
+      query: { deviceId: tablet.id, sort: 'receivedAt' },
+    });
     const numbers: (string | null | undefined)[] = [];
-    for (const held of data.results.toSorted((a, b) => a.sequence - b.sequence)) numbers.push((await release(held)).outcome?.orderNumber);
+    for (const held of data.results.toSorted((a, b) => a.sequence - b.sequence))
+      numbers.push((await release(held)).outcome?.orderNumber);
     expect(new Set([orderNumber, ...numbers]).size).toBe(3);
-    expect(await handIn(tablet, first, forked, altered)).toMatchObject([{ result: 'duplicate', orderNumber }, { result: 'duplicate', orderNumber: numbers[0] }, { result: 'duplicate', orderNumber: numbers[1] }]);
-    expect((await test.owner.orders.list({ query: { search: `REG-FORK-1-${first.sequence}` } })).data.totalResults).toBe(2);
-    expect((await readReceived(test.db, 'REG-FORK')).timesByOrder).toEqual(new Map([[first.clientOrderId, 2], [forked.clientOrderId, 1]]));
+    expect(await handIn(tablet, first, forked, altered)).toMatchObject([
+      { result: 'duplicate', orderNumber },
+      { result: 'duplicate', orderNumber: numbers[0] },
+      { result: 'duplicate', orderNumber: numbers[1] },
+    ]);
+    expect(
+      (await test.owner.orders.list({ query: { search: `REG-FORK-1-${first.sequence}` } })).data
+        .totalResults,
+    ).toBe(2);
+    expect((await readReceived(test.db, 'REG-FORK')).timesByOrder).toEqual(
+      new Map([
+        [first.clientOrderId, 2],
+        [forked.clientOrderId, 1],
+      ]),
+    );
   });
 
   it('are decided once, also when two people decide at once', async () => {
     const { held, sold } = await hold({ taxRatePpm: 60_000 });
-    const outcomes = await Promise.allSettled([release(held), decide(held, { decision: 'discard', reason: 'Not ours.' }), release(held), decide(held, { decision: 'discard', reason: 'Not ours.' })]);
+    const outcomes = await Promise.allSettled([
+      release(held),
+      decide(held, { decision: 'discard', reason: 'Not ours.' }),
+      release(held),
+      decide(held, { decision: 'discard', reason: 'Not ours.' }),
+    ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409, refusal: { code: 'INVALID_TRANSITION' } });
-    const stored = await test.db.selectFrom('orders').select('id').where('clientOrderId', '=', sold.clientOrderId).execute();
-    expect(stored.length).toBe((await test.owner.orders.held({ query: { state: 'released', search: sold.clientOrderId } })).data.totalResults);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({
+          status: 409,
+          refusal: { code: 'INVALID_TRANSITION' },
+        });
+    const stored = await test.db
+      .selectFrom('orders')
+      .select('id')
+      .where('clientOrderId', '=', sold.clientOrderId)
+      .execute();
+    expect(stored.length).toBe(
+      (await test.owner.orders.held({ query: { state: 'released', search: sold.clientOrderId } }))
+        .data.totalResults,
+    );
   });
 
   it('give the first answer again to the same call with the same key', async () => {
@@ -188,26 +425,54 @@ describe('held orders that staff decide on', () => {
     const key = uuidv4();
     const first = await decide(held, { decision: 'release' }, key);
     expect(await decide(held, { decision: 'release' }, key)).toEqual(first);
-    expect(await refusalOf(release(held))).toMatchObject({ code: 'INVALID_TRANSITION', message: 'This order was released already, by Account Owner.' });
+    expect(await refusalOf(release(held))).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: 'This order was released already, by Account Owner.',
+    });
   });
 
   it('are discarded with a reason alone, which stands in the list with who and when, and in the activity of the fair', async () => {
     const before = await netOfFair();
     const { held, sold } = await hold({ taxRatePpm: 60_000 });
-    expect(await refusalOf(decide(held, { decision: 'discard' }))).toMatchObject({ status: 400, errors: { reason: 'Say why this order is discarded.' } });
-    expect(await refusalOf(decide(held, { decision: 'discard', reason: '  ' }))).toMatchObject({ status: 400 });
+    expect(await refusalOf(decide(held, { decision: 'discard' }))).toMatchObject({
+      status: 400,
+      errors: { reason: 'Say why this order is discarded.' },
+    });
+    expect(await refusalOf(decide(held, { decision: 'discard', reason: '  ' }))).toMatchObject({
+      status: 400,
+    });
     const discarded = await decide(held, { decision: 'discard', reason: 'Rung up twice.' });
-    expect(discarded).toMatchObject({ state: 'discarded', outcome: { by: 'Account Owner', reason: 'Rung up twice.', orderId: null, orderNumber: null } });
-    expect((await test.owner.orders.held({ query: { state: 'discarded', search: sold.clientOrderId } })).data.results).toEqual([discarded]);
+    expect(discarded).toMatchObject({
+      state: 'discarded',
+      outcome: { by: 'Account Owner', reason: 'Rung up twice.', orderId: null, orderNumber: null },
+    });
+    expect(
+      (await test.owner.orders.held({ query: { state: 'discarded', search: sold.clientOrderId } }))
+        .data.results,
+    ).toEqual([discarded]);
     expect(await netOfFair()).toBe(before);
-    const { data } = await test.owner.activity.list({ query: { entity: 'fair', entityId: floor.fair.id } });
-    expect(data.results[0]).toMatchObject({ action: 'fair.held_order_discarded', changes: { heldBecause: { to: 'RATE_MISMATCH' }, reason: { to: 'Rung up twice.' } } });
-    expect(await refusalOf(decide({ ...held, id: uuidv7() }, { decision: 'release' }))).toMatchObject({ code: 'NOT_FOUND' });
+    const { data } = await test.owner.activity.list({
+      query: { entity: 'fair', entityId: floor.fair.id },
+    });
+    expect(data.results[0]).toMatchObject({
+      action: 'fair.held_order_discarded',
+      changes: { heldBecause: { to: 'RATE_MISMATCH' }, reason: { to: 'Rung up twice.' } },
+    });
+    expect(
+      await refusalOf(decide({ ...held, id: uuidv7() }, { decision: 'release' })),
+    ).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('leave reports that agree to the cent', async () => {
     const { schoolIdentifier, startDate, endDate } = floor.fair;
-    const { summary } = await checkReportInvariants(test.send(test.ownerToken), { schoolIdentifier, startDate, endDate });
-    expect(summary.totals).toMatchObject({ uncollectedCents: 4 + 108 + 4, cashControl: { overpaidCents: 100 + 500 } });
+    const { summary } = await checkReportInvariants(test.send(test.ownerToken), {
+      schoolIdentifier,
+      startDate,
+      endDate,
+    });
+    expect(summary.totals).toMatchObject({
+      uncollectedCents: 4 + 108 + 4,
+      cashControl: { overpaidCents: 100 + 500 },
+    });
   });
 });

@@ -7,7 +7,11 @@ import { containing, sortOf } from '#api/http/paging.ts';
 import { releaseOf } from './held-release.rules.ts';
 import { readOrder, type ReceivedOrder } from './received.rules.ts';
 
-const orderings: Record<string, RawBuilder<unknown>> = { receivedAt: sql`held_orders.received_at`, soldAt: sql`held_orders.sold_at`, totalCents: sql`held_orders.total_cents` };
+const orderings: Record<string, RawBuilder<unknown>> = {
+  receivedAt: sql`held_orders.received_at`,
+  soldAt: sql`held_orders.sold_at`,
+  totalCents: sql`held_orders.total_cents`,
+};
 
 function joined(db: Db) {
   return db
@@ -21,103 +25,258 @@ function joined(db: Db) {
 function withColumns(rows: ReturnType<typeof joined>) {
   return rows
     .select([
-      'heldOrders.id', 'heldOrders.clientOrderId', 'heldOrders.fairId', 'fairs.name as fairName', 'fairs.timeZone', 'devices.deviceId', 'heldOrders.epoch', 'heldOrders.sequence', 'heldOrders.reason', 'heldOrders.detail',
-      'heldOrders.soldAt', 'heldOrders.receivedAt', 'heldOrders.totalCents', 'heldOrders.state', 'heldOrders.body', 'heldOrders.decidedAt', 'heldOrders.decisionReason', 'orders.id as orderId', 'orders.orderNumber',
+      'heldOrders.id',
+      'heldOrders.clientOrderId',
+      'heldOrders.fairId',
+      'fairs.name as fairName',
+      'fairs.timeZone',
+      'devices.deviceId',
+      'heldOrders.epoch',
+      'heldOrders.sequence',
+      'heldOrders.reason',
+      'heldOrders.detail',
+      'heldOrders.soldAt',
+      'heldOrders.receivedAt',
+      'heldOrders.totalCents',
+      'heldOrders.state',
+      'heldOrders.body',
+      'heldOrders.decidedAt',
+      'heldOrders.decisionReason',
+      'orders.id as orderId',
+      'orders.orderNumber',
     ])
     .select([
       sql<string | null>`admins.first_name || ' ' || admins.last_name`.as('decidedBy'),
       sql<boolean>`fairs.close_out_state = 'finished'`.as('fairIsFinished'),
-      sql<number>`(select count(*) from held_refunds r where r.client_order_id = held_orders.client_order_id::uuid and r.state = 'waiting' and not exists (select from orders o where o.client_order_id = r.client_order_id))`.as('waitingRefunds'),
+      sql<number>`(select count(*) from held_refunds r where r.client_order_id = held_orders.client_order_id::uuid and r.state = 'waiting' and not exists (select from orders o where o.client_order_id = r.client_order_id))`.as(
+        'waitingRefunds',
+      ),
     ]);
 }
 export type HeldOrderRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 /** One page of held orders and how many match. */
-export async function findHeldOrders(db: Db, query: HeldOrdersQuery): Promise<{ results: HeldOrder[]; total: number }> {
-  const [rows, total] = await Promise.all([orderedHeldOrders(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countHeldOrders(db, query)]);
+export async function findHeldOrders(
+  db: Db,
+  query: HeldOrdersQuery,
+): Promise<{ results: HeldOrder[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    orderedHeldOrders(db, query)
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    countHeldOrders(db, query),
+  ]);
   return { results: await withContents(db, rows), total };
 }
 
 /** All held orders that match in the order of the list, to be paged or streamed. */
 export function orderedHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>) {
   const { field, direction } = sortOf(query.sort);
-  return withColumns(filtered(db, query)).orderBy(orderings[field]!, direction).orderBy('heldOrders.id', direction);
+  return withColumns(filtered(db, query))
+    .orderBy(orderings[field]!, direction)
+    .orderBy('heldOrders.id', direction);
 }
 
 /** How many held orders match. */
 export async function countHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>): Promise<number> {
-  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  return (
+    await filtered(db, query)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 }
 
-function filtered(db: Db, { fairId, schoolId, deviceId, reason, state, search }: WholeList<HeldOrdersQuery>): ReturnType<typeof joined> {
+function filtered(
+  db: Db,
+  { fairId, schoolId, deviceId, reason, state, search }: WholeList<HeldOrdersQuery>,
+): ReturnType<typeof joined> {
   let matching = joined(db).where('heldOrders.state', '=', state);
   if (fairId) matching = matching.where('heldOrders.fairId', '=', fairId);
   if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);
   if (deviceId) matching = matching.where('heldOrders.deviceId', '=', deviceId);
   if (reason) matching = matching.where('heldOrders.reason', 'in', reason);
-  if (search) matching = matching.where((eb) => eb.or([eb('heldOrders.clientOrderId', 'ilike', containing(search)), eb('devices.deviceId', 'ilike', containing(search)), eb('fairs.name', 'ilike', containing(search))]));
+  if (search)
+    matching = matching.where((eb) =>
+      eb.or([
+        eb('heldOrders.clientOrderId', 'ilike', containing(search)),
+        eb('devices.deviceId', 'ilike', containing(search)),
+        eb('fairs.name', 'ilike', containing(search)),
+      ]),
+    );
   return matching;
 }
 
 /** One held order as the list has it. */
 export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | undefined> {
-  return (await withContents(db, await withColumns(joined(db).where('heldOrders.id', '=', id)).execute()))[0];
+  return (
+    await withContents(db, await withColumns(joined(db).where('heldOrders.id', '=', id)).execute())
+  )[0];
 }
 
 /** Adds what was sold and what a release books of it, the titles by the catalogue. */
 async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
   const received = rows.map((row) => receivedOrderOf(row.body));
-  const titles = await findTitles(db, received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])));
-  return rows.map(({ body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row }, index) => {
-    const { body: held, overLimit } = received[index]!;
-    const release = overLimit === undefined ? releaseOf(held) : undefined;
-    const { lines } = release?.order ?? held;
-    const paidCents = (payments: SoldOrder['payments']) => Math.min(payments.reduce((sum, payment) => sum + payment.amountCents, 0), Number.MAX_SAFE_INTEGER);
-    const sumsOf = ({ subtotalCents, taxCents, totalCents, payments }: SoldOrder) => ({ subtotalCents, taxCents, totalCents, paidCents: paidCents(payments) });
-    return {
-      ...row,
-      outcome: decidedAt === null ? null : { by: decidedBy ?? 'System', at: decidedAt, reason: decisionReason ?? '', orderId, orderNumber },
-      lines: lines.map(({ lineNo, sku, title, category, quantity, unitPriceCents, discountCents, fulfilment }) => {
-        const known = sku === null ? undefined : titles.get(sku.toLowerCase());
-        return { lineNo, sku, title: known ?? title ?? category, quantity, unitPriceCents, discountCents, fulfilment, isUnknown: sku !== null && known === undefined };
-      }),
-      payments: held.payments.map(({ method, amountCents, status }) => ({ method, amountCents, status })),
-      sold: sumsOf(held),
-      booked: release ? { ...sumsOf(release.order), uncollectedCents: release.uncollectedCents, overpaidCents: release.overpaidCents } : null,
-    };
-  });
+  const titles = await findTitles(
+    db,
+    received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])),
+  );
+  return rows.map(
+    (
+      { body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row },
+      index,
+    ) => {
+      const { body: held, overLimit } = received[index]!;
+      const release = overLimit === undefined ? releaseOf(held) : undefined;
+      const { lines } = release?.order ?? held;
+      const paidCents = (payments: SoldOrder['payments']) =>
+        Math.min(
+          payments.reduce((sum, payment) => sum + payment.amountCents, 0),
+          Number.MAX_SAFE_INTEGER,
+        );
+      const sumsOf = ({ subtotalCents, taxCents, totalCents, payments }: SoldOrder) => ({
+        subtotalCents,
+        taxCents,
+        totalCents,
+        paidCents: paidCents(payments),
+      });
+      return {
+        ...row,
+        outcome:
+          decidedAt === null
+            ? null
+            : {
+                by: decidedBy ?? 'System',
+                at: decidedAt,
+                reason: decisionReason ?? '',
+                orderId,
+                orderNumber,
+              },
+        lines: lines.map(
+          ({
+            lineNo,
+            sku,
+            title,
+            category,
+            quantity,
+            unitPriceCents,
+            discountCents,
+            fulfilment,
+          }) => {
+            const known = sku === null ? undefined : titles.get(sku.toLowerCase());
+            return {
+              lineNo,
+              sku,
+              title: known ?? title ?? category,
+              quantity,
+              unitPriceCents,
+              discountCents,
+              fulfilment,
+              isUnknown: sku !== null && known === undefined,
+            };
+          },
+        ),
+        payments: held.payments.map(({ method, amountCents, status }) => ({
+          method,
+          amountCents,
+          status,
+        })),
+        sold: sumsOf(held),
+        booked: release
+          ? {
+              ...sumsOf(release.order),
+              uncollectedCents: release.uncollectedCents,
+              overpaidCents: release.overpaidCents,
+            }
+          : null,
+      };
+    },
+  );
 }
 
 async function findTitles(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
   if (skus.length === 0) return new Map();
-  const { rows } = await sql<{ sku: string; title: string }>`select lower(sku) as sku, title from titles where lower(sku) = any(${skus.map((sku) => sku.toLowerCase())})`.execute(db);
+  const { rows } = await sql<{
+    sku: string;
+    title: string;
+  }>`select lower(sku) as sku, title from titles where lower(sku) = any(${skus.map((sku) => sku.toLowerCase())})`.execute(
+    db,
+  );
   return new Map(rows.map(({ sku, title }) => [sku, title]));
 }
 
 /** The order in a held body: it was one when it came, so it reads as one again. */
 export function receivedOrderOf(body: unknown): ReceivedOrder {
   const received = readOrder(body);
-  if ('errors' in received) throw new Error(`A held body is no order: ${JSON.stringify(received.errors)}`);
+  if ('errors' in received)
+    throw new Error(`A held body is no order: ${JSON.stringify(received.errors)}`);
   return received;
 }
 
 /** Locks a held order for a decision. */
 export function lockHeldOrder(tx: Tx, id: string) {
-  return tx.selectFrom('heldOrders').select(['id', 'clientOrderId', 'body', 'bodyHash', 'fairId', 'deviceId', 'cashierId', 'epoch', 'sequence', 'reason', 'businessDay', 'state']).where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('heldOrders')
+    .select([
+      'id',
+      'clientOrderId',
+      'body',
+      'bodyHash',
+      'fairId',
+      'deviceId',
+      'cashierId',
+      'epoch',
+      'sequence',
+      'reason',
+      'businessDay',
+      'state',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Makes the batches of a register's epoch wait, and says which of an order's keys stand at an order already. */
-export async function lockEpoch(tx: Tx, { deviceId, epoch, sequence, clientOrderId }: { deviceId: string; epoch: number; sequence: number; clientOrderId: string }): Promise<{ idIsTaken: boolean; sequenceIsTaken: boolean }> {
-  await tx.selectFrom('deviceEpochs').select('epoch').where('deviceId', '=', deviceId).where('epoch', '=', epoch).forUpdate().execute();
+export async function lockEpoch(
+  tx: Tx,
+  {
+    deviceId,
+    epoch,
+    sequence,
+    clientOrderId,
+  }: { deviceId: string; epoch: number; sequence: number; clientOrderId: string },
+): Promise<{ idIsTaken: boolean; sequenceIsTaken: boolean }> {
+  await tx
+    .selectFrom('deviceEpochs')
+    .select('epoch')
+    .where('deviceId', '=', deviceId)
+    .where('epoch', '=', epoch)
+    .forUpdate()
+    .execute();
   const { rows } = await sql<{ idIsTaken: boolean; sequenceIsTaken: boolean }>`
     select exists (select from orders where client_order_id = ${clientOrderId}::uuid) as id_is_taken,
-           exists (select from orders where device_id = ${deviceId} and epoch = ${epoch} and sequence = ${sequence}) as sequence_is_taken`.execute(tx);
+           exists (select from orders where device_id = ${deviceId} and epoch = ${epoch} and sequence = ${sequence}) as sequence_is_taken`.execute(
+    tx,
+  );
   return rows[0]!;
 }
 
 /** Writes what was decided. */
-export async function decideRow(tx: Tx, id: string, decision: { state: 'released' | 'discarded'; orderId: string | null; decidedBy: string | null; decisionReason: string | null }): Promise<void> {
-  await tx.updateTable('heldOrders').set({ ...decision, decidedAt: sql<string>`now()` }).where('id', '=', id).execute();
+export async function decideRow(
+  tx: Tx,
+  id: string,
+  decision: {
+    state: 'released' | 'discarded';
+    orderId: string | null;
+    decidedBy: string | null;
+    decisionReason: string | null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('heldOrders')
+    .set({ ...decision, decidedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The refunds that waited for an order alone that is discarded go with it. */
@@ -126,5 +285,7 @@ export async function discardWaitingRefundRows(tx: Tx, clientOrderId: string): P
     update held_refunds set state = 'discarded'
     where client_order_id = ${clientOrderId}::uuid and state = 'waiting'
       and not exists (select from orders where client_order_id = ${clientOrderId}::uuid)
-      and not exists (select from held_orders where client_order_id = ${clientOrderId} and state = 'waiting')`.execute(tx);
+      and not exists (select from held_orders where client_order_id = ${clientOrderId} and state = 'waiting')`.execute(
+    tx,
+  );
 }

@@ -1,5 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fairLine, handIn, HUNGER, logIn, openFair, orderOf, readOrder, type SalesFloor, STRAY, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  fairLine,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  orderOf,
+  readOrder,
+  type SalesFloor,
+  STRAY,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('orders that cannot be booked as they stand', () => {
@@ -11,20 +22,35 @@ describe('orders that cannot be booked as they stand', () => {
     floor = await openFair(test);
     register = await logIn(floor, 'REG-01');
   });
-  const heldOf = async (query: Parameters<TestApp['owner']['orders']['held']>[0] = {}) => (await test.owner.orders.held(query)).data;
+  const heldOf = async (query: Parameters<TestApp['owner']['orders']['held']>[0] = {}) =>
+    (await test.owner.orders.held(query)).data;
 
   it('holds an order whose totals differ, whole, with the field and both amounts, and books nothing of it', async () => {
     const before = await fairLine(floor, HUNGER);
     const order = { ...register.sold({ taxCents: 75, totalCents: 974 }), note: 'kept' };
     const [result] = await handIn(register, order);
     expect(result).toEqual({
-      clientOrderId: order.clientOrderId, result: 'held', reason: 'TOTALS_MISMATCH',
-      detail: 'taxCents: the register has 75, the server 74. totalCents: the register has 974, the server 973. payments: the register has 973 paid, the order comes to 974.',
+      clientOrderId: order.clientOrderId,
+      result: 'held',
+      reason: 'TOTALS_MISMATCH',
+      detail:
+        'taxCents: the register has 75, the server 74. totalCents: the register has 974, the server 973. payments: the register has 973 paid, the order comes to 974.',
     });
     expect(await fairLine(floor, HUNGER)).toEqual(before);
     const held = await heldOf({ query: { fairId: floor.fair.id } });
-    expect(held.results[0]).toMatchObject({ clientOrderId: order.clientOrderId, reason: 'TOTALS_MISMATCH', state: 'waiting', deviceId: 'REG-01', totalCents: 974, sequence: order.sequence });
-    const stored = await test.db.selectFrom('heldOrders').select('body').where('clientOrderId', '=', order.clientOrderId).executeTakeFirstOrThrow();
+    expect(held.results[0]).toMatchObject({
+      clientOrderId: order.clientOrderId,
+      reason: 'TOTALS_MISMATCH',
+      state: 'waiting',
+      deviceId: 'REG-01',
+      totalCents: 974,
+      sequence: order.sequence,
+    });
+    const stored = await test.db
+      .selectFrom('heldOrders')
+      .select('body')
+      .where('clientOrderId', '=', order.clientOrderId)
+      .executeTakeFirstOrThrow();
     expect(stored.body).toEqual(JSON.parse(JSON.stringify(order)));
   });
 
@@ -33,22 +59,68 @@ describe('orders that cannot be booked as they stand', () => {
     const order = tablet.sold({ taxRatePpm: 60_000 });
     await handIn(tablet, order);
     const { data } = await tablet.pos.orders({ body: { orders: [order, tablet.sold()] } });
-    expect(data).toMatchObject({ results: [{ result: 'duplicate', reason: 'RATE_MISMATCH' }, { result: 'accepted' }], acknowledgedSequence: 2 });
+    expect(data).toMatchObject({
+      results: [{ result: 'duplicate', reason: 'RATE_MISMATCH' }, { result: 'accepted' }],
+      acknowledgedSequence: 2,
+    });
   });
 
   it.each([
-    ['UNKNOWN_TITLE', { lines: [{ sku: '9780000000000' }] }, 'lines.0.sku: 9780000000000 is not in the catalogue.'],
-    ['PRICE_MISMATCH', { lines: [{ sku: HUNGER, unitPriceCents: 799 }] }, 'lines.0.unitPriceCents: the register has 799, the fair 899.'],
-    ['PRICE_MISMATCH', { lines: [{ sku: STRAY, unitPriceCents: 499 }] }, 'lines.0.unitPriceCents: the register has 499, the fair 500.'],
-    ['RATE_MISMATCH', { taxRatePpm: 60_000 }, 'taxRatePpm: the register has 60000, the fair 82500.'],
-    ['TOTALS_MISMATCH', { lines: [{ sku: HUNGER, discountCents: 900 }], subtotalCents: 0, taxCents: 0, totalCents: 0, payments: [] }, 'lines.0.discountCents: the register has 900, the line comes to 899.'],
-    ['TOTALS_MISMATCH', { lines: [{ sku: HUNGER }, { sku: HUNGER, lineNo: 1 }] }, 'lines.1.lineNo: 1 is used twice.'],
-    ['TOTALS_MISMATCH', { payments: [{ method: 3 as const, amountCents: 900 }] }, 'payments: the register has 900 paid, the order comes to 973.'],
+    [
+      'UNKNOWN_TITLE',
+      { lines: [{ sku: '9780000000000' }] },
+      'lines.0.sku: 9780000000000 is not in the catalogue.',
+    ],
+    [
+      'PRICE_MISMATCH',
+      { lines: [{ sku: HUNGER, unitPriceCents: 799 }] },
+      'lines.0.unitPriceCents: the register has 799, the fair 899.',
+    ],
+    [
+      'PRICE_MISMATCH',
+      { lines: [{ sku: STRAY, unitPriceCents: 499 }] },
+      'lines.0.unitPriceCents: the register has 499, the fair 500.',
+    ],
+    [
+      'RATE_MISMATCH',
+      { taxRatePpm: 60_000 },
+      'taxRatePpm: the register has 60000, the fair 82500.',
+    ],
+    [
+      'TOTALS_MISMATCH',
+      {
+        lines: [{ sku: HUNGER, discountCents: 900 }],
+        subtotalCents: 0,
+        taxCents: 0,
+        totalCents: 0,
+        payments: [],
+      },
+      'lines.0.discountCents: the register has 900, the line comes to 899.',
+    ],
+    [
+      'TOTALS_MISMATCH',
+      { lines: [{ sku: HUNGER }, { sku: HUNGER, lineNo: 1 }] },
+      'lines.1.lineNo: 1 is used twice.',
+    ],
+    [
+      'TOTALS_MISMATCH',
+      { payments: [{ method: 3 as const, amountCents: 900 }] },
+      'payments: the register has 900 paid, the order comes to 973.',
+    ],
     ['BEFORE_RESET', {}, 'the fair was reset at'],
   ])('holds %s and says what differs', async (reason, wish, detail) => {
-    if (reason === 'BEFORE_RESET') await test.db.updateTable('fairs').set({ resetAt: new Date(Date.now() + 60_000).toISOString() }).where('id', '=', floor.fair.id).execute();
+    if (reason === 'BEFORE_RESET')
+      await test.db
+        .updateTable('fairs')
+        .set({ resetAt: new Date(Date.now() + 60_000).toISOString() })
+        .where('id', '=', floor.fair.id)
+        .execute();
     const [result] = await handIn(register, register.sold(wish));
-    await test.db.updateTable('fairs').set({ resetAt: null }).where('id', '=', floor.fair.id).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({ resetAt: null })
+      .where('id', '=', floor.fair.id)
+      .execute();
     expect(result).toMatchObject({ result: 'held', reason });
     expect(result!.detail).toContain(detail);
   });
@@ -58,35 +130,93 @@ describe('orders that cannot be booked as they stand', () => {
     const tablet = await logIn(own, 'REG-RATES');
     const { version, ...fair } = own.fair;
     const { name, address, startDate, endDate, adminId, packageOption, schoolIdentifier } = fair;
-    await test.owner.fairs.update({ params: { id: own.fair.id }, body: { name, address, startDate, endDate, adminId, packageOption, schoolIdentifier, salesTaxRate: 6, version } });
-    expect(await handIn(tablet, tablet.sold(), tablet.sold({ taxRatePpm: 60_000 }))).toMatchObject([{ result: 'accepted' }, { result: 'accepted' }]);
-    expect(await handIn(tablet, tablet.sold({ taxExempt: true, taxRatePpm: 0, exemptReason: 'other', exemptCertificateNo: '1' }))).toMatchObject([{ result: 'accepted' }]);
+    await test.owner.fairs.update({
+      params: { id: own.fair.id },
+      body: {
+        name,
+        address,
+        startDate,
+        endDate,
+        adminId,
+        packageOption,
+        schoolIdentifier,
+        salesTaxRate: 6,
+        version,
+      },
+    });
+    expect(await handIn(tablet, tablet.sold(), tablet.sold({ taxRatePpm: 60_000 }))).toMatchObject([
+      { result: 'accepted' },
+      { result: 'accepted' },
+    ]);
+    expect(
+      await handIn(
+        tablet,
+        tablet.sold({
+          taxExempt: true,
+          taxRatePpm: 0,
+          exemptReason: 'other',
+          exemptCertificateNo: '1',
+        }),
+      ),
+    ).toMatchObject([{ result: 'accepted' }]);
   });
 
   it('holds another order under a number that is taken, and another body under an id that is known, and changes neither', async () => {
     const first = register.sold();
     await handIn(register, first);
-    const forked = orderOf(floor.fair, { sequence: first.sequence, lines: [{ sku: HUNGER, quantity: 2 }] });
-    const altered = { ...orderOf(floor.fair, { sequence: 9_001, lines: [{ sku: HUNGER, quantity: 2 }] }), clientOrderId: first.clientOrderId };
-    expect(await handIn(register, forked, altered)).toMatchObject([{ result: 'held', reason: 'SEQUENCE_CONFLICT' }, { result: 'held', reason: 'SEQUENCE_CONFLICT' }]);
-    expect(await handIn(register, forked, altered)).toMatchObject([{ result: 'duplicate', reason: 'SEQUENCE_CONFLICT' }, { result: 'duplicate', reason: 'SEQUENCE_CONFLICT' }]);
+    const forked = orderOf(floor.fair, {
+      sequence: first.sequence,
+      lines: [{ sku: HUNGER, quantity: 2 }],
+    });
+    const altered = {
+      ...orderOf(floor.fair, { sequence: 9_001, lines: [{ sku: HUNGER, quantity: 2 }] }),
+      clientOrderId: first.clientOrderId,
+    };
+    expect(await handIn(register, forked, altered)).toMatchObject([
+      { result: 'held', reason: 'SEQUENCE_CONFLICT' },
+      { result: 'held', reason: 'SEQUENCE_CONFLICT' },
+    ]);
+    expect(await handIn(register, forked, altered)).toMatchObject([
+      { result: 'duplicate', reason: 'SEQUENCE_CONFLICT' },
+      { result: 'duplicate', reason: 'SEQUENCE_CONFLICT' },
+    ]);
     expect((await readOrder(floor, first.clientOrderId)).units).toBe(1);
-    expect(await handIn(register, orderOf(floor.fair, { epoch: 2, sequence: first.sequence }))).toMatchObject([{ result: 'accepted' }]);
+    expect(
+      await handIn(register, orderOf(floor.fair, { epoch: 2, sequence: first.sequence })),
+    ).toMatchObject([{ result: 'accepted' }]);
   });
 
   it('holds what arrives after the close-out or after the device was deactivated, and books for a fair made inactive', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-LATE');
-    const set = (values: { closeOutState?: 'open' | 'finished'; status?: 'active' | 'inactive' }) => test.db.updateTable('fairs').set(values).where('id', '=', own.fair.id).execute();
+    const set = (values: { closeOutState?: 'open' | 'finished'; status?: 'active' | 'inactive' }) =>
+      test.db.updateTable('fairs').set(values).where('id', '=', own.fair.id).execute();
     await set({ status: 'inactive' });
-    expect(await handIn(tablet, tablet.sold())).toMatchObject([{ result: 'accepted', flags: ['fair_inactive'] }]);
+    expect(await handIn(tablet, tablet.sold())).toMatchObject([
+      { result: 'accepted', flags: ['fair_inactive'] },
+    ]);
     await set({ closeOutState: 'finished' });
-    expect(await handIn(tablet, tablet.sold())).toMatchObject([{ result: 'held', reason: 'LATE_SYNC' }]);
+    expect(await handIn(tablet, tablet.sold())).toMatchObject([
+      { result: 'held', reason: 'LATE_SYNC' },
+    ]);
     await set({ closeOutState: 'open', status: 'active' });
-    await test.db.updateTable('devices').set({ status: 'inactive' }).where('id', '=', tablet.id).execute();
-    expect(await handIn(tablet, tablet.sold())).toMatchObject([{ result: 'held', reason: 'DEVICE_INACTIVE' }]);
-    expect(await heldOf({ query: { fairId: own.fair.id, sort: 'receivedAt' } })).toMatchObject({ totalResults: 2, results: [{ reason: 'LATE_SYNC' }, { reason: 'DEVICE_INACTIVE' }] });
-    expect(await heldOf({ query: { fairId: own.fair.id, reason: ['DEVICE_INACTIVE'] } })).toMatchObject({ totalResults: 1 });
-    expect(await heldOf({ query: { fairId: own.fair.id, state: 'released' } })).toMatchObject({ totalResults: 0 });
+    await test.db
+      .updateTable('devices')
+      .set({ status: 'inactive' })
+      .where('id', '=', tablet.id)
+      .execute();
+    expect(await handIn(tablet, tablet.sold())).toMatchObject([
+      { result: 'held', reason: 'DEVICE_INACTIVE' },
+    ]);
+    expect(await heldOf({ query: { fairId: own.fair.id, sort: 'receivedAt' } })).toMatchObject({
+      totalResults: 2,
+      results: [{ reason: 'LATE_SYNC' }, { reason: 'DEVICE_INACTIVE' }],
+    });
+    expect(
+      await heldOf({ query: { fairId: own.fair.id, reason: ['DEVICE_INACTIVE'] } }),
+    ).toMatchObject({ totalResults: 1 });
+    expect(await heldOf({ query: { fairId: own.fair.id, state: 'released' } })).toMatchObject({
+      totalResults: 0,
+    });
   });
 });

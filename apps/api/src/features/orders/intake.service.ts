@@ -11,7 +11,12 @@ import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts'
 import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
 import { takeInControlTotals } from './control-totals.service.ts';
 import { flagsOf, judge, onlineRefusal, type Objection, refusalOf } from './judgement.rules.ts';
-import { findKnownOrders, type KnownOrders, remember, sequenceKey } from './known-orders.queries.ts';
+import {
+  findKnownOrders,
+  type KnownOrders,
+  remember,
+  sequenceKey,
+} from './known-orders.queries.ts';
 import { readOrder, type ReceivedOrder } from './received.rules.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
 import type { SaleFacts } from './sale-facts.ts';
@@ -23,14 +28,24 @@ export type Deliverer = { register: SignedInRegister; actor: Actor };
 type Entry = { index: number; given: string; received: ReceivedOrder };
 
 /** Unique keys that two connections may run into with the same order; whoever comes second judges again and finds it stored. */
-const KEYS = ['orders_client_order_key', 'orders_sequence_key', 'held_orders_body_key', 'payments_client_payment_key', 'payments_processor_ref_key'];
+const KEYS = [
+  'orders_client_order_key',
+  'orders_sequence_key',
+  'held_orders_body_key',
+  'payments_client_payment_key',
+  'payments_processor_ref_key',
+];
 const MAX_TRIES = 5;
 
 /**
  * Takes in a batch of orders (api.md, pos/orders). Finished sales that follow each other are booked in one transaction; where anything
  * unforeseen happens to it, each of them is tried by itself, so that one bad order never stops the others. An online sale always stands alone.
  */
-export async function takeInOrders(db: Db, deliverer: Deliverer, batch: OrderBatch): Promise<OrderBatchAnswer> {
+export async function takeInOrders(
+  db: Db,
+  deliverer: Deliverer,
+  batch: OrderBatch,
+): Promise<OrderBatchAnswer> {
   const results: OrderResult[] = [];
   const entries = batch.orders.flatMap((raw, index): Entry[] => {
     const given = itemId(raw, 'clientOrderId');
@@ -42,12 +57,27 @@ export async function takeInOrders(db: Db, deliverer: Deliverer, batch: OrderBat
   const acknowledged = new Map<number, number>();
   for (const group of grouped(entries)) {
     const answers = await takeInGroup(db, deliverer, group, acknowledged, entries.length === 1);
-    group.forEach(({ index, given }, place) => (results[index] = { ...answers[place]!, clientOrderId: given }));
+    group.forEach(
+      ({ index, given }, place) => (results[index] = { ...answers[place]!, clientOrderId: given }),
+    );
   }
   const epoch = entries.at(-1)?.received.body.epoch;
-  const controlTotalErrors = await takeInControlTotals(db, deliverer.register.id, epoch, batch.controlTotals);
-  const acknowledgedSequence = epoch === undefined ? 0 : (acknowledged.get(epoch) ?? (await findAcknowledged(db, deliverer.register.id, epoch)));
-  return { results, acknowledgedSequence, serverTime: new Date().toISOString(), ...(controlTotalErrors && { controlTotalErrors }) };
+  const controlTotalErrors = await takeInControlTotals(
+    db,
+    deliverer.register.id,
+    epoch,
+    batch.controlTotals,
+  );
+  const acknowledgedSequence =
+    epoch === undefined
+      ? 0
+      : (acknowledged.get(epoch) ?? (await findAcknowledged(db, deliverer.register.id, epoch)));
+  return {
+    results,
+    acknowledgedSequence,
+    serverTime: new Date().toISOString(),
+    ...(controlTotalErrors && { controlTotalErrors }),
+  };
 }
 
 function grouped(entries: readonly Entry[]): Entry[][] {
@@ -67,7 +97,13 @@ function grouped(entries: readonly Entry[]): Entry[][] {
 class LetterMissing extends Error {}
 
 /** Takes in orders that follow each other in one transaction, and notes in `acknowledged` up to which number each of their epochs is stored. */
-async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[], acknowledged: Map<number, number>, alone: boolean): Promise<OrderResult[]> {
+async function takeInGroup(
+  db: Db,
+  deliverer: Deliverer,
+  group: readonly Entry[],
+  acknowledged: Map<number, number>,
+  alone: boolean,
+): Promise<OrderResult[]> {
   for (let tries = 1; ; tries++) {
     try {
       const taken = await inTransaction(db, (tx) => takeIn(tx, deliverer, group));
@@ -78,7 +114,12 @@ async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[]
         await giveLetter(db, deliverer.register.fairId, deliverer.register.id);
         continue;
       }
-      if (error instanceof SaleRefused) return group.map(({ given }) => ({ clientOrderId: given, result: 'refused', ...error.shortage }));
+      if (error instanceof SaleRefused)
+        return group.map(({ given }) => ({
+          clientOrderId: given,
+          result: 'refused',
+          ...error.shortage,
+        }));
       // Nothing is acknowledged: the register sends the whole batch again.
       if (isUnavailable(error) || isStorageFull(error)) throw error;
       if (tries < MAX_TRIES && KEYS.some((key) => isDuplicate(error, key))) continue;
@@ -90,9 +131,15 @@ async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[]
   }
 }
 
-async function eachByItself(db: Db, deliverer: Deliverer, group: readonly Entry[], acknowledged: Map<number, number>): Promise<OrderResult[][]> {
+async function eachByItself(
+  db: Db,
+  deliverer: Deliverer,
+  group: readonly Entry[],
+  acknowledged: Map<number, number>,
+): Promise<OrderResult[][]> {
   const results: OrderResult[][] = [];
-  for (const entry of group) results.push(await takeInGroup(db, deliverer, [entry], acknowledged, false));
+  for (const entry of group)
+    results.push(await takeInGroup(db, deliverer, [entry], acknowledged, false));
   return results;
 }
 
@@ -100,27 +147,50 @@ async function eachByItself(db: Db, deliverer: Deliverer, group: readonly Entry[
 type Taken = { results: OrderResult[]; acknowledged: Map<number, number> };
 type Verdict = OrderResult | { sale: Sale };
 
-async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly Entry[]): Promise<Taken> {
+async function takeIn(
+  tx: Tx,
+  { register, actor }: Deliverer,
+  group: readonly Entry[],
+): Promise<Taken> {
   const orders = group.map(({ received }) => received.body);
-  const facts = await loadSaleFacts(tx, register, orders, [...new Set(orders.map(({ epoch }) => epoch))]);
+  const facts = await loadSaleFacts(tx, register, orders, [
+    ...new Set(orders.map(({ epoch }) => epoch)),
+  ]);
   if (!facts.hasLetter) throw new LetterMissing();
   const known = await findKnownOrders(tx, register.id, orders);
   const held: Held[] = [];
-  const verdicts = group.map(({ received }) => verdictOn(received, facts, known, { held, isAllowed: register.isAllowed }));
+  const verdicts = group.map(({ received }) =>
+    verdictOn(received, facts, known, { held, isAllowed: register.isAllowed }),
+  );
   const sales = verdicts.flatMap((verdict) => ('sale' in verdict ? [verdict.sale] : []));
   const booked = await bookSales(tx, register, actor, facts, known.payments, sales);
-  await insertRows(tx, 'heldOrders', held.map((each) => heldRow(each, register, facts)));
-  const awaited = sales.map(({ order }) => order.clientOrderId).filter((id) => known.awaited.has(id));
+  await insertRows(
+    tx,
+    'heldOrders',
+    held.map((each) => heldRow(each, register, facts)),
+  );
+  const awaited = sales
+    .map(({ order }) => order.clientOrderId)
+    .filter((id) => known.awaited.has(id));
   const refundedNetCents = await bookAwaitedRefunds(tx, awaited);
   const stored = [...sales.map(({ order }) => order), ...held.map(({ received }) => received.body)];
   const netCents = booked.reduce((sum, order) => sum + order.netCents, 0) - refundedNetCents;
-  const acknowledged = await concludeRow(tx, { id: register.id, fairId: register.fairId }, stored, { orders: booked.length, netCents });
-  if (held.length > 0) await alertFair(tx, register.fairId, { kind: 'orders_held', count: held.length });
-  const accepted = new Map(sales.map((sale, place) => [sale.order.clientOrderId, acceptance(sale, booked[place]!)]));
+  const acknowledged = await concludeRow(tx, { id: register.id, fairId: register.fairId }, stored, {
+    orders: booked.length,
+    netCents,
+  });
+  if (held.length > 0)
+    await alertFair(tx, register.fairId, { kind: 'orders_held', count: held.length });
+  const accepted = new Map(
+    sales.map((sale, place) => [sale.order.clientOrderId, acceptance(sale, booked[place]!)]),
+  );
   const results = verdicts.map((verdict): OrderResult => {
     if ('sale' in verdict) return accepted.get(verdict.sale.order.clientOrderId)!;
     // A repeat within the batch: its number is known only now.
-    const orderNumber = verdict.result === 'duplicate' ? (verdict.orderNumber ?? accepted.get(verdict.clientOrderId)?.orderNumber) : undefined;
+    const orderNumber =
+      verdict.result === 'duplicate'
+        ? (verdict.orderNumber ?? accepted.get(verdict.clientOrderId)?.orderNumber)
+        : undefined;
     return { ...verdict, ...(orderNumber !== undefined && { orderNumber }) };
   });
   return { results, acknowledged };
@@ -140,11 +210,21 @@ function verdictOn(
   const hash = received.hash.toString('hex');
   const namesakes = known.byId.get(clientOrderId) ?? [];
   const same = namesakes.find((each) => each.hash === hash);
-  if (same) return { clientOrderId, result: 'duplicate', ...(same.orderNumber !== undefined && { orderNumber: same.orderNumber }), ...(same.reason !== undefined && { reason: same.reason }) };
+  if (same)
+    return {
+      clientOrderId,
+      result: 'duplicate',
+      ...(same.orderNumber !== undefined && { orderNumber: same.orderNumber }),
+      ...(same.reason !== undefined && { reason: same.reason }),
+    };
 
-  const objection = conflictOf(order, namesakes.length > 0, known) ?? limitObjection(received) ?? judge(order, facts);
+  const objection =
+    conflictOf(order, namesakes.length > 0, known) ??
+    limitObjection(received) ??
+    judge(order, facts);
   if ('reason' in objection) {
-    if (order.mode === 'online') return { clientOrderId, result: 'refused', ...refusalOf(objection) };
+    if (order.mode === 'online')
+      return { clientOrderId, result: 'refused', ...refusalOf(objection) };
     held.push({ received, objection });
     remember(known, { clientOrderId, hash, reason: objection.reason }, sequenceKey(order));
     return { clientOrderId, result: 'held', ...objection };
@@ -153,7 +233,15 @@ function verdictOn(
   if (refusal) return { clientOrderId, result: 'refused', ...refusal };
   remember(known, { clientOrderId, hash }, sequenceKey(order));
   const businessDay = dayIn(facts.fair.timeZone, order.soldAt);
-  return { sale: { order, hash: received.hash, sums: objection, businessDay, flags: flagsOf(order, businessDay, facts) } };
+  return {
+    sale: {
+      order,
+      hash: received.hash,
+      sums: objection,
+      businessDay,
+      flags: flagsOf(order, businessDay, facts),
+    },
+  };
 }
 
 /** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0110). */
@@ -161,20 +249,56 @@ function limitObjection({ overLimit }: ReceivedOrder): Objection | undefined {
   return overLimit === undefined ? undefined : { reason: 'AMOUNT_LIMIT', detail: overLimit };
 }
 
-function conflictOf(order: SoldOrder, hasNamesake: boolean, known: KnownOrders): Objection | undefined {
-  if (hasNamesake) return { reason: 'SEQUENCE_CONFLICT', detail: 'clientOrderId: this order came before with other contents.' };
-  if (known.sequences.has(sequenceKey(order))) return { reason: 'SEQUENCE_CONFLICT', detail: `sequence: another order of this register has the number ${order.sequence} in epoch ${order.epoch}.` };
+function conflictOf(
+  order: SoldOrder,
+  hasNamesake: boolean,
+  known: KnownOrders,
+): Objection | undefined {
+  if (hasNamesake)
+    return {
+      reason: 'SEQUENCE_CONFLICT',
+      detail: 'clientOrderId: this order came before with other contents.',
+    };
+  if (known.sequences.has(sequenceKey(order)))
+    return {
+      reason: 'SEQUENCE_CONFLICT',
+      detail: `sequence: another order of this register has the number ${order.sequence} in epoch ${order.epoch}.`,
+    };
   return undefined;
 }
 
-function heldRow({ received: { body: order, whole, hash }, objection }: Held, register: SignedInRegister, facts: SaleFacts) {
+function heldRow(
+  { received: { body: order, whole, hash }, objection }: Held,
+  register: SignedInRegister,
+  facts: SaleFacts,
+) {
   return {
-    id: uuidv7(), clientOrderId: order.clientOrderId, body: whole as never, bodyHash: hash, fairId: register.fairId, deviceId: register.id, cashierId: register.cashierId,
-    epoch: order.epoch, sequence: order.sequence, reason: objection.reason, detail: objection.detail, businessDay: dayIn(facts.fair.timeZone, order.soldAt),
-    soldAt: order.soldAt, totalCents: order.totalCents, orderId: null, decidedBy: null, decidedAt: null, decisionReason: null,
+    id: uuidv7(),
+    clientOrderId: order.clientOrderId,
+    body: whole as never,
+    bodyHash: hash,
+    fairId: register.fairId,
+    deviceId: register.id,
+    cashierId: register.cashierId,
+    epoch: order.epoch,
+    sequence: order.sequence,
+    reason: objection.reason,
+    detail: objection.detail,
+    businessDay: dayIn(facts.fair.timeZone, order.soldAt),
+    soldAt: order.soldAt,
+    totalCents: order.totalCents,
+    orderId: null,
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
   };
 }
 
 function acceptance({ order }: Sale, { orderNumber, flags }: Booked): OrderResult {
-  return { clientOrderId: order.clientOrderId, result: 'accepted', orderNumber, ...(flags.length > 0 && { flags }) };
+  return {
+    clientOrderId: order.clientOrderId,
+    result: 'accepted',
+    orderNumber,
+    ...(flags.length > 0 && { flags }),
+  };
 }

@@ -1,7 +1,22 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkJournal } from '#testing/invariants.ts';
-import { addStudent, BIBLE, bookOrder, fairLine, handIn, HUNGER, logIn, openFair, PENCIL, readOrder, type SalesFloor, stockWarehouse, STRAY, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  BIBLE,
+  bookOrder,
+  fairLine,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  readOrder,
+  type SalesFloor,
+  stockWarehouse,
+  STRAY,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('orders that registers hand in', () => {
@@ -15,40 +30,109 @@ describe('orders that registers hand in', () => {
   });
 
   it('books a sale: numbered per fair and register, taxed to the line, paid, taken off the shelf', async () => {
-    const order = register.sold({ lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }, { sku: BIBLE, discountCents: 200 }], payments: [{ method: 3, tenderedCents: 5_000, changeCents: 1_918 }] });
+    const order = register.sold({
+      lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }, { sku: BIBLE, discountCents: 200 }],
+      payments: [{ method: 3, tenderedCents: 5_000, changeCents: 1_918 }],
+    });
     const before = await fairLine(floor, HUNGER);
-    expect(await handIn(register, order)).toEqual([{ clientOrderId: order.clientOrderId, result: 'accepted', orderNumber: `${floor.fair.identifier}-A0001` }]);
+    expect(await handIn(register, order)).toEqual([
+      {
+        clientOrderId: order.clientOrderId,
+        result: 'accepted',
+        orderNumber: `${floor.fair.identifier}-A0001`,
+      },
+    ]);
     const booked = await readOrder(floor, order.clientOrderId);
-    expect(booked).toMatchObject({ status: 'completed', paymentStatus: 'completed', units: 4, subtotalCents: 2_923, taxCents: 159, totalCents: 3_082, discountCents: 200, methods: [3], flags: [], deviceId: 'REG-01', cashierName: 'Casey Cashier' });
-    expect(booked.lines.map((line) => [line.sku, line.netCents, line.taxCents, line.fulfilmentStatus])).toEqual([[HUNGER, 1_798, 149, 'taken'], [PENCIL, 125, 10, 'taken'], [BIBLE, 1_000, 0, 'taken']]);
-    expect(booked.payments).toMatchObject([{ method: 3, type: 0, status: 'completed', amountCents: 3_082, tenderedCents: 5_000, changeCents: 1_918 }]);
-    expect(await fairLine(floor, HUNGER)).toMatchObject({ soldQty: before.soldQty + 2, onHand: before.onHand - 2 });
+    expect(booked).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'completed',
+      units: 4,
+      subtotalCents: 2_923,
+      taxCents: 159,
+      totalCents: 3_082,
+      discountCents: 200,
+      methods: [3],
+      flags: [],
+      deviceId: 'REG-01',
+      cashierName: 'Casey Cashier',
+    });
+    expect(
+      booked.lines.map((line) => [line.sku, line.netCents, line.taxCents, line.fulfilmentStatus]),
+    ).toEqual([
+      [HUNGER, 1_798, 149, 'taken'],
+      [PENCIL, 125, 10, 'taken'],
+      [BIBLE, 1_000, 0, 'taken'],
+    ]);
+    expect(booked.payments).toMatchObject([
+      {
+        method: 3,
+        type: 0,
+        status: 'completed',
+        amountCents: 3_082,
+        tenderedCents: 5_000,
+        changeCents: 1_918,
+      },
+    ]);
+    expect(await fairLine(floor, HUNGER)).toMatchObject({
+      soldQty: before.soldQty + 2,
+      onHand: before.onHand - 2,
+    });
   });
 
   it('answers a repeat with the number of the first, whatever the mode and the order of its keys', async () => {
     const order = register.sold();
     const [first] = await handIn(register, order);
     const turned = Object.fromEntries(Object.entries(order).toReversed());
-    const again = await handIn(register, order, { ...turned, mode: 'online' }, { ...order, clientOrderId: order.clientOrderId.toUpperCase() });
-    expect(again.map((result) => [result.result, result.orderNumber])).toEqual([['duplicate', first!.orderNumber], ['duplicate', first!.orderNumber], ['duplicate', first!.orderNumber]]);
+    const again = await handIn(
+      register,
+      order,
+      { ...turned, mode: 'online' },
+      { ...order, clientOrderId: order.clientOrderId.toUpperCase() },
+    );
+    expect(again.map((result) => [result.result, result.orderNumber])).toEqual([
+      ['duplicate', first!.orderNumber],
+      ['duplicate', first!.orderNumber],
+      ['duplicate', first!.orderNumber],
+    ]);
     const next = register.sold();
-    expect(await handIn(register, next, next)).toMatchObject([{ result: 'accepted' }, { result: 'duplicate', orderNumber: (await readOrder(floor, next.clientOrderId)).orderNumber }]);
+    expect(await handIn(register, next, next)).toMatchObject([
+      { result: 'accepted' },
+      {
+        result: 'duplicate',
+        orderNumber: (await readOrder(floor, next.clientOrderId)).orderNumber,
+      },
+    ]);
   });
 
   it('books the same order once when it comes 25 times at once', async () => {
     const order = register.sold();
-    const results = (await Promise.all(Array.from({ length: 25 }, () => handIn(register, order)))).flat();
-    expect(results.map((result) => result.result).sort()).toEqual(['accepted', ...Array.from({ length: 24 }, () => 'duplicate')]);
+    const results = (
+      await Promise.all(Array.from({ length: 25 }, () => handIn(register, order)))
+    ).flat();
+    expect(results.map((result) => result.result).sort()).toEqual([
+      'accepted',
+      ...Array.from({ length: 24 }, () => 'duplicate'),
+    ]);
     expect(new Set(results.map((result) => result.orderNumber)).size).toBe(1);
     await checkJournal(test.db, [order.clientOrderId]);
   });
 
   it('scenario 3: the same batch three times, shuffled, in parts and over several connections at once: each order is booked once', async () => {
     const other = await logIn(floor, 'REG-SHUFFLE');
-    const orders = Array.from({ length: 30 }, () => other.sold({ lines: [{ sku: PENCIL, unitPriceCents: 125 }] }));
+    const orders = Array.from({ length: 30 }, () =>
+      other.sold({ lines: [{ sku: PENCIL, unitPriceCents: 125 }] }),
+    );
     const shuffled = [...orders].sort((a, b) => a.clientOrderId.localeCompare(b.clientOrderId));
-    await Promise.all([handIn(other, ...orders.slice(0, 20)), handIn(other, ...shuffled), handIn(other, ...orders.slice(10), ...orders.slice(5, 9))]);
-    const stored = await test.db.selectFrom('orders').select((eb) => eb.fn.countAll<number>().as('count')).where('deviceId', '=', other.id).executeTakeFirstOrThrow();
+    await Promise.all([
+      handIn(other, ...orders.slice(0, 20)),
+      handIn(other, ...shuffled),
+      handIn(other, ...orders.slice(10), ...orders.slice(5, 9)),
+    ]);
+    const stored = await test.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('deviceId', '=', other.id)
+      .executeTakeFirstOrThrow();
     expect(stored.count).toBe(30);
     const { data } = await other.pos.orders({ body: { orders } });
     expect(data.results.every((result) => result.result === 'duplicate')).toBe(true);
@@ -57,27 +141,69 @@ describe('orders that registers hand in', () => {
 
   it('lets one bad order stop no other, and says field by field why it is none', async () => {
     const [good, late] = [register.sold(), register.sold()];
-    const results = await handIn(register, good, { ...register.sold(), lines: [{ lineNo: 1, sku: HUNGER, quantity: 0, unitPriceCents: 899, discountCents: 0, taxable: true, fulfilment: 'in_person' }], taxCents: '74' }, 'no order', null, late);
-    expect(results.map((result) => result.result)).toEqual(['accepted', 'rejected', 'rejected', 'rejected', 'accepted']);
-    expect(results[1]!.errors).toEqual({ 'lines.0.quantity': 'Quantity must be 1 to 999.', taxCents: 'Enter an amount in whole cents.' });
+    const results = await handIn(
+      register,
+      good,
+      {
+        ...register.sold(),
+        lines: [
+          {
+            lineNo: 1,
+            sku: HUNGER,
+            quantity: 0,
+            unitPriceCents: 899,
+            discountCents: 0,
+            taxable: true,
+            fulfilment: 'in_person',
+          },
+        ],
+        taxCents: '74',
+      },
+      'no order',
+      null,
+      late,
+    );
+    expect(results.map((result) => result.result)).toEqual([
+      'accepted',
+      'rejected',
+      'rejected',
+      'rejected',
+      'accepted',
+    ]);
+    expect(results[1]!.errors).toEqual({
+      'lines.0.quantity': 'Quantity must be 1 to 999.',
+      taxCents: 'Enter an amount in whole cents.',
+    });
   });
 
   it('books the others where one fails in a way that nobody foresaw, and names a reference for it', async () => {
-    await sql`create function poison() returns trigger language plpgsql as $$ begin if new.customer_name = 'POISON' then raise exception 'poison'; end if; return new; end $$`.execute(test.db);
-    await sql`create trigger poison before insert on orders for each row execute function poison()`.execute(test.db);
+    await sql`create function poison() returns trigger language plpgsql as $$ begin if new.customer_name = 'POISON' then raise exception 'poison'; end if; return new; end $$`.execute(
+      test.db,
+    );
+    await sql`create trigger poison before insert on orders for each row execute function poison()`.execute(
+      test.db,
+    );
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
     const orders = [register.sold(), register.sold({ customerName: 'POISON' }), register.sold()];
     const results = await handIn(register, ...orders);
     expect(results.map((result) => result.result)).toEqual(['accepted', 'rejected', 'accepted']);
-    expect(results[1]!.errors!['body']).toMatch(/^This order could not be stored\. Give this reference to support: [0-9a-f-]{36}\.$/);
+    expect(results[1]!.errors!['body']).toMatch(
+      /^This order could not be stored\. Give this reference to support: [0-9a-f-]{36}\.$/,
+    );
     expect((await warned).message).toContain('poison');
     await sql`drop trigger poison on orders`.execute(test.db);
-    expect(await handIn(register, ...orders)).toMatchObject([{ result: 'duplicate' }, { result: 'accepted' }, { result: 'duplicate' }]);
+    expect(await handIn(register, ...orders)).toMatchObject([
+      { result: 'duplicate' },
+      { result: 'accepted' },
+      { result: 'duplicate' },
+    ]);
   });
 
   it('keeps what a newer app adds, and rejects text that cannot be stored on its field', async () => {
     const order = register.sold();
-    expect(await handIn(register, { ...order, loyalty: { points: 3 } })).toMatchObject([{ result: 'accepted' }]);
+    expect(await handIn(register, { ...order, loyalty: { points: 3 } })).toMatchObject([
+      { result: 'accepted' },
+    ]);
     const nul = register.sold({ customerName: 'Ann\u0000Lee' });
     const half = register.sold({ customerName: 'Ann \ud800Lee' });
     const newer = { ...register.sold(), loyalty: { points: '\u0000' } };
@@ -93,7 +219,8 @@ describe('orders that registers hand in', () => {
   it('acknowledges up to the first gap, per epoch', async () => {
     const tablet = await logIn(floor, 'REG-GAPS');
     const [one, two, three, four] = [tablet.sold(), tablet.sold(), tablet.sold(), tablet.sold()];
-    const acknowledged = async (...orders: unknown[]) => (await tablet.pos.orders({ body: { orders } })).data.acknowledgedSequence;
+    const acknowledged = async (...orders: unknown[]) =>
+      (await tablet.pos.orders({ body: { orders } })).data.acknowledgedSequence;
     expect(await acknowledged(one, three)).toBe(1);
     expect(await acknowledged(four)).toBe(1);
     expect(await acknowledged(two)).toBe(4);
@@ -103,8 +230,15 @@ describe('orders that registers hand in', () => {
 
   it('counts a late evening sale on the day of the fair, not of the clock in Greenwich', async () => {
     const day = floor.fair.startDate;
-    const inDetroit = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Detroit', hour: '2-digit', minute: '2-digit' });
-    const soldAt = [4, 5].map((hours) => new Date(Date.parse(`${day}T23:40:00Z`) + hours * 3_600_000)).find((instant) => inDetroit.format(instant) === '23:40')!.toISOString();
+    const inDetroit = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/Detroit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    const soldAt = [4, 5]
+      .map((hours) => new Date(Date.parse(`${day}T23:40:00Z`) + hours * 3_600_000))
+      .find((instant) => inDetroit.format(instant) === '23:40')!
+      .toISOString();
     const booked = await bookOrder(floor, register, { soldAt });
     expect(booked).toMatchObject({ businessDay: day, soldAt });
     expect(soldAt.slice(0, 10)).not.toBe(day);
@@ -112,13 +246,16 @@ describe('orders that registers hand in', () => {
 
   it('flags the last copy, once, on the line that brought the stock down to it', async () => {
     const lines = [];
-    for (let sold = 0; sold < 5; sold++) lines.push((await bookOrder(floor, register, { lines: [{ sku: BIBLE }] })).lines[0]!);
+    for (let sold = 0; sold < 5; sold++)
+      lines.push((await bookOrder(floor, register, { lines: [{ sku: BIBLE }] })).lines[0]!);
     expect(lines.filter((line) => line.lastCopy)).toHaveLength(1);
   });
 
   it('books what was sold beyond the stock and flags it; the list shows none on hand and how many too many', async () => {
     const before = await fairLine(floor, PENCIL);
-    const order = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: before.onHand + 3 }] });
+    const order = await bookOrder(floor, register, {
+      lines: [{ sku: PENCIL, quantity: before.onHand + 3 }],
+    });
     expect(order.flags).toEqual(['oversold']);
     expect(await fairLine(floor, PENCIL)).toMatchObject({ onHand: 0, oversoldQty: 3 });
   });
@@ -126,48 +263,115 @@ describe('orders that registers hand in', () => {
   it('gives a title that is not on the list a line with nothing sent, at the catalogue price', async () => {
     const order = await bookOrder(floor, register, { lines: [{ sku: STRAY, quantity: 2 }] });
     expect(order.flags.toSorted()).toEqual(['not_in_fair_inventory', 'oversold']);
-    expect(await fairLine(floor, STRAY)).toMatchObject({ sentQty: 0, soldQty: 2, oversoldQty: 2, priceCents: 500 });
+    expect(await fairLine(floor, STRAY)).toMatchObject({
+      sentQty: 0,
+      soldQty: 2,
+      oversoldQty: 2,
+      priceCents: 500,
+    });
   });
 
   it('allocates a ship-to-school line in the warehouse and leaves the shelf alone', async () => {
     await stockWarehouse(test, BIBLE, 3);
     const before = await fairLine(floor, BIBLE);
-    const order = await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 2, fulfilment: 'ship_to_school' }] });
-    expect(order).toMatchObject({ shipToSchool: true, flags: [], lines: [{ fulfilmentStatus: 'to_ship' }] });
+    const order = await bookOrder(floor, register, {
+      lines: [{ sku: BIBLE, quantity: 2, fulfilment: 'ship_to_school' }],
+    });
+    expect(order).toMatchObject({
+      shipToSchool: true,
+      flags: [],
+      lines: [{ fulfilmentStatus: 'to_ship' }],
+    });
     expect(await fairLine(floor, BIBLE)).toEqual(before);
-    expect(await test.db.selectFrom('titles').select('allocatedQty').where('sku', '=', BIBLE).executeTakeFirst()).toEqual({ allocatedQty: 2 });
+    expect(
+      await test.db
+        .selectFrom('titles')
+        .select('allocatedQty')
+        .where('sku', '=', BIBLE)
+        .executeTakeFirst(),
+    ).toEqual({ allocatedQty: 2 });
   });
 
   it('books an item without a barcode by its category, without stock', async () => {
-    const order = await bookOrder(floor, register, { lines: [{ sku: null, category: 'Merchandise', title: 'Eraser', unitPriceCents: 75 }] });
-    expect(order.lines[0]).toMatchObject({ sku: null, title: 'Eraser', category: 'Merchandise', netCents: 75 });
+    const order = await bookOrder(floor, register, {
+      lines: [{ sku: null, category: 'Merchandise', title: 'Eraser', unitPriceCents: 75 }],
+    });
+    expect(order.lines[0]).toMatchObject({
+      sku: null,
+      title: 'Eraser',
+      category: 'Merchandise',
+      netCents: 75,
+    });
   });
 
   it('books an order that costs nothing as paid', async () => {
-    const order = await bookOrder(floor, register, { lines: [{ sku: HUNGER, discountCents: 899 }] });
-    expect(order).toMatchObject({ totalCents: 0, status: 'completed', paymentStatus: 'completed', payments: [] });
+    const order = await bookOrder(floor, register, {
+      lines: [{ sku: HUNGER, discountCents: 899 }],
+    });
+    expect(order).toMatchObject({
+      totalCents: 0,
+      status: 'completed',
+      paymentStatus: 'completed',
+      payments: [],
+    });
   });
 
   it('flags what is unusual and books it all the same', async () => {
     await addStudent(floor, register, 'S1');
-    const flags = async (wish: Parameters<TestRegister['sold']>[0]) => (await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 1 }], ...wish })).flags.filter((flag) => flag !== 'oversold');
+    const flags = async (wish: Parameters<TestRegister['sold']>[0]) =>
+      (
+        await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 1 }], ...wish })
+      ).flags.filter((flag) => flag !== 'oversold');
     const far = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     expect(await flags({ soldAt: far(-30) })).toEqual(['outside_selling_dates']);
     expect(await flags({ soldAt: far(1) })).toEqual(['clock_skew']);
-    expect(await flags({ customerType: 'student', studentNumber: 'NOBODY' })).toEqual(['unknown_student']);
+    expect(await flags({ customerType: 'student', studentNumber: 'NOBODY' })).toEqual([
+      'unknown_student',
+    ]);
     expect(await flags({ customerType: 'student', studentNumber: 'S1' })).toEqual([]);
-    expect(await flags({ payments: [{ method: 2, tenderedCents: 2_974, changeCents: 2_001 }] })).toEqual(['check_over_limit']);
-    expect(await flags({ taxExempt: true, exemptReason: 'school_purchase', exemptCertificateNo: 'MI-1', customerType: 'parent' })).toEqual(['exemption_incomplete']);
-    expect(await flags({ taxExempt: true, exemptReason: 'school_purchase', customerType: 'teacher' })).toEqual(['exemption_incomplete']);
-    expect(await flags({ taxExempt: true, exemptReason: 'organization', exemptCertificateNo: 'MI-1' })).toEqual([]);
-    await test.db.updateTable('schools').set({ exemptCertificateNo: 'MI-9', factsEnabled: false }).where('id', '=', floor.fair.schoolId).execute();
-    expect(await flags({ taxExempt: true, exemptReason: 'school_purchase', customerType: 'school' })).toEqual([]);
-    expect(await flags({ customerType: 'student', studentNumber: 'S1', payments: [{ method: 4 }] })).toEqual(['facts_not_enabled']);
+    expect(
+      await flags({ payments: [{ method: 2, tenderedCents: 2_974, changeCents: 2_001 }] }),
+    ).toEqual(['check_over_limit']);
+    expect(
+      await flags({
+        taxExempt: true,
+        exemptReason: 'school_purchase',
+        exemptCertificateNo: 'MI-1',
+        customerType: 'parent',
+      }),
+    ).toEqual(['exemption_incomplete']);
+    expect(
+      await flags({ taxExempt: true, exemptReason: 'school_purchase', customerType: 'teacher' }),
+    ).toEqual(['exemption_incomplete']);
+    expect(
+      await flags({ taxExempt: true, exemptReason: 'organization', exemptCertificateNo: 'MI-1' }),
+    ).toEqual([]);
+    await test.db
+      .updateTable('schools')
+      .set({ exemptCertificateNo: 'MI-9', factsEnabled: false })
+      .where('id', '=', floor.fair.schoolId)
+      .execute();
+    expect(
+      await flags({ taxExempt: true, exemptReason: 'school_purchase', customerType: 'school' }),
+    ).toEqual([]);
+    expect(
+      await flags({ customerType: 'student', studentNumber: 'S1', payments: [{ method: 4 }] }),
+    ).toEqual(['facts_not_enabled']);
   });
 
   it('books a sale whose card reference or payment id was used before', async () => {
-    const first = await bookOrder(floor, register, { payments: [{ method: 1, processorRef: 'ch_1', cardLast4: '4242' }] });
-    const second = await bookOrder(floor, register, { payments: [{ method: 1, processorRef: 'ch_1', clientPaymentId: first.sold.payments[0]!.clientPaymentId }] });
+    const first = await bookOrder(floor, register, {
+      payments: [{ method: 1, processorRef: 'ch_1', cardLast4: '4242' }],
+    });
+    const second = await bookOrder(floor, register, {
+      payments: [
+        {
+          method: 1,
+          processorRef: 'ch_1',
+          clientPaymentId: first.sold.payments[0]!.clientPaymentId,
+        },
+      ],
+    });
     expect(second.payments).toMatchObject([{ status: 'completed', processorRef: null }]);
     expect(first.payments).toMatchObject([{ processorRef: 'ch_1' }]);
   });
@@ -182,7 +386,15 @@ describe('orders that registers hand in', () => {
     const orders = [tablet.sold(), tablet.sold({ taxCents: 1 })];
     const businessDay = (await bookOrder(floor, tablet, { sequence: 3 })).businessDay;
     const all = [...orders, tablet.sold({ sequence: 4 })];
-    await tablet.pos.orders({ body: { orders: all, controlTotals: [{ businessDay, orders: 4, totalCents: 4 * 973 }] } });
-    expect(await test.db.selectFrom('deviceDayTotals').select(['reportedOrders', 'reportedCents']).where('deviceId', '=', tablet.id).execute()).toEqual([{ reportedOrders: 4, reportedCents: 3_892 }]);
+    await tablet.pos.orders({
+      body: { orders: all, controlTotals: [{ businessDay, orders: 4, totalCents: 4 * 973 }] },
+    });
+    expect(
+      await test.db
+        .selectFrom('deviceDayTotals')
+        .select(['reportedOrders', 'reportedCents'])
+        .where('deviceId', '=', tablet.id)
+        .execute(),
+    ).toEqual([{ reportedOrders: 4, reportedCents: 3_892 }]);
   });
 });

@@ -17,15 +17,32 @@ export type Objection = { reason: HeldReason; detail: string };
  */
 export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums {
   const { fair } = facts;
-  if (fair.closeOutState === 'finished') return { reason: 'LATE_SYNC', detail: 'The fair is closed out.' };
-  if (facts.deviceStatus === 'inactive') return { reason: 'DEVICE_INACTIVE', detail: 'The device is inactive.' };
-  if (fair.resetAt !== null && Date.parse(order.soldAt) < Date.parse(fair.resetAt)) return { reason: 'BEFORE_RESET', detail: `soldAt: sold at ${order.soldAt}, the fair was reset at ${fair.resetAt}.` };
+  if (fair.closeOutState === 'finished')
+    return { reason: 'LATE_SYNC', detail: 'The fair is closed out.' };
+  if (facts.deviceStatus === 'inactive')
+    return { reason: 'DEVICE_INACTIVE', detail: 'The device is inactive.' };
+  if (fair.resetAt !== null && Date.parse(order.soldAt) < Date.parse(fair.resetAt))
+    return {
+      reason: 'BEFORE_RESET',
+      detail: `soldAt: sold at ${order.soldAt}, the fair was reset at ${fair.resetAt}.`,
+    };
   const sums = sumsOf(order);
-  return titleObjection(order, facts) ?? priceObjection(order, facts) ?? rateObjection(order, facts) ?? taxObjection(order, facts) ?? totalsObjection(order, sums) ?? sums;
+  return (
+    titleObjection(order, facts) ??
+    priceObjection(order, facts) ??
+    rateObjection(order, facts) ??
+    taxObjection(order, facts) ??
+    totalsObjection(order, sums) ??
+    sums
+  );
 }
 
 function titleObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
-  const unknown = order.lines.flatMap(({ sku }, index) => (sku !== null && !titleOf(facts, sku) ? [`lines.${index}.sku: ${sku} is not in the catalogue.`] : []));
+  const unknown = order.lines.flatMap(({ sku }, index) =>
+    sku !== null && !titleOf(facts, sku)
+      ? [`lines.${index}.sku: ${sku} is not in the catalogue.`]
+      : [],
+  );
   return objection('UNKNOWN_TITLE', unknown);
 }
 
@@ -34,14 +51,24 @@ function priceObjection(order: SoldOrder, facts: SaleFacts): Objection | undefin
     const title = titleOf(facts, sku);
     if (!title) return [];
     const prices = title.line?.prices ?? [title.priceCents];
-    return prices.includes(unitPriceCents) ? [] : [`lines.${index}.unitPriceCents: the register has ${unitPriceCents}, the fair ${prices.join(' or ')}.`];
+    return prices.includes(unitPriceCents)
+      ? []
+      : [
+          `lines.${index}.unitPriceCents: the register has ${unitPriceCents}, the fair ${prices.join(' or ')}.`,
+        ];
   });
   return objection('PRICE_MISMATCH', wrong);
 }
 
-function rateObjection({ taxRatePpm, taxExempt }: SoldOrder, { rates }: SaleFacts): Objection | undefined {
+function rateObjection(
+  { taxRatePpm, taxExempt }: SoldOrder,
+  { rates }: SaleFacts,
+): Objection | undefined {
   if (rates.has(taxRatePpm) || (taxExempt && taxRatePpm === 0)) return undefined;
-  return { reason: 'RATE_MISMATCH', detail: `taxRatePpm: the register has ${taxRatePpm}, the fair ${[...rates].join(' or ')}.` };
+  return {
+    reason: 'RATE_MISMATCH',
+    detail: `taxRatePpm: the register has ${taxRatePpm}, the fair ${[...rates].join(' or ')}.`,
+  };
 }
 
 function taxObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
@@ -58,19 +85,27 @@ function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefin
   const seen = new Set<number>();
   order.lines.forEach((line, index) => {
     const gross = line.unitPriceCents * line.quantity;
-    if (line.discountCents > gross) wrong.push(`lines.${index}.discountCents: the register has ${line.discountCents}, the line comes to ${gross}.`);
+    if (line.discountCents > gross)
+      wrong.push(
+        `lines.${index}.discountCents: the register has ${line.discountCents}, the line comes to ${gross}.`,
+      );
     if (seen.has(line.lineNo)) wrong.push(`lines.${index}.lineNo: ${line.lineNo} is used twice.`);
     seen.add(line.lineNo);
   });
   for (const field of ['subtotalCents', 'taxCents', 'totalCents'] as const) {
-    if (order[field] !== sums[field]) wrong.push(`${field}: the register has ${order[field]}, the server ${sums[field]}.`);
+    if (order[field] !== sums[field])
+      wrong.push(`${field}: the register has ${order[field]}, the server ${sums[field]}.`);
   }
   const paid = order.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
-  if (paid !== order.totalCents) wrong.push(`payments: the register has ${paid} paid, the order comes to ${order.totalCents}.`);
+  if (paid !== order.totalCents)
+    wrong.push(`payments: the register has ${paid} paid, the order comes to ${order.totalCents}.`);
   order.payments.forEach((payment, index) => {
     const { changeCents = 0 } = payment;
     const due = changeDue(payment);
-    if (changeCents !== due) wrong.push(`payments.${index}.changeCents: the register has ${changeCents}, tendered less amount is ${due}.`);
+    if (changeCents !== due)
+      wrong.push(
+        `payments.${index}.changeCents: the register has ${changeCents}, tendered less amount is ${due}.`,
+      );
   });
   return objection('TOTALS_MISMATCH', wrong);
 }
@@ -89,20 +124,37 @@ export function refusalOf({ reason, detail }: Objection): Refusal {
 }
 
 /** What forbids an online sale beyond the objections: rules that an offline sale is only flagged for. `isAllowed`: the person may work this register at this fair. */
-export function onlineRefusal(order: SoldOrder, facts: SaleFacts, isAllowed: boolean): Refusal | undefined {
-  if (facts.fair.status === 'inactive') return { code: 'VALIDATION_FAILED', detail: 'This fair is inactive.' };
-  if (facts.cashierStatus === 'inactive') return { code: 'VALIDATION_FAILED', detail: 'This admin is inactive.' };
-  if (!isAllowed) return { code: 'VALIDATION_FAILED', detail: 'This admin may not sell at this fair with this register.' };
-  if (order.payments.some((payment) => payment.method === 6) && !isSchool(order)) return { code: 'VALIDATION_FAILED', detail: 'customerType: AveDollars are spent by the school or a teacher only.' };
+export function onlineRefusal(
+  order: SoldOrder,
+  facts: SaleFacts,
+  isAllowed: boolean,
+): Refusal | undefined {
+  if (facts.fair.status === 'inactive')
+    return { code: 'VALIDATION_FAILED', detail: 'This fair is inactive.' };
+  if (facts.cashierStatus === 'inactive')
+    return { code: 'VALIDATION_FAILED', detail: 'This admin is inactive.' };
+  if (!isAllowed)
+    return {
+      code: 'VALIDATION_FAILED',
+      detail: 'This admin may not sell at this fair with this register.',
+    };
+  if (order.payments.some((payment) => payment.method === 6) && !isSchool(order))
+    return {
+      code: 'VALIDATION_FAILED',
+      detail: 'customerType: AveDollars are spent by the school or a teacher only.',
+    };
   for (const line of order.lines) {
     const title = titleOf(facts, line.sku);
-    const sellable = !title || (line.fulfilment === 'in_person' ? (title.line?.active ?? title.active) : title.active);
+    const sellable =
+      !title ||
+      (line.fulfilment === 'in_person' ? (title.line?.active ?? title.active) : title.active);
     if (!sellable) return { code: 'VALIDATION_FAILED', detail: `"${title.title}" is inactive.` };
   }
   return undefined;
 }
 
-const isSchool = (order: SoldOrder) => order.customerType === 'school' || order.customerType === 'teacher';
+const isSchool = (order: SoldOrder) =>
+  order.customerType === 'school' || order.customerType === 'teacher';
 
 /** What is unusual about a sale that is booked all the same. `oversold` is found out when the stock is moved. */
 export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts): OrderFlag[] {
@@ -111,25 +163,40 @@ export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts)
   const known = order.studentNumber !== null && facts.students.has(order.studentNumber);
   const skew = Date.parse(order.soldAt) - now.getTime();
   const flags: Record<Exclude<OrderFlag, 'oversold'>, boolean> = {
-    outside_selling_dates: businessDay < addDays(fair.startDate, -SELLING_MARGIN_DAYS) || businessDay > addDays(fair.endDate, SELLING_MARGIN_DAYS),
+    outside_selling_dates:
+      businessDay < addDays(fair.startDate, -SELLING_MARGIN_DAYS) ||
+      businessDay > addDays(fair.endDate, SELLING_MARGIN_DAYS),
     // An offline sale lies in the past by nature; only the future shows that the clock is wrong.
     clock_skew: skew > CLOCK_SKEW_MS || (order.mode === 'online' && -skew > CLOCK_SKEW_MS),
     unknown_student: !known && (order.studentNumber !== null || methods.has(4) || methods.has(5)),
     facts_not_enabled: methods.has(4) && !fair.factsEnabled,
     ave_dollar_customer: methods.has(6) && !isSchool(order),
-    check_over_limit: order.payments.some((payment) => payment.method === 2 && (payment.changeCents ?? 0) > facts.maxCheckOverageCents),
+    check_over_limit: order.payments.some(
+      (payment) => payment.method === 2 && (payment.changeCents ?? 0) > facts.maxCheckOverageCents,
+    ),
     exemption_incomplete: order.taxExempt && !exemptionIsComplete(order, businessDay, facts),
     fair_inactive: fair.status === 'inactive',
-    not_in_fair_inventory: order.lines.some((line) => line.fulfilment === 'in_person' && titleOf(facts, line.sku) && !titleOf(facts, line.sku)?.line),
-    discounted_to_nothing: order.lines.some(({ unitPriceCents, quantity, discountCents }) => discountCents > 0 && discountCents >= unitPriceCents * quantity),
+    not_in_fair_inventory: order.lines.some(
+      (line) =>
+        line.fulfilment === 'in_person' &&
+        titleOf(facts, line.sku) &&
+        !titleOf(facts, line.sku)?.line,
+    ),
+    discounted_to_nothing: order.lines.some(
+      ({ unitPriceCents, quantity, discountCents }) =>
+        discountCents > 0 && discountCents >= unitPriceCents * quantity,
+    ),
   };
   return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]);
 }
 
 /** A reason that fits the customer, and a certificate: on the order, or for a school's own purchase one in date on the school (domain 8.5). */
 function exemptionIsComplete(order: SoldOrder, businessDay: string, { fair }: SaleFacts): boolean {
-  const onRecord = fair.exemptCertificateNo !== null && (fair.exemptValidTo === null || fair.exemptValidTo >= businessDay);
+  const onRecord =
+    fair.exemptCertificateNo !== null &&
+    (fair.exemptValidTo === null || fair.exemptValidTo >= businessDay);
   if (order.exemptReason === null) return false;
-  if (order.exemptReason === 'school_purchase') return isSchool(order) && (order.exemptCertificateNo !== null || onRecord);
+  if (order.exemptReason === 'school_purchase')
+    return isSchool(order) && (order.exemptCertificateNo !== null || onRecord);
   return order.exemptCertificateNo !== null;
 }

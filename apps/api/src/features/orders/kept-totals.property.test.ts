@@ -1,18 +1,58 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#testing/invariants.ts';
-import { addStudent, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, STRAY, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  STRAY,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { foldTotals } from './fold-totals.service.ts';
 
 const step = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((where) =>
   fc
     .oneof(
-      { weight: 6, arbitrary: fc.record({ kind: fc.constant('sell' as const), method: fc.constantFrom(1, 2, 3, 3, 5, 6 as const), isPending: fc.boolean(), isSplit: fc.boolean(), daysAgo: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }) }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          kind: fc.constant('sell' as const),
+          method: fc.constantFrom(1, 2, 3, 3, 5, 6 as const),
+          isPending: fc.boolean(),
+          isSplit: fc.boolean(),
+          daysAgo: fc.nat(1),
+          quantity: fc.integer({ min: 1, max: 3 }),
+        }),
+      },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund' as const) }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const), status: fc.constantFrom('completed', 'failed', 'cancelled' as const) }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('resolve' as const), decision: fc.constantFrom('cancel', 'uncollected' as const) }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('review' as const), decision: fc.constantFrom('approve', 'reject' as const) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('settle' as const),
+          status: fc.constantFrom('completed', 'failed', 'cancelled' as const),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('resolve' as const),
+          decision: fc.constantFrom('cancel', 'uncollected' as const),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('review' as const),
+          decision: fc.constantFrom('approve', 'reject' as const),
+        }),
+      },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('fold' as const) }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const) }) },
     )
@@ -33,8 +73,12 @@ describe('kept totals under any sequence of sales, refunds, decisions and resets
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
         const floors = [await openFair(test, {}, cashierId), await openFair(test, {}, cashierId)];
-        const registers = [await logIn(floors[0]!, `KEPT-${++tablets}`), await logIn(floors[1]!, `KEPT-${++tablets}`)];
-        for (const [index, floor] of floors.entries()) await addStudent(floor, registers[index]!, 'S-1', 3_000);
+        const registers = [
+          await logIn(floors[0]!, `KEPT-${++tablets}`),
+          await logIn(floors[1]!, `KEPT-${++tablets}`),
+        ];
+        for (const [index, floor] of floors.entries())
+          await addStudent(floor, registers[index]!, 'S-1', 3_000);
         for (const each of steps) await play(each, floors[each.fair]!, registers[each.fair]!);
         await checkInvariants(test.db);
         for (const { fair } of floors) {
@@ -47,58 +91,116 @@ describe('kept totals under any sequence of sales, refunds, decisions and resets
   }, 120_000);
 
   /** The total of a list of one fair is the number of its rows. */
-  async function expectCounted(fairId: string, filters: { status?: ('completed' | 'refunded')[]; method?: (3 | 5)[] } = {}): Promise<void> {
-    const orders = (await test.owner.orders.list({ query: { fairId, limit: 50, ...filters } })).data;
+  async function expectCounted(
+    fairId: string,
+    filters: { status?: ('completed' | 'refunded')[]; method?: (3 | 5)[] } = {},
+  ): Promise<void> {
+    const orders = (await test.owner.orders.list({ query: { fairId, limit: 50, ...filters } }))
+      .data;
     expect(orders.totalResults).toBe(orders.results.length);
-    const payments = (await test.owner.payments.list({ query: { fairId, limit: 50, ...filters } })).data;
+    const payments = (await test.owner.payments.list({ query: { fairId, limit: 50, ...filters } }))
+      .data;
     expect(payments.totalResults).toBe(payments.results.length);
   }
 
   async function play(each: Step, { fair }: SalesFloor, register: TestRegister): Promise<void> {
-    const anyOf = <Item>(items: readonly Item[]): Item | undefined => items[each.pick % Math.max(1, items.length)];
-    const orders = async (status: 'open' | 'completed' | 'partially_refunded') => (await test.owner.orders.list({ query: { fairId: fair.id, status, limit: 50 } })).data.results;
+    const anyOf = <Item>(items: readonly Item[]): Item | undefined =>
+      items[each.pick % Math.max(1, items.length)];
+    const orders = async (status: 'open' | 'completed' | 'partially_refunded') =>
+      (await test.owner.orders.list({ query: { fairId: fair.id, status, limit: 50 } })).data
+        .results;
     // What a rule refuses changes nothing; which rules there are, other tests say.
     const allowed = (call: Promise<unknown>) => call.catch(() => undefined);
     switch (each.kind) {
       case 'sell': {
         const lines = [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity: each.quantity }];
         const soldAt = new Date(Date.now() - each.daysAgo * 86_400_000).toISOString();
-        const order = register.sold({ lines, soldAt, customerType: 'teacher', studentNumber: 'S-1' });
+        const order = register.sold({
+          lines,
+          soldAt,
+          customerType: 'teacher',
+          studentNumber: 'S-1',
+        });
         const first = each.isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
         const [payment] = order.payments;
-        order.payments = [{ ...payment!, method: each.method, amountCents: first, status: each.method === 1 && each.isPending ? 'pending' : 'completed' }];
-        if (each.isSplit) order.payments.push({ ...payment!, clientPaymentId: crypto.randomUUID(), amountCents: order.totalCents - first });
+        order.payments = [
+          {
+            ...payment!,
+            method: each.method,
+            amountCents: first,
+            status: each.method === 1 && each.isPending ? 'pending' : 'completed',
+          },
+        ];
+        if (each.isSplit)
+          order.payments.push({
+            ...payment!,
+            clientPaymentId: crypto.randomUUID(),
+            amountCents: order.totalCents - first,
+          });
         await handIn(register, order);
         return;
       }
       case 'refund': {
-        const order = anyOf([...(await orders('completed')), ...(await orders('partially_refunded'))]);
+        const order = anyOf([
+          ...(await orders('completed')),
+          ...(await orders('partially_refunded')),
+        ]);
         if (!order) return;
-        const { clientOrderId } = (await test.owner.orders.getById({ params: { id: order.id } })).data;
-        await handInRefunds(register, refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }]));
+        const { clientOrderId } = (await test.owner.orders.getById({ params: { id: order.id } }))
+          .data;
+        await handInRefunds(
+          register,
+          refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }]),
+        );
         return;
       }
       case 'settle': {
-        const payment = anyOf((await test.owner.payments.list({ query: { fairId: fair.id, status: 'pending' } })).data.results);
+        const payment = anyOf(
+          (await test.owner.payments.list({ query: { fairId: fair.id, status: 'pending' } })).data
+            .results,
+        );
         if (!payment) return;
-        const { clientPaymentId } = await test.db.selectFrom('payments').select('clientPaymentId').where('id', '=', payment.id).executeTakeFirstOrThrow();
-        await register.pos.payments({ body: { results: [{ clientPaymentId, status: each.status }] } });
+        const { clientPaymentId } = await test.db
+          .selectFrom('payments')
+          .select('clientPaymentId')
+          .where('id', '=', payment.id)
+          .executeTakeFirstOrThrow();
+        await register.pos.payments({
+          body: { results: [{ clientPaymentId, status: each.status }] },
+        });
         return;
       }
       case 'resolve': {
         const order = anyOf(await orders('open'));
-        if (order) await allowed(test.owner.orders.resolve({ params: { id: order.id }, body: { decision: each.decision, reason: 'The card was declined' } }));
+        if (order)
+          await allowed(
+            test.owner.orders.resolve({
+              params: { id: order.id },
+              body: { decision: each.decision, reason: 'The card was declined' },
+            }),
+          );
         return;
       }
       case 'review': {
-        const payment = anyOf((await test.owner.payments.list({ query: { fairId: fair.id, status: 'under_review' } })).data.results);
-        if (payment) await allowed(test.owner.payments.review({ params: { id: payment.id }, body: { decision: each.decision, note: 'Looked at' } }));
+        const payment = anyOf(
+          (await test.owner.payments.list({ query: { fairId: fair.id, status: 'under_review' } }))
+            .data.results,
+        );
+        if (payment)
+          await allowed(
+            test.owner.payments.review({
+              params: { id: payment.id },
+              body: { decision: each.decision, note: 'Looked at' },
+            }),
+          );
         return;
       }
       case 'fold':
         return foldTotals(test.db);
       case 'reset':
-        await allowed(test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } }));
+        await allowed(
+          test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } }),
+        );
     }
   }
 });

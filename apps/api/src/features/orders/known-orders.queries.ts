@@ -7,7 +7,12 @@ import { paymentKeys, takenOf, takenPayments, type TakenKind } from './balances.
 import type { TakenPayments } from './sale-plan.rules.ts';
 
 /** A body that is stored already, as an order or as a held order. */
-export type KnownBody = { clientOrderId: string; hash: string; orderNumber?: string; reason?: HeldReason };
+export type KnownBody = {
+  clientOrderId: string;
+  hash: string;
+  orderNumber?: string;
+  reason?: HeldReason;
+};
 
 /** What is stored under the client ids and under the sequence numbers of the orders at hand. */
 export type KnownOrders = {
@@ -20,16 +25,38 @@ export type KnownOrders = {
   payments: TakenPayments;
 };
 
-type Known = { kind: 'order' | 'held' | 'sequence' | 'refund' | TakenKind; id: string; hash: string; orderNumber: string | null; reason: HeldReason | null };
+type Known = {
+  kind: 'order' | 'held' | 'sequence' | 'refund' | TakenKind;
+  id: string;
+  hash: string;
+  orderNumber: string | null;
+  reason: HeldReason | null;
+};
 
-export const sequenceKey = ({ epoch, sequence }: { epoch: number; sequence: number }) => `${epoch}/${sequence}`;
+export const sequenceKey = ({ epoch, sequence }: { epoch: number; sequence: number }) =>
+  `${epoch}/${sequence}`;
 
 /** Finds what is known of the orders at hand: orders, held orders, waiting refunds, payments. The unique constraints remain the proof; this only spares their exceptions. */
-export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly SoldOrder[]): Promise<KnownOrders> {
+export async function findKnownOrders(
+  tx: Tx,
+  deviceId: string,
+  orders: readonly SoldOrder[],
+): Promise<KnownOrders> {
   const ids = orders.map((order) => order.clientOrderId);
   const numbers = JSON.stringify(orders.map(({ epoch, sequence }) => ({ epoch, sequence })));
-  const values = { deviceId, ids, numbers, ...paymentKeys(orders.flatMap((order) => order.payments)) };
-  const rows = await runOnceCompiled(tx, 'known orders', values, (given) => sql<Known>`with ${PREPARED} given as materialized (select * from json_to_recordset(${given.numbers}::json) as g(epoch int, sequence bigint))
+  const values = {
+    deviceId,
+    ids,
+    numbers,
+    ...paymentKeys(orders.flatMap((order) => order.payments)),
+  };
+  const rows = await runOnceCompiled(
+    tx,
+    'known orders',
+    values,
+    (
+      given,
+    ) => sql<Known>`with ${PREPARED} given as materialized (select * from json_to_recordset(${given.numbers}::json) as g(epoch int, sequence bigint))
     select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash, order_number, null as reason from orders where client_order_id = any(${unseen(given.ids)}::uuid[])
     union all
     select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number, case when o.id is null then h.reason end from held_orders h left join orders o on o.id = h.order_id where h.client_order_id = any(${unseen(given.ids)}::text[])
@@ -40,13 +67,25 @@ export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly
     union all
     select 'refund', client_order_id::text, '', null, null from held_refunds where client_order_id = any(${unseen(given.ids)}::uuid[]) and state = 'waiting'
     union all
-    select kind, id, '', null, null from (${takenPayments(given)}) taken`);
+    select kind, id, '', null, null from (${takenPayments(given)}) taken`,
+  );
 
-  const known: KnownOrders = { byId: new Map(), sequences: new Set(), awaited: new Set(), payments: takenOf(rows) };
+  const known: KnownOrders = {
+    byId: new Map(),
+    sequences: new Set(),
+    awaited: new Set(),
+    payments: takenOf(rows),
+  };
   for (const { kind, id, hash, orderNumber, reason } of rows) {
     if (kind === 'sequence') known.sequences.add(id);
     else if (kind === 'refund') known.awaited.add(id);
-    else if (kind === 'order' || kind === 'held') remember(known, { clientOrderId: id, hash, ...(orderNumber !== null && { orderNumber }), ...(reason !== null && { reason }) });
+    else if (kind === 'order' || kind === 'held')
+      remember(known, {
+        clientOrderId: id,
+        hash,
+        ...(orderNumber !== null && { orderNumber }),
+        ...(reason !== null && { reason }),
+      });
   }
   return known;
 }

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  BIBLE, bookOrder, handIn, HUNGER, logIn, openFair, readOrder, type SalesFloor, STRAY,
+  BIBLE,
+  bookOrder,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  readOrder,
+  type SalesFloor,
+  STRAY,
   type TestRegister,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -22,43 +30,73 @@ describe('tax and discounts of sold lines', () => {
     const taxed = register.sold({ lines: [{ sku: HUNGER }, { sku: BIBLE, taxable: true }] });
     const stray = register.sold({ lines: [{ sku: STRAY, taxable: false }] });
     expect(await handIn(register, untaxed, taxed, stray, register.sold())).toMatchObject([
-      { result: 'held', reason: 'TAX_MISMATCH', detail: 'lines.0.taxable: the register has false, the fair true.' },
-      { result: 'held', reason: 'TAX_MISMATCH', detail: 'lines.1.taxable: the register has true, the fair false.' },
+      {
+        result: 'held',
+        reason: 'TAX_MISMATCH',
+        detail: 'lines.0.taxable: the register has false, the fair true.',
+      },
+      {
+        result: 'held',
+        reason: 'TAX_MISMATCH',
+        detail: 'lines.1.taxable: the register has true, the fair false.',
+      },
       { result: 'held', reason: 'TAX_MISMATCH' },
       { result: 'accepted' },
     ]);
     const online = register.sold({ mode: 'online', lines: [{ sku: HUNGER, taxable: false }] });
-    expect(await handIn(register, online)).toMatchObject([{ result: 'refused', code: 'VALIDATION_FAILED' }]);
+    expect(await handIn(register, online)).toMatchObject([
+      { result: 'refused', code: 'VALIDATION_FAILED' },
+    ]);
   });
 
   it('take every value that the title had in the catalog of this fair, also offline for a while', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-TAX');
-    const [before, after] = [tablet.sold({ lines: [{ sku: HUNGER }] }), tablet.sold({ lines: [{ sku: HUNGER, taxable: false }] })];
+    const [before, after] = [
+      tablet.sold({ lines: [{ sku: HUNGER }] }),
+      tablet.sold({ lines: [{ sku: HUNGER, taxable: false }] }),
+    ];
     await setTaxable(HUNGER, false);
-    expect(await handIn(tablet, before, after)).toMatchObject([{ result: 'accepted' }, { result: 'accepted' }]);
+    expect(await handIn(tablet, before, after)).toMatchObject([
+      { result: 'accepted' },
+      { result: 'accepted' },
+    ]);
     await setTaxable(HUNGER, true);
-    expect(await handIn(tablet, tablet.sold({ lines: [{ sku: HUNGER, taxable: false }] }))).toMatchObject([{ result: 'accepted' }]);
+    expect(
+      await handIn(tablet, tablet.sold({ lines: [{ sku: HUNGER, taxable: false }] })),
+    ).toMatchObject([{ result: 'accepted' }]);
     const later = await openFair(test, {}, floor.cashierId);
     const other = await logIn(later, 'REG-LATER');
-    expect(await handIn(other, other.sold({ lines: [{ sku: HUNGER, taxable: false }] }))).toMatchObject([{ result: 'held', reason: 'TAX_MISMATCH' }]);
+    expect(
+      await handIn(other, other.sold({ lines: [{ sku: HUNGER, taxable: false }] })),
+    ).toMatchObject([{ result: 'held', reason: 'TAX_MISMATCH' }]);
   });
 
   it('are booked as the register had them when staff release the order', async () => {
     const order = register.sold({ lines: [{ sku: BIBLE, taxable: true }] });
     await handIn(register, order);
-    const { results } = (await test.owner.orders.held({ query: { fairId: floor.fair.id, reason: 'TAX_MISMATCH' } })).data;
+    const { results } = (
+      await test.owner.orders.held({ query: { fairId: floor.fair.id, reason: 'TAX_MISMATCH' } })
+    ).data;
     const { id } = results.find(({ clientOrderId }) => clientOrderId === order.clientOrderId)!;
     await test.owner.orders.decideHeld({ params: { id }, body: { decision: 'release' } });
-    expect((await readOrder(floor, order.clientOrderId)).lines).toMatchObject([{ sku: BIBLE, taxable: true, taxCents: 99 }]);
+    expect((await readOrder(floor, order.clientOrderId)).lines).toMatchObject([
+      { sku: BIBLE, taxable: true, taxCents: 99 },
+    ]);
   });
 
   it('flag a line discounted to nothing, do not hold it, and keep the reason of a discount', async () => {
-    const lines = [{ sku: HUNGER, discountCents: 899, discountReason: 'Damaged cover' }, { sku: BIBLE, discountCents: 100 }];
+    const lines = [
+      { sku: HUNGER, discountCents: 899, discountReason: 'Damaged cover' },
+      { sku: BIBLE, discountCents: 100 },
+    ];
     const { id, flags } = await bookOrder(floor, register, { lines });
     expect(flags).toEqual(['discounted_to_nothing']);
     const { data } = await test.owner.orders.getById({ params: { id } });
-    expect(data.lines.map(({ netCents, discountReason }) => [netCents, discountReason])).toEqual([[0, 'Damaged cover'], [1_100, null]]);
+    expect(data.lines.map(({ netCents, discountReason }) => [netCents, discountReason])).toEqual([
+      [0, 'Damaged cover'],
+      [1_100, null],
+    ]);
     const free = { sku: null, category: 'Merchandise', title: 'Bookmark', unitPriceCents: 0 };
     expect((await bookOrder(floor, register, { lines: [free] })).flags).toEqual([]);
   });

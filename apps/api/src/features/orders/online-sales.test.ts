@@ -1,6 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  addStudent, BIBLE, earnAveDollars, fairLine, handIn, HUNGER, logIn, openFair, PENCIL, readOrder, type SalesFloor, stockWarehouse, type TestRegister, walletCents, type Wish,
+  addStudent,
+  BIBLE,
+  earnAveDollars,
+  fairLine,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  readOrder,
+  type SalesFloor,
+  stockWarehouse,
+  type TestRegister,
+  walletCents,
+  type Wish,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -15,13 +29,20 @@ describe('stock and stored value', () => {
     register = await logIn(floor, 'REG-01');
     second = await logIn(floor, 'REG-02');
   });
-  const online = async (wish: Wish, by = register) => (await handIn(by, by.sold({ mode: 'online', ...wish })))[0]!;
+  const online = async (wish: Wish, by = register) =>
+    (await handIn(by, by.sold({ mode: 'online', ...wish })))[0]!;
   /** 8.00 to pay, untaxed. */
   const eight: Wish = { lines: [{ sku: BIBLE, discountCents: 400, fulfilment: 'ship_to_school' }] };
 
   it('lets 40 sales at once take exactly the 5 copies that are left', async () => {
-    const registers = await Promise.all(Array.from({ length: 8 }, (_, index) => logIn(floor, `REG-STOCK-${index}`)));
-    const results = await Promise.all(Array.from({ length: 40 }, (_, index) => online({ lines: [{ sku: BIBLE }] }, registers[index % 8])));
+    const registers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => logIn(floor, `REG-STOCK-${index}`)),
+    );
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        online({ lines: [{ sku: BIBLE }] }, registers[index % 8]),
+      ),
+    );
     expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(5);
     expect(results.filter(({ code }) => code === 'STOCK_INSUFFICIENT')).toHaveLength(35);
     expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: 0, oversoldQty: 0, soldQty: 5 });
@@ -30,35 +51,94 @@ describe('stock and stored value', () => {
   it('stores nothing of a refused sale: its number stays free, and the same order may be tried with other tenders', async () => {
     await addStudent(floor, register, 'S-FREE', 1_000);
     const tablet = await logIn(floor, 'REG-FREE');
-    const order = tablet.sold({ mode: 'online', customerType: 'student', studentNumber: 'S-FREE', lines: [{ sku: HUNGER, quantity: 2 }], payments: [{ method: 5 }] });
-    expect(await handIn(tablet, order)).toEqual([{ clientOrderId: order.clientOrderId, result: 'refused', code: 'WALLET_INSUFFICIENT', detail: 'The eWallet holds 1000, 1946 asked for.' }]);
-    expect((await test.owner.orders.held({ query: { deviceId: tablet.id } })).data.totalResults).toBe(0);
-    const split = { ...order, payments: [{ ...order.payments[0]!, amountCents: 1_000 }, { ...order.payments[0]!, clientPaymentId: order.clientOrderId, method: 3 as const, amountCents: 946, tenderedCents: 1_000, changeCents: 54 }] };
+    const order = tablet.sold({
+      mode: 'online',
+      customerType: 'student',
+      studentNumber: 'S-FREE',
+      lines: [{ sku: HUNGER, quantity: 2 }],
+      payments: [{ method: 5 }],
+    });
+    expect(await handIn(tablet, order)).toEqual([
+      {
+        clientOrderId: order.clientOrderId,
+        result: 'refused',
+        code: 'WALLET_INSUFFICIENT',
+        detail: 'The eWallet holds 1000, 1946 asked for.',
+      },
+    ]);
+    expect(
+      (await test.owner.orders.held({ query: { deviceId: tablet.id } })).data.totalResults,
+    ).toBe(0);
+    const split = {
+      ...order,
+      payments: [
+        { ...order.payments[0]!, amountCents: 1_000 },
+        {
+          ...order.payments[0]!,
+          clientPaymentId: order.clientOrderId,
+          method: 3 as const,
+          amountCents: 946,
+          tenderedCents: 1_000,
+          changeCents: 54,
+        },
+      ],
+    };
     const { data } = await tablet.pos.orders({ body: { orders: [split] } });
     expect(data).toMatchObject({ results: [{ result: 'accepted' }], acknowledgedSequence: 1 });
-    expect((await readOrder(floor, order.clientOrderId)).payments.toSorted((a, b) => b.method - a.method)).toMatchObject([{ method: 5, type: 1, amountCents: 1_000 }, { method: 3, type: 0, amountCents: 946, tenderedCents: 1_000, changeCents: 54 }]);
+    expect(
+      (await readOrder(floor, order.clientOrderId)).payments.toSorted(
+        (a, b) => b.method - a.method,
+      ),
+    ).toMatchObject([
+      { method: 5, type: 1, amountCents: 1_000 },
+      { method: 3, type: 0, amountCents: 946, tenderedCents: 1_000, changeCents: 54 },
+    ]);
     expect(await walletCents(floor, 'S-FREE')).toBe(0);
   });
 
   it('counts two lines of one title together', async () => {
     const { onHand } = await fairLine(floor, PENCIL);
-    expect(await online({ lines: [{ sku: PENCIL, quantity: onHand - 1 }, { sku: PENCIL, quantity: 2 }] })).toMatchObject({ result: 'refused', code: 'STOCK_INSUFFICIENT', detail: `"Shiny Pencil": ${onHand + 1} asked for, ${onHand} left.` });
+    expect(
+      await online({
+        lines: [
+          { sku: PENCIL, quantity: onHand - 1 },
+          { sku: PENCIL, quantity: 2 },
+        ],
+      }),
+    ).toMatchObject({
+      result: 'refused',
+      code: 'STOCK_INSUFFICIENT',
+      detail: `"Shiny Pencil": ${onHand + 1} asked for, ${onHand} left.`,
+    });
   });
 
   it('scenario 2: two registers spend one eWallet of 10.00 for 8.00 at once: exactly one succeeds, 2.00 are left', async () => {
     await stockWarehouse(test, BIBLE, 100);
     await addStudent(floor, register, 'S-TWO', 1_000);
-    const spend = (by: TestRegister) => online({ ...eight, customerType: 'student', studentNumber: 'S-TWO', payments: [{ method: 5 }] }, by);
+    const spend = (by: TestRegister) =>
+      online(
+        { ...eight, customerType: 'student', studentNumber: 'S-TWO', payments: [{ method: 5 }] },
+        by,
+      );
     const results = await Promise.all([spend(register), spend(second)]);
     expect(results.map(({ result }) => result).sort()).toEqual(['accepted', 'refused']);
-    expect(results.find(({ result }) => result === 'refused')).toMatchObject({ code: 'WALLET_INSUFFICIENT' });
+    expect(results.find(({ result }) => result === 'refused')).toMatchObject({
+      code: 'WALLET_INSUFFICIENT',
+    });
     expect(await walletCents(floor, 'S-TWO')).toBe(200);
   });
 
   it('lets 10 of 50 spends of 10.00 at two registers at once take exactly the 100.00 of one eWallet', async () => {
     await addStudent(floor, register, 'S-MANY', 10_000);
     const ten: Wish = { lines: [{ sku: BIBLE, discountCents: 200, fulfilment: 'ship_to_school' }] };
-    const results = await Promise.all(Array.from({ length: 50 }, (_, index) => online({ ...ten, customerType: 'student', studentNumber: 'S-MANY', payments: [{ method: 5 }] }, index % 2 ? register : second)));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        online(
+          { ...ten, customerType: 'student', studentNumber: 'S-MANY', payments: [{ method: 5 }] },
+          index % 2 ? register : second,
+        ),
+      ),
+    );
     expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(10);
     expect(results.filter(({ code }) => code === 'WALLET_INSUFFICIENT')).toHaveLength(40);
     expect(await walletCents(floor, 'S-MANY')).toBe(0);
@@ -66,46 +146,114 @@ describe('stock and stored value', () => {
 
   it('books an offline sale on a short eWallet: that payment is under review, the wallet untouched', async () => {
     await addStudent(floor, register, 'S-SHORT', 1_000);
-    const orders = [register.sold({ ...eight, customerType: 'student', studentNumber: 'S-SHORT', payments: [{ method: 5 }] }), register.sold({ ...eight, customerType: 'student', studentNumber: 'S-SHORT', payments: [{ method: 5 }] })];
-    expect(await handIn(register, ...orders)).toMatchObject([{ result: 'accepted' }, { result: 'accepted' }]);
-    expect(await readOrder(floor, orders[0]!.clientOrderId)).toMatchObject({ status: 'completed', paymentStatus: 'completed' });
-    expect(await readOrder(floor, orders[1]!.clientOrderId)).toMatchObject({ status: 'completed', paymentStatus: 'under_review', payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }] });
+    const orders = [
+      register.sold({
+        ...eight,
+        customerType: 'student',
+        studentNumber: 'S-SHORT',
+        payments: [{ method: 5 }],
+      }),
+      register.sold({
+        ...eight,
+        customerType: 'student',
+        studentNumber: 'S-SHORT',
+        payments: [{ method: 5 }],
+      }),
+    ];
+    expect(await handIn(register, ...orders)).toMatchObject([
+      { result: 'accepted' },
+      { result: 'accepted' },
+    ]);
+    expect(await readOrder(floor, orders[0]!.clientOrderId)).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'completed',
+    });
+    expect(await readOrder(floor, orders[1]!.clientOrderId)).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'under_review',
+      payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }],
+    });
     expect(await walletCents(floor, 'S-SHORT')).toBe(200);
   });
 
   it('takes nothing from a frozen eWallet', async () => {
     await addStudent(floor, register, 'S-ICE', 1_000);
-    await test.db.updateTable('wallets').set({ status: 'frozen' }).where('studentId', 'in', test.db.selectFrom('students').select('id').where('studentNumber', '=', 'S-ICE')).execute();
-    const wish: Wish = { ...eight, customerType: 'student', studentNumber: 'S-ICE', payments: [{ method: 5 }] };
+    await test.db
+      .updateTable('wallets')
+      .set({ status: 'frozen' })
+      .where(
+        'studentId',
+        'in',
+        test.db.selectFrom('students').select('id').where('studentNumber', '=', 'S-ICE'),
+      )
+      .execute();
+    const wish: Wish = {
+      ...eight,
+      customerType: 'student',
+      studentNumber: 'S-ICE',
+      payments: [{ method: 5 }],
+    };
     expect(await online(wish)).toMatchObject({ code: 'WALLET_INSUFFICIENT' });
     const order = register.sold(wish);
     await handIn(register, order);
-    expect((await readOrder(floor, order.clientOrderId)).payments).toMatchObject([{ status: 'under_review', reviewReason: 'WALLET_SHORT' }]);
+    expect((await readOrder(floor, order.clientOrderId)).payments).toMatchObject([
+      { status: 'under_review', reviewReason: 'WALLET_SHORT' },
+    ]);
     expect(await walletCents(floor, 'S-ICE')).toBe(1_000);
   });
 
   it('spends AveDollars of the school, refuses more online and reviews it offline', async () => {
     await earnAveDollars(floor, 1_000);
     const wish: Wish = { ...eight, customerType: 'school', payments: [{ method: 6 }] };
-    expect(await online({ ...wish, customerType: 'parent' })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await online({ ...wish, customerType: 'parent' })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     expect(await online(wish)).toMatchObject({ result: 'accepted' });
-    expect(await online(wish)).toMatchObject({ result: 'refused', code: 'AVE_DOLLAR_INSUFFICIENT' });
+    expect(await online(wish)).toMatchObject({
+      result: 'refused',
+      code: 'AVE_DOLLAR_INSUFFICIENT',
+    });
     const order = second.sold(wish);
     await handIn(second, order);
-    expect((await readOrder(floor, order.clientOrderId)).payments).toMatchObject([{ type: 2, status: 'under_review', reviewReason: 'AVE_DOLLAR_SHORT' }]);
-    const school = await test.db.selectFrom('schools').select('aveDollarBalanceCents').where('id', '=', floor.fair.schoolId).executeTakeFirst();
+    expect((await readOrder(floor, order.clientOrderId)).payments).toMatchObject([
+      { type: 2, status: 'under_review', reviewReason: 'AVE_DOLLAR_SHORT' },
+    ]);
+    const school = await test.db
+      .selectFrom('schools')
+      .select('aveDollarBalanceCents')
+      .where('id', '=', floor.fair.schoolId)
+      .executeTakeFirst();
     expect(school).toEqual({ aveDollarBalanceCents: 200 });
   });
 
   it('refuses online what it would hold offline, with the code of the rule', async () => {
-    expect(await online({ taxCents: 1 })).toMatchObject({ result: 'refused', code: 'VALIDATION_FAILED' });
-    expect(await online({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] })).toMatchObject({ result: 'refused', code: 'VALIDATION_FAILED', detail: expect.stringContaining('unitPriceCents') });
+    expect(await online({ taxCents: 1 })).toMatchObject({
+      result: 'refused',
+      code: 'VALIDATION_FAILED',
+    });
+    expect(await online({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] })).toMatchObject({
+      result: 'refused',
+      code: 'VALIDATION_FAILED',
+      detail: expect.stringContaining('unitPriceCents'),
+    });
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-OFF');
-    await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', own.fair.id).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'finished' })
+      .where('id', '=', own.fair.id)
+      .execute();
     expect(await online({}, tablet)).toMatchObject({ code: 'FAIR_FINISHED' });
-    await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', own.fair.id).execute();
-    await test.db.updateTable('devices').set({ status: 'inactive' }).where('id', '=', tablet.id).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'open' })
+      .where('id', '=', own.fair.id)
+      .execute();
+    await test.db
+      .updateTable('devices')
+      .set({ status: 'inactive' })
+      .where('id', '=', tablet.id)
+      .execute();
     expect(await online({}, tablet)).toMatchObject({ code: 'DEVICE_INACTIVE' });
   });
 });

@@ -4,22 +4,55 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /** What kept totals can count by (api.md, "Conventions"): every combination of fair, school, days, status and method. */
-export type KeptFilters = Pick<OrdersFilters, 'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'>;
+export type KeptFilters = Pick<
+  OrdersFilters,
+  'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'
+>;
 
 /** The filters of a query when kept totals can count by them; undefined where it asks for more. */
-export function keptFilters({ search, deviceId, fulfilment, fulfilmentStatus, taxExempt, dayOf, voided, fairId, schoolId, status, method, from, to }: OrdersFilters): KeptFilters | undefined {
-  const asksMore = Boolean(search) || deviceId !== undefined || fulfilment !== undefined || fulfilmentStatus !== undefined || taxExempt !== undefined || dayOf !== 'sale' || voided === 'include';
+export function keptFilters({
+  search,
+  deviceId,
+  fulfilment,
+  fulfilmentStatus,
+  taxExempt,
+  dayOf,
+  voided,
+  fairId,
+  schoolId,
+  status,
+  method,
+  from,
+  to,
+}: OrdersFilters): KeptFilters | undefined {
+  const asksMore =
+    Boolean(search) ||
+    deviceId !== undefined ||
+    fulfilment !== undefined ||
+    fulfilmentStatus !== undefined ||
+    taxExempt !== undefined ||
+    dayOf !== 'sale' ||
+    voided === 'include';
   return asksMore ? undefined : { fairId, schoolId, status, method, from, to };
 }
 
 /** How many orders there are, exactly, from the kept totals: of the fairs that are meant, or of all of them at the grain that is asked for. */
 export async function keptCountRow(db: Db, filters: KeptFilters): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
   return rows[0]!.count;
 }
 
 /** The same number as a part of another statement. */
-export function keptCountOf({ fairId, schoolId, status, method, from, to }: KeptFilters): RawBuilder<number> {
+export function keptCountOf({
+  fairId,
+  schoolId,
+  status,
+  method,
+  from,
+  to,
+}: KeptFilters): RawBuilder<number> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from) conditions.push(sql`business_day >= ${from}::date`);
   if (to) conditions.push(sql`business_day <= ${to}::date`);
@@ -28,7 +61,9 @@ export function keptCountOf({ fairId, schoolId, status, method, from, to }: Kept
   const matching = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
   if (fairId || schoolId) {
     const ofFair = fairId ? sql`fair_id = ${fairId}` : sql`true`;
-    const ofSchool = schoolId ? sql`fair_id in (select id from fairs where school_id = ${schoolId})` : sql`true`;
+    const ofSchool = schoolId
+      ? sql`fair_id in (select id from fairs where school_id = ${schoolId})`
+      : sql`true`;
     return sql`(select coalesce(sum(orders), 0)::bigint from order_sums where ${ofFair} and ${ofSchool} and ${matching})`;
   }
   const grain = sql`business_day is ${given(from ?? to)} and status is ${given(status ?? method)}`;

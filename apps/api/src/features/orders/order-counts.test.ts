@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bookOrder, handIn, logIn, openFair, readOrder, type SalesFloor } from '#testing/sales-floor.ts';
+import {
+  bookOrder,
+  handIn,
+  logIn,
+  openFair,
+  readOrder,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const CARD = { method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' } as const;
@@ -18,8 +25,13 @@ describe('counts of orders', () => {
     await handIn(register, declined);
     const { id } = await readOrder(floor, declined.clientOrderId);
     const { clientPaymentId } = declined.payments[0]!;
-    await register.pos.payments({ body: { results: [{ clientPaymentId, status: 'failed', failureCode: 'declined' }] } });
-    await test.owner.orders.resolve({ params: { id }, body: { decision: 'cancel', reason: 'The books came back' } });
+    await register.pos.payments({
+      body: { results: [{ clientPaymentId, status: 'failed', failureCode: 'declined' }] },
+    });
+    await test.owner.orders.resolve({
+      params: { id },
+      body: { decision: 'cancel', reason: 'The books came back' },
+    });
   });
 
   it('agree in tab, list, fairs list and sums: unpaid and cancelled orders are named, not lost', async () => {
@@ -29,17 +41,30 @@ describe('counts of orders', () => {
     const { data: fairs } = await test.owner.fairs.list({ query: { search: fair.identifier } });
     const { data: sums } = await test.owner.orders.totals({ query: { fairId: fair.id } });
     const { data: all } = await test.owner.orders.totals({ query: {} });
-    expect([details.orders, list.totalResults, fairs.results[0]?.orders, sums.sold + sums.notSold]).toEqual([4, 4, 4, 4]);
+    expect([
+      details.orders,
+      list.totalResults,
+      fairs.results[0]?.orders,
+      sums.sold + sums.notSold,
+    ]).toEqual([4, 4, 4, 4]);
     expect([details.totals.orders, sums.sold, sums.notSold]).toEqual([2, 2, 2]);
     expect([all.sold, all.notSold]).toEqual([2, 2]);
   });
 
   it('agree for any filter of the list', async () => {
-    for (const query of [{ status: ['open'] }, { status: ['cancelled', 'completed'] }, { method: [1] }, { from: floor.fair.startDate, to: floor.fair.endDate }] as const) {
+    for (const query of [
+      { status: ['open'] },
+      { status: ['cancelled', 'completed'] },
+      { method: [1] },
+      { from: floor.fair.startDate, to: floor.fair.endDate },
+    ] as const) {
       const filters = { fairId: floor.fair.id, ...query } as never;
       const { data: list } = await test.owner.orders.list({ query: filters });
       const { data: sums } = await test.owner.orders.totals({ query: filters });
-      expect({ query, count: sums.sold + sums.notSold }).toEqual({ query, count: list.totalResults });
+      expect({ query, count: sums.sold + sums.notSold }).toEqual({
+        query,
+        count: list.totalResults,
+      });
     }
   });
 });

@@ -6,25 +6,49 @@ export function findOrderToDecide(db: Db, id: string) {
   return db
     .selectFrom('orders')
     .innerJoin('fairs', 'fairs.id', 'orders.fairId')
-    .select(['orders.fairId', 'orders.clientOrderId', 'orders.status', 'orders.voidedByResetId', 'fairs.timeZone'])
+    .select([
+      'orders.fairId',
+      'orders.clientOrderId',
+      'orders.status',
+      'orders.voidedByResetId',
+      'fairs.timeZone',
+    ])
     .where('orders.id', '=', id)
     .executeTakeFirst();
 }
 
 /** The line numbers of an order by the lines' ids. */
 export async function findLineNumbers(db: Db, orderId: string): Promise<Map<string, number>> {
-  const lines = await db.selectFrom('orderLines').select(['id', 'lineNo']).where('orderId', '=', orderId).execute();
+  const lines = await db
+    .selectFrom('orderLines')
+    .select(['id', 'lineNo'])
+    .where('orderId', '=', orderId)
+    .execute();
   return new Map(lines.map(({ id, lineNo }) => [id, lineNo]));
 }
 
 /** Cancels an order whose stock and money were given back: nothing of it is to be shipped, nor are the refunds to be booked that waited for it. */
-export async function cancelOrderRows(tx: Tx, orderId: string, clientOrderId: string): Promise<void> {
+export async function cancelOrderRows(
+  tx: Tx,
+  orderId: string,
+  clientOrderId: string,
+): Promise<void> {
   await sql`
     update orders set status = 'cancelled', uncollected_cents = 0,
       payment_status = case when exists (select from payments where order_id = ${orderId} and status = 'refunded') then 'refunded' else 'cancelled' end
     where id = ${orderId}`.execute(tx);
-  await tx.updateTable('orderLines').set({ fulfilmentStatus: 'cancelled' }).where('orderId', '=', orderId).where('fulfilmentStatus', '=', 'to_ship').execute();
-  await tx.updateTable('heldRefunds').set({ state: 'discarded' }).where('clientOrderId', '=', clientOrderId).where('state', '=', 'waiting').execute();
+  await tx
+    .updateTable('orderLines')
+    .set({ fulfilmentStatus: 'cancelled' })
+    .where('orderId', '=', orderId)
+    .where('fulfilmentStatus', '=', 'to_ship')
+    .execute();
+  await tx
+    .updateTable('heldRefunds')
+    .set({ state: 'discarded' })
+    .where('clientOrderId', '=', clientOrderId)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 export type LineToFulfil = Awaited<ReturnType<typeof findLinesToFulfil>>[number];
@@ -34,8 +58,18 @@ export function findLinesToFulfil(db: Db, ids: readonly string[]) {
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .select([
-      'orderLines.id', 'orderLines.orderId', 'orderLines.titleId', 'orderLines.title', 'orderLines.quantity', 'orderLines.refundedQty', 'orderLines.fulfilment', 'orderLines.fulfilmentStatus',
-      'orders.fairId', 'orders.orderNumber', 'orders.status as orderStatus', 'orders.voidedByResetId',
+      'orderLines.id',
+      'orderLines.orderId',
+      'orderLines.titleId',
+      'orderLines.title',
+      'orderLines.quantity',
+      'orderLines.refundedQty',
+      'orderLines.fulfilment',
+      'orderLines.fulfilmentStatus',
+      'orders.fairId',
+      'orders.orderNumber',
+      'orders.status as orderStatus',
+      'orders.voidedByResetId',
     ])
     .where('orderLines.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('orderLines.id')
@@ -44,20 +78,37 @@ export function findLinesToFulfil(db: Db, ids: readonly string[]) {
 
 /** Locks orders by id. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.selectFrom('orders').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('id').forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Units in the warehouse by title, of titles that are locked. */
-export async function findWarehouse(tx: Tx, titleIds: readonly string[]): Promise<Map<string, number>> {
+export async function findWarehouse(
+  tx: Tx,
+  titleIds: readonly string[],
+): Promise<Map<string, number>> {
   if (titleIds.length === 0) return new Map();
-  const titles = await tx.selectFrom('titles').select(['id', 'warehouseQty']).where('id', '=', sql<string>`any(${titleIds}::uuid[])`).execute();
+  const titles = await tx
+    .selectFrom('titles')
+    .select(['id', 'warehouseQty'])
+    .where('id', '=', sql<string>`any(${titleIds}::uuid[])`)
+    .execute();
   return new Map(titles.map(({ id, warehouseQty }) => [id, warehouseQty]));
 }
 
 export async function markShippedRows(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update order_lines set fulfilment_status = 'shipped', shipped_qty = quantity - refunded_qty, shipped_at = now() where id = any(${ids}::uuid[])`.execute(tx);
+  await sql`update order_lines set fulfilment_status = 'shipped', shipped_qty = quantity - refunded_qty, shipped_at = now() where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
 }
 
 export async function markDeliveredRows(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update order_lines set fulfilment_status = 'delivered', delivered_at = now() where id = any(${ids}::uuid[])`.execute(tx);
+  await sql`update order_lines set fulfilment_status = 'delivered', delivered_at = now() where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
 }

@@ -15,27 +15,49 @@ import { requireStandingOrder } from './standing.service.ts';
  * Gives back units of an order after the register is gone: by the rule of the registers' refunds (domain 8.4), on the fair's day of today.
  * Refuses what the order does not hold on its field, and an order whose money is not settled with INVALID_TRANSITION.
  */
-export async function refundOrder(tx: Tx, actor: Actor, orderId: string, { lines, reason }: NewOrderRefund): Promise<void> {
+export async function refundOrder(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  { lines, reason }: NewOrderRefund,
+): Promise<void> {
   const order = await requireStandingOrder(tx, orderId);
   const numbers = await findLineNumbers(tx, orderId);
-  const strangers = lines.flatMap(({ lineId }, index) => (numbers.has(lineId) ? [] : [[`lines.${index}.lineId`, 'This order has no such line.']]));
+  const strangers = lines.flatMap(({ lineId }, index) =>
+    numbers.has(lineId) ? [] : [[`lines.${index}.lineId`, 'This order has no such line.']],
+  );
   if (strangers.length > 0) throw invalid(Object.fromEntries(strangers) as Record<string, string>);
 
   const refund = {
-    clientRefundId: uuidv7(), clientOrderId: order.clientOrderId, refundedAt: new Date().toISOString(), reason,
-    lines: lines.map(({ lineId, quantity, restock }) => ({ lineNo: numbers.get(lineId)!, quantity, restock })),
+    clientRefundId: uuidv7(),
+    clientOrderId: order.clientOrderId,
+    refundedAt: new Date().toISOString(),
+    reason,
+    lines: lines.map(({ lineId, quantity, restock }) => ({
+      lineNo: numbers.get(lineId)!,
+      quantity,
+      restock,
+    })),
   };
   const hash = createHash('sha256').update(JSON.stringify(refund)).digest();
-  const outcome = await bookRefund(tx, { refund, hash, orderId, deviceId: null, businessDay: today(order.timeZone) }, actor);
+  const outcome = await bookRefund(
+    tx,
+    { refund, hash, orderId, deviceId: null, businessDay: today(order.timeZone) },
+    actor,
+  );
   if (outcome.kind === 'wrong') throw invalid(outcome.errors);
   if (outcome.kind !== 'booked') throw new Failure('INVALID_TRANSITION', await whyNot(tx, orderId));
-  await recordActivity(tx, actor, 'order.refunded', 'order', orderId, { refundedCents: { from: null, to: outcome.totalCents }, reason: { from: null, to: reason } });
+  await recordActivity(tx, actor, 'order.refunded', 'order', orderId, {
+    refundedCents: { from: null, to: outcome.totalCents },
+    reason: { from: null, to: reason },
+  });
   await moveFairFigures(tx, order.fairId, { orders: 0, netCents: -outcome.netCents });
 }
 
 async function whyNot(tx: Tx, orderId: string): Promise<string> {
   const order = await findOrderToDecide(tx, orderId);
-  if (order?.status === 'cancelled') return 'This order was cancelled: there is nothing left to refund.';
+  if (order?.status === 'cancelled')
+    return 'This order was cancelled: there is nothing left to refund.';
   if (order?.status === 'open') return 'This order is not paid yet. Resolve it first.';
   return 'A payment of this order is under review. Approve or reject it first.';
 }

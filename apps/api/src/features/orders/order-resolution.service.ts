@@ -11,50 +11,117 @@ import { addUncollectedRow } from './payment-results.queries.ts';
 import { settleOrder } from './payment-results.service.ts';
 import { giveBackPayment } from './refund-booking.service.ts';
 import { comesBack } from './refund.rules.ts';
-import { findSalePayments, findSoldLines, lockOrder, lockRefundStock, type SalePayment } from './refunds.queries.ts';
+import {
+  findSalePayments,
+  findSoldLines,
+  lockOrder,
+  lockRefundStock,
+  type SalePayment,
+} from './refunds.queries.ts';
 import { requireStandingOrder } from './standing.service.ts';
 
 /**
  * Ends an open order whose payment failed (domain 4.2). `cancel`: the goods came back, so their stock is restored and the money taken is given
  * back to its tenders. `uncollected`: the goods are gone, the order is completed and what is not paid stands as uncollected.
  */
-export async function resolveOrder(tx: Tx, actor: Actor, orderId: string, { decision, reason }: OrderResolution): Promise<void> {
+export async function resolveOrder(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  { decision, reason }: OrderResolution,
+): Promise<void> {
   const known = await requireStandingOrder(tx, orderId);
   await lockRefundStock(tx, orderId);
   const order = await lockOrder(tx, orderId);
-  if (order.status !== 'open') throw new Failure('INVALID_TRANSITION', `Only an unpaid order can be resolved; this one is ${order.status.replace('_', ' ')}.`);
+  if (order.status !== 'open')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `Only an unpaid order can be resolved; this one is ${order.status.replace('_', ' ')}.`,
+    );
   const payments = await findSalePayments(tx, orderId);
-  if (payments.some(({ status }) => status === 'pending')) throw new Failure('INVALID_TRANSITION', 'A payment of this order is still pending. Resolve the order once its result is here.');
+  if (payments.some(({ status }) => status === 'pending'))
+    throw new Failure(
+      'INVALID_TRANSITION',
+      'A payment of this order is still pending. Resolve the order once its result is here.',
+    );
 
   if (decision === 'uncollected') {
-    const paidCents = payments.reduce((sum, { status, amountCents }) => sum + (status === 'completed' || status === 'under_review' ? amountCents : 0), 0);
+    const paidCents = payments.reduce(
+      (sum, { status, amountCents }) =>
+        sum + (status === 'completed' || status === 'under_review' ? amountCents : 0),
+      0,
+    );
     const missingCents = order.totalCents - order.uncollectedCents - paidCents;
-    await recordActivity(tx, actor, 'order.completed_uncollected', 'order', orderId, { status: { from: 'open', to: 'completed' }, uncollectedCents: { from: order.uncollectedCents, to: order.uncollectedCents + missingCents }, reason: { from: null, to: reason } });
+    await recordActivity(tx, actor, 'order.completed_uncollected', 'order', orderId, {
+      status: { from: 'open', to: 'completed' },
+      uncollectedCents: { from: order.uncollectedCents, to: order.uncollectedCents + missingCents },
+      reason: { from: null, to: reason },
+    });
     await addUncollectedRow(tx, orderId, missingCents);
     await settleOrder(tx, order);
     return;
   }
-  if (payments.some(({ status }) => status === 'under_review')) throw new Failure('INVALID_TRANSITION', 'A payment of this order is under review. Approve or reject it first.');
+  if (payments.some(({ status }) => status === 'under_review'))
+    throw new Failure(
+      'INVALID_TRANSITION',
+      'A payment of this order is under review. Approve or reject it first.',
+    );
   await restoreStock(tx, orderId, order.fairId, actor);
   await giveBackAll(tx, orderId, today(known.timeZone), payments, actor);
   await cancelOrderRows(tx, orderId, order.clientOrderId);
-  await recordActivity(tx, actor, 'order.cancelled', 'order', orderId, { status: { from: 'open', to: 'cancelled' }, reason: { from: null, to: reason } });
+  await recordActivity(tx, actor, 'order.cancelled', 'order', orderId, {
+    status: { from: 'open', to: 'cancelled' },
+    reason: { from: null, to: reason },
+  });
 }
 
 /** Writes the movements back: units to the fair's shelf, copies that the warehouse was to ship to what is free there. */
 async function restoreStock(tx: Tx, orderId: string, fairId: string, actor: Actor): Promise<void> {
   const lines = await findSoldLines(tx, orderId);
   const taken = lines.filter(comesBack);
-  await recordMovements(tx, taken.map((line) => ({ titleId: line.titleId!, qty: line.quantity, from: 'customer', to: { fairId }, reason: 'sale', refType: 'order_line', refId: line.id })), actor);
+  await recordMovements(
+    tx,
+    taken.map((line) => ({
+      titleId: line.titleId!,
+      qty: line.quantity,
+      from: 'customer',
+      to: { fairId },
+      reason: 'sale',
+      refType: 'order_line',
+      refId: line.id,
+    })),
+    actor,
+  );
   const freed = new Map<string, number>();
-  for (const { titleId, fulfilmentStatus, quantity } of lines) if (titleId !== null && fulfilmentStatus === 'to_ship') freed.set(titleId, (freed.get(titleId) ?? 0) - quantity);
+  for (const { titleId, fulfilmentStatus, quantity } of lines)
+    if (titleId !== null && fulfilmentStatus === 'to_ship')
+      freed.set(titleId, (freed.get(titleId) ?? 0) - quantity);
   await allocate(tx, freed);
 }
 
-async function giveBackAll(tx: Tx, orderId: string, businessDay: string, payments: readonly SalePayment[], actor: Actor): Promise<void> {
+async function giveBackAll(
+  tx: Tx,
+  orderId: string,
+  businessDay: string,
+  payments: readonly SalePayment[],
+  actor: Actor,
+): Promise<void> {
   for (const payment of payments.filter(({ status }) => status === 'completed')) {
-    await tx.updateTable('payments').set({ refundedCents: payment.amountCents }).where('id', '=', payment.id).execute();
+    await tx
+      .updateTable('payments')
+      .set({ refundedCents: payment.amountCents })
+      .where('id', '=', payment.id)
+      .execute();
     await movePayment(tx, payment.id, 'refunded', actor, { note: 'The order was cancelled.' });
-    await giveBackPayment(tx, payment, { amountCents: payment.amountCents, idempotencyKey: `refund:${orderId}:${payment.id}`, businessDay }, actor);
+    await giveBackPayment(
+      tx,
+      payment,
+      {
+        amountCents: payment.amountCents,
+        idempotencyKey: `refund:${orderId}:${payment.id}`,
+        businessDay,
+      },
+      actor,
+    );
   }
 }

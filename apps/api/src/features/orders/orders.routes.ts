@@ -19,26 +19,39 @@ export function orders(db: Db): Feature {
       const { results, total } = await findOrders(db, query, readsStudents(admin.rights));
       return pageOf(results, total, query);
     },
-    totals: async ({ query, admin }) => ({ data: await findOrderTotals(db, query, readsStudents(admin.rights)) }),
-    getById: async ({ params, admin }) => ({ data: await readOrder(db, params.id, readsStudents(admin.rights)) }),
+    totals: async ({ query, admin }) => ({
+      data: await findOrderTotals(db, query, readsStudents(admin.rights)),
+    }),
+    getById: async ({ params, admin }) => ({
+      data: await readOrder(db, params.id, readsStudents(admin.rights)),
+    }),
     held: async ({ query }) => {
       const { results, total } = await findHeldOrders(db, query);
       return pageOf(results, total, query);
     },
     refund: async ({ tx, params, body, actor, admin }) => {
       await refundOrder(tx, actor, params.id, body);
-      return { message: 'Refund booked.', data: await readOrder(tx, params.id, readsStudents(admin.rights)) };
+      return {
+        message: 'Refund booked.',
+        data: await readOrder(tx, params.id, readsStudents(admin.rights)),
+      };
     },
     resolve: async ({ tx, params, body, actor, admin }) => {
       await resolveOrder(tx, actor, params.id, body);
-      return { message: body.decision === 'cancel' ? 'Order cancelled.' : 'Order completed.', data: await readOrder(tx, params.id, readsStudents(admin.rights)) };
+      return {
+        message: body.decision === 'cancel' ? 'Order cancelled.' : 'Order completed.',
+        data: await readOrder(tx, params.id, readsStudents(admin.rights)),
+      };
     },
     updateFulfilment: async ({ tx, body, actor, admin }) => {
       const changed: Order[] = [];
-      for (const id of await updateFulfilment(tx, actor, body)) changed.push(await readOrder(tx, id, readsStudents(admin.rights)));
+      for (const id of await updateFulfilment(tx, actor, body))
+        changed.push(await readOrder(tx, id, readsStudents(admin.rights)));
       return { message: `Marked as ${body.status}.`, data: changed };
     },
-    decideHeld: async ({ tx, params, body, actor }) => ({ data: await decideHeldOrder(tx, actor, params.id, body) }),
+    decideHeld: async ({ tx, params, body, actor }) => ({
+      data: await decideHeldOrder(tx, actor, params.id, body),
+    }),
   });
 }
 

@@ -6,7 +6,17 @@ import { paymentStatusOf } from './sale-plan.rules.ts';
 export function findPaymentByClientId(tx: Tx, clientPaymentId: string) {
   return tx
     .selectFrom('payments')
-    .select(['id', 'orderId', 'fairId', 'schoolId', 'purpose', 'method', 'walletId', 'amountCents', 'businessDay'])
+    .select([
+      'id',
+      'orderId',
+      'fairId',
+      'schoolId',
+      'purpose',
+      'method',
+      'walletId',
+      'amountCents',
+      'businessDay',
+    ])
     .where('clientPaymentId', '=', clientPaymentId)
     .executeTakeFirst();
 }
@@ -19,8 +29,20 @@ export function findPaymentToDecide(tx: Tx, id: string) {
   return tx
     .selectFrom('payments')
     .leftJoin('orders', 'orders.id', 'payments.orderId')
-    .leftJoin('wallets', (join) => join.onRef('wallets.studentId', '=', 'payments.studentId').on('payments.method', '=', 5))
-    .select(['payments.id', 'payments.orderId', 'payments.fairId', 'payments.schoolId', 'payments.purpose', 'payments.method', 'payments.amountCents', 'payments.businessDay', 'orders.voidedByResetId'])
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.studentId', '=', 'payments.studentId').on('payments.method', '=', 5),
+    )
+    .select([
+      'payments.id',
+      'payments.orderId',
+      'payments.fairId',
+      'payments.schoolId',
+      'payments.purpose',
+      'payments.method',
+      'payments.amountCents',
+      'payments.businessDay',
+      'orders.voidedByResetId',
+    ])
     .select(sql<string | null>`coalesce(payments.wallet_id, wallets.id)`.as('walletId'))
     .where('payments.id', '=', id)
     .executeTakeFirst();
@@ -28,17 +50,39 @@ export function findPaymentToDecide(tx: Tx, id: string) {
 
 /** Adds to what was never collected of an order. */
 export async function addUncollectedRow(tx: Tx, orderId: string, cents: number): Promise<void> {
-  await tx.updateTable('orders').set({ uncollectedCents: sql<number>`uncollected_cents + ${cents}` }).where('id', '=', orderId).execute();
+  await tx
+    .updateTable('orders')
+    .set({ uncollectedCents: sql<number>`uncollected_cents + ${cents}` })
+    .where('id', '=', orderId)
+    .execute();
 }
 
 /** Locks a payment and says how it stands. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentStatus> {
-  return (await tx.selectFrom('payments').select('status').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()).status;
+  return (
+    await tx
+      .selectFrom('payments')
+      .select('status')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+  ).status;
 }
 
 /** True when the payment has been in this status before: the same result came already. */
-export async function paymentReached(tx: Tx, paymentId: string, status: PaymentStatus): Promise<boolean> {
-  return (await tx.selectFrom('paymentEvents').select('id').where('paymentId', '=', paymentId).where('toStatus', '=', status).executeTakeFirst()) !== undefined;
+export async function paymentReached(
+  tx: Tx,
+  paymentId: string,
+  status: PaymentStatus,
+): Promise<boolean> {
+  return (
+    (await tx
+      .selectFrom('paymentEvents')
+      .select('id')
+      .where('paymentId', '=', paymentId)
+      .where('toStatus', '=', status)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /**
@@ -46,13 +90,31 @@ export async function paymentReached(tx: Tx, paymentId: string, status: PaymentS
  * True when it was open and is completed now.
  */
 export async function settleOrderRow(tx: Tx, orderId: string): Promise<boolean> {
-  const order = await tx.selectFrom('orders').select(['status', 'totalCents', 'uncollectedCents']).where('id', '=', orderId).executeTakeFirstOrThrow();
-  const payments = await tx.selectFrom('payments').select(['status', 'amountCents']).where('orderId', '=', orderId).execute();
-  const paid = payments.reduce((sum, { status, amountCents }) => sum + (status === 'completed' || status === 'under_review' || status === 'refunded' ? amountCents : 0), 0);
+  const order = await tx
+    .selectFrom('orders')
+    .select(['status', 'totalCents', 'uncollectedCents'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const payments = await tx
+    .selectFrom('payments')
+    .select(['status', 'amountCents'])
+    .where('orderId', '=', orderId)
+    .execute();
+  const paid = payments.reduce(
+    (sum, { status, amountCents }) =>
+      sum +
+      (status === 'completed' || status === 'under_review' || status === 'refunded'
+        ? amountCents
+        : 0),
+    0,
+  );
   const completed = order.status === 'open' && paid + order.uncollectedCents === order.totalCents;
   await tx
     .updateTable('orders')
-    .set({ paymentStatus: paymentStatusOf(payments.map(({ status }) => status)), ...(completed && { status: 'completed' as const }) })
+    .set({
+      paymentStatus: paymentStatusOf(payments.map(({ status }) => status)),
+      ...(completed && { status: 'completed' as const }),
+    })
     .where('id', '=', orderId)
     .execute();
   return completed;

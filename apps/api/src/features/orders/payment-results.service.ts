@@ -12,7 +12,12 @@ import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
 import { lockAveDollars, lockWallets } from './balances.queries.ts';
 import { moveFairFigures } from './booking.queries.ts';
-import { findPaymentByClientId, lockPayment, paymentReached, settleOrderRow } from './payment-results.queries.ts';
+import {
+  findPaymentByClientId,
+  lockPayment,
+  paymentReached,
+  settleOrderRow,
+} from './payment-results.queries.ts';
 import { lockFair, lockOrder, lockRefundStock } from './refunds.queries.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
 import { requireStandingPayment } from './standing.service.ts';
@@ -26,34 +31,57 @@ type Outcome = Omit<Result, 'clientPaymentId'>;
  * Applies the results of pending payments, each parsed, applied in its own transaction and answered by itself (domain 4.1).
  * One whose payment is not known yet is refused: its order may still be on its way.
  */
-export async function applyPaymentResults(db: Db, deliverer: Deliverer, asked: readonly unknown[]): Promise<Result[]> {
+export async function applyPaymentResults(
+  db: Db,
+  deliverer: Deliverer,
+  asked: readonly unknown[],
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const raw of asked) {
     const read = readItem(PaymentResult, raw);
-    const apply = (result: PaymentResult) => () => inTransaction(db, (tx) => applyResult(tx, deliverer, { ...result, clientPaymentId: result.clientPaymentId.toLowerCase() }));
-    const outcome: Outcome = 'errors' in read ? { result: 'rejected', ...read } : await storeItem(deliverer.actor.requestId, asked.length === 1, apply(read.data));
+    const apply = (result: PaymentResult) => () =>
+      inTransaction(db, (tx) =>
+        applyResult(tx, deliverer, {
+          ...result,
+          clientPaymentId: result.clientPaymentId.toLowerCase(),
+        }),
+      );
+    const outcome: Outcome =
+      'errors' in read
+        ? { result: 'rejected', ...read }
+        : await storeItem(deliverer.actor.requestId, asked.length === 1, apply(read.data));
     results.push({ clientPaymentId: itemId(raw, 'clientPaymentId'), ...outcome });
   }
   return results;
 }
 
-async function applyResult(tx: Tx, { register, actor }: Deliverer, asked: PaymentResult): Promise<Outcome> {
+async function applyResult(
+  tx: Tx,
+  { register, actor }: Deliverer,
+  asked: PaymentResult,
+): Promise<Outcome> {
   const fair = await lockFair(tx, register.fairId, register.id, 'key share');
   const known = await findPaymentByClientId(tx, asked.clientPaymentId);
-  if (!known || known.fairId !== register.fairId) return { result: 'refused', reason: 'UNKNOWN_PAYMENT' };
+  if (!known || known.fairId !== register.fairId)
+    return { result: 'refused', reason: 'UNKNOWN_PAYMENT' };
   if (known.method === 5 && known.walletId) await lockWallets(tx, [known.walletId]);
   if (known.method === 6) await lockAveDollars(tx, known.schoolId);
   if (known.purpose === 'wallet_top_up' && known.walletId) await lockWallets(tx, [known.walletId]);
   const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId);
   const status = await lockPayment(tx, known.id);
   if (await paymentReached(tx, known.id, asked.status)) return { result: 'duplicate' };
-  if (!PAYMENT_MOVES[status].includes(asked.status) || status !== 'pending') return { result: 'refused', reason: 'INVALID_TRANSITION' };
-  if (order && order.voidedByResetId !== null) return { result: 'refused', reason: 'INVALID_TRANSITION' };
+  if (!PAYMENT_MOVES[status].includes(asked.status) || status !== 'pending')
+    return { result: 'refused', reason: 'INVALID_TRANSITION' };
+  if (order && order.voidedByResetId !== null)
+    return { result: 'refused', reason: 'INVALID_TRANSITION' };
   if (fair.closeOutState === 'finished') return { result: 'refused', reason: 'FAIR_FINISHED' };
   // What a lost tablet says of money is not believed; it may say it again once the device is active.
   if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
 
-  const details = { ...(asked.processorRef !== null && { processorRef: asked.processorRef }), ...(asked.failureCode !== null && { failureCode: asked.failureCode }) };
+  const details = {
+    ...(asked.processorRef !== null && { processorRef: asked.processorRef }),
+    ...(asked.failureCode !== null && { failureCode: asked.failureCode }),
+  };
   await bookResult(tx, { ...known, order }, asked.status, details, actor);
   return { result: 'accepted' };
 }
@@ -64,27 +92,55 @@ type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; order: Locked
  * Books the result of a locked pending payment: takes stored value (under review where it is short), credits a
  * top-up, and brings the order up to it.
  */
-async function bookResult(tx: Tx, payment: PendingPayment, status: PaymentResult['status'], details: MoveDetails, actor: Actor): Promise<void> {
-  const short = status === 'completed' && payment.purpose === 'sale' && !(await debitStoredValue(tx, payment, actor));
-  if (short) await movePayment(tx, payment.id, 'under_review', actor, { ...details, reviewReason: payment.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT' });
+async function bookResult(
+  tx: Tx,
+  payment: PendingPayment,
+  status: PaymentResult['status'],
+  details: MoveDetails,
+  actor: Actor,
+): Promise<void> {
+  const short =
+    status === 'completed' &&
+    payment.purpose === 'sale' &&
+    !(await debitStoredValue(tx, payment, actor));
+  if (short)
+    await movePayment(tx, payment.id, 'under_review', actor, {
+      ...details,
+      reviewReason: payment.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT',
+    });
   else await movePayment(tx, payment.id, status, actor, details);
-  if (payment.purpose === 'wallet_top_up' && status === 'completed') await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
+  if (payment.purpose === 'wallet_top_up' && status === 'completed')
+    await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
   if (payment.order) await settleOrder(tx, payment.order);
 }
 
 /** Records the result of a pending payment that staff learned from the processor. Throws INVALID_TRANSITION where it is not pending. */
-export async function recordResult(tx: Tx, actor: Actor, id: string, { status, note }: RecordedResult): Promise<void> {
+export async function recordResult(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { status, note }: RecordedResult,
+): Promise<void> {
   const payment = await requireStandingPayment(tx, id);
   if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
   if (payment.method === 6) await lockAveDollars(tx, payment.schoolId);
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
   const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
   const before = await lockPayment(tx, id);
-  if (before !== 'pending') throw new Failure('INVALID_TRANSITION', `Only a pending payment takes a result; this one is ${before.replace('_', ' ')}.`);
+  if (before !== 'pending')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `Only a pending payment takes a result; this one is ${before.replace('_', ' ')}.`,
+    );
   await bookResult(tx, { ...payment, order }, status, { note }, actor);
-  const changes = { status: { from: 'pending', to: status }, amountCents: { from: null, to: payment.amountCents }, note: { from: null, to: note } };
+  const changes = {
+    status: { from: 'pending', to: status },
+    amountCents: { from: null, to: payment.amountCents },
+    note: { from: null, to: note },
+  };
   await recordActivity(tx, actor, 'payment.result_recorded', 'payment', id, changes);
-  if (order) await recordActivity(tx, actor, 'order.payment_result_recorded', 'order', order.id, changes);
+  if (order)
+    await recordActivity(tx, actor, 'order.payment_result_recorded', 'order', order.id, changes);
 }
 
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
@@ -92,16 +148,40 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 /** Brings a locked order up to its payments, books the refunds that waited for that, and moves the fair's figures, last. */
 export async function settleOrder(tx: Tx, order: LockedOrder): Promise<void> {
   const completed = await settleOrderRow(tx, order.id);
-  const refundedNetCents = completed || order.status !== 'open' ? await bookAwaitedRefunds(tx, [order.clientOrderId]) : 0;
-  await moveFairFigures(tx, order.fairId, { orders: 0, netCents: (completed ? order.subtotalCents : 0) - refundedNetCents });
+  const refundedNetCents =
+    completed || order.status !== 'open' ? await bookAwaitedRefunds(tx, [order.clientOrderId]) : 0;
+  await moveFairFigures(tx, order.fairId, {
+    orders: 0,
+    netCents: (completed ? order.subtotalCents : 0) - refundedNetCents,
+  });
 }
 
-type Known = Pick<NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>, 'id' | 'method' | 'walletId' | 'schoolId' | 'fairId' | 'amountCents' | 'businessDay'>;
+type Known = Pick<
+  NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>,
+  'id' | 'method' | 'walletId' | 'schoolId' | 'fairId' | 'amountCents' | 'businessDay'
+>;
 
 /** Takes the amount of a payment by stored value; true where nothing has to be taken. */
 export async function debitStoredValue(tx: Tx, payment: Known, actor: Actor): Promise<boolean> {
-  const move = { type: 'spend', amountCents: payment.amountCents, idempotencyKey: `payment:${payment.id}`, paymentId: payment.id, businessDay: payment.businessDay } as const;
-  if (payment.method === 5) return payment.walletId !== null && (await debitWallet(tx, { ...move, walletId: payment.walletId }, actor)) !== undefined;
-  if (payment.method === 6) return (await debitAveDollars(tx, { ...move, schoolId: payment.schoolId, fairId: payment.fairId! }, actor)) !== undefined;
+  const move = {
+    type: 'spend',
+    amountCents: payment.amountCents,
+    idempotencyKey: `payment:${payment.id}`,
+    paymentId: payment.id,
+    businessDay: payment.businessDay,
+  } as const;
+  if (payment.method === 5)
+    return (
+      payment.walletId !== null &&
+      (await debitWallet(tx, { ...move, walletId: payment.walletId }, actor)) !== undefined
+    );
+  if (payment.method === 6)
+    return (
+      (await debitAveDollars(
+        tx,
+        { ...move, schoolId: payment.schoolId, fairId: payment.fairId! },
+        actor,
+      )) !== undefined
+    );
   return true;
 }

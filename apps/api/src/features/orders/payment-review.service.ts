@@ -1,4 +1,9 @@
-import { DOUBTS, PAYMENT_METHODS, type PaymentDoubt, type PaymentReview } from '@pos/contract/payments';
+import {
+  DOUBTS,
+  PAYMENT_METHODS,
+  type PaymentDoubt,
+  type PaymentReview,
+} from '@pos/contract/payments';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
@@ -15,48 +20,115 @@ import { requireStandingPayment } from './standing.service.ts';
  * Approves or rejects a payment under review (domain 4.1), so that it does not block the close-out for ever. Approving one by stored value
  * tries its debit again (domain 8.9); rejecting one of a sale leaves its amount uncollected. The refunds that waited for it are booked.
  */
-export async function reviewPayment(tx: Tx, actor: Actor, id: string, { decision, note }: PaymentReview): Promise<void> {
+export async function reviewPayment(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { decision, note }: PaymentReview,
+): Promise<void> {
   const payment = await requireStandingPayment(tx, id);
   if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
   const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
   const status = await lockPayment(tx, id);
-  if (status !== 'under_review') throw new Failure('INVALID_TRANSITION', `Only a payment under review can be decided; this one is ${status}.`);
+  if (status !== 'under_review')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `Only a payment under review can be decided; this one is ${status}.`,
+    );
 
   if (decision === 'approve') {
     const wasCompleted = await paymentReached(tx, id, 'completed');
-    if (payment.purpose === 'sale' && !wasCompleted && !(await debitStoredValue(tx, payment, actor))) throw shortOf(payment.method);
-    if (payment.purpose === 'wallet_top_up' && !wasCompleted) await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
-    await movePayment(tx, id, 'completed', actor, { note, ...(payment.walletId !== null && { walletId: payment.walletId }) });
+    if (
+      payment.purpose === 'sale' &&
+      !wasCompleted &&
+      !(await debitStoredValue(tx, payment, actor))
+    )
+      throw shortOf(payment.method);
+    if (payment.purpose === 'wallet_top_up' && !wasCompleted)
+      await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
+    await movePayment(tx, id, 'completed', actor, {
+      note,
+      ...(payment.walletId !== null && { walletId: payment.walletId }),
+    });
   } else {
     await movePayment(tx, id, 'failed', actor, { note });
     if (order) await addUncollectedRow(tx, order.id, payment.amountCents);
   }
-  const changes = { status: { from: 'under_review', to: decision === 'approve' ? 'completed' : 'failed' }, amountCents: { from: null, to: payment.amountCents }, note: { from: null, to: note } };
-  await recordActivity(tx, actor, decision === 'approve' ? 'payment.approved' : 'payment.rejected', 'payment', id, changes);
+  const changes = {
+    status: { from: 'under_review', to: decision === 'approve' ? 'completed' : 'failed' },
+    amountCents: { from: null, to: payment.amountCents },
+    note: { from: null, to: note },
+  };
+  await recordActivity(
+    tx,
+    actor,
+    decision === 'approve' ? 'payment.approved' : 'payment.rejected',
+    'payment',
+    id,
+    changes,
+  );
   if (!order) return;
-  await recordActivity(tx, actor, decision === 'approve' ? 'order.payment_approved' : 'order.payment_rejected', 'order', order.id, changes);
+  await recordActivity(
+    tx,
+    actor,
+    decision === 'approve' ? 'order.payment_approved' : 'order.payment_rejected',
+    'order',
+    order.id,
+    changes,
+  );
   await settleOrder(tx, order);
 }
 
 /** Puts a completed payment of a sale under review: a returned check, a refused Facts charge, a disputed card payment (domain 4.1). Nothing is counted otherwise until it is decided. */
-export async function putUnderReview(tx: Tx, actor: Actor, id: string, { note }: PaymentDoubt): Promise<void> {
+export async function putUnderReview(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { note }: PaymentDoubt,
+): Promise<void> {
   const payment = await requireStandingPayment(tx, id);
   const reviewReason = DOUBTS[payment.method];
-  if (payment.purpose !== 'sale' || payment.orderId === null) throw new Failure('INVALID_TRANSITION', 'A top-up is put right in the eWallet of its student.');
-  if (!reviewReason) throw new Failure('INVALID_TRANSITION', `A payment by ${PAYMENT_METHODS[payment.method]} is final: it cannot be returned or disputed.`);
+  if (payment.purpose !== 'sale' || payment.orderId === null)
+    throw new Failure('INVALID_TRANSITION', 'A top-up is put right in the eWallet of its student.');
+  if (!reviewReason)
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `A payment by ${PAYMENT_METHODS[payment.method]} is final: it cannot be returned or disputed.`,
+    );
   const order = await lockOrder(tx, payment.orderId);
   const status = await lockPayment(tx, id);
-  if (status !== 'completed') throw new Failure('INVALID_TRANSITION', `Only a completed payment can be put under review; this one is ${status.replace('_', ' ')}.`);
+  if (status !== 'completed')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `Only a completed payment can be put under review; this one is ${status.replace('_', ' ')}.`,
+    );
   await movePayment(tx, id, 'under_review', actor, { note, reviewReason });
-  const changes = { status: { from: 'completed', to: 'under_review' }, amountCents: { from: null, to: payment.amountCents }, note: { from: null, to: note } };
+  const changes = {
+    status: { from: 'completed', to: 'under_review' },
+    amountCents: { from: null, to: payment.amountCents },
+    note: { from: null, to: note },
+  };
   await recordActivity(tx, actor, 'payment.put_under_review', 'payment', id, changes);
-  await recordActivity(tx, actor, 'order.payment_put_under_review', 'order', payment.orderId, changes);
+  await recordActivity(
+    tx,
+    actor,
+    'order.payment_put_under_review',
+    'order',
+    payment.orderId,
+    changes,
+  );
   await settleOrder(tx, order);
 }
 
 function shortOf(method: number): Failure {
   return method === 5
-    ? new Failure('WALLET_INSUFFICIENT', 'The eWallet does not hold this amount. Reject the payment, or approve it once money was paid in.')
-    : new Failure('AVE_DOLLAR_INSUFFICIENT', 'The school does not have this many AveDollars. Reject the payment, or approve it once they are there.');
+    ? new Failure(
+        'WALLET_INSUFFICIENT',
+        'The eWallet does not hold this amount. Reject the payment, or approve it once money was paid in.',
+      )
+    : new Failure(
+        'AVE_DOLLAR_INSUFFICIENT',
+        'The school does not have this many AveDollars. Reject the payment, or approve it once they are there.',
+      );
 }

@@ -30,12 +30,21 @@ export async function failSilentPayments(db: Db): Promise<number> {
 async function failSilent(tx: Tx, id: string): Promise<void> {
   const payment = await findPaymentToDecide(tx, id);
   if (!payment) return;
-  if (payment.fairId !== null) await tx.selectFrom('fairs').select('id').where('id', '=', payment.fairId).forKeyShare().execute();
+  if (payment.fairId !== null)
+    await tx
+      .selectFrom('fairs')
+      .select('id')
+      .where('id', '=', payment.fairId)
+      .forKeyShare()
+      .execute();
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
   const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
   // A reset may have voided it just before the fair was locked.
   if (order && order.voidedByResetId !== null) return;
   if ((await lockPayment(tx, id)) !== 'pending') return;
-  await movePayment(tx, id, 'failed', SYSTEM, { failureCode: 'TIME_OUT', note: `No result came within ${PENDING_HOURS} hours.` });
+  await movePayment(tx, id, 'failed', SYSTEM, {
+    failureCode: 'TIME_OUT',
+    note: `No result came within ${PENDING_HOURS} hours.`,
+  });
   if (order) await settleOrder(tx, order);
 }

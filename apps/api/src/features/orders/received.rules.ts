@@ -21,34 +21,65 @@ export type NotReadable = { errors: Record<string, string> };
  * Amounts beyond the limits do not make it unreadable: it was sold, so it is held.
  */
 export function readOrder(raw: unknown): ReceivedOrder | NotReadable {
-  const hashed = (whole: Record<string, unknown>, { clientOrderId }: SoldOrder) => ({ ...whole, clientOrderId: clientOrderId.toLowerCase(), mode: undefined });
+  const hashed = (whole: Record<string, unknown>, { clientOrderId }: SoldOrder) => ({
+    ...whole,
+    clientOrderId: clientOrderId.toLowerCase(),
+    mode: undefined,
+  });
   const limited = read(SoldOrder, raw, hashed);
   const received = 'errors' in limited ? read(UnlimitedSoldOrder, raw, hashed) : limited;
   if ('errors' in received) return 'errors' in limited ? limited : received;
   const { body } = received;
   if (!isInstantOfSale(body.soldAt)) return { errors: { soldAt: NO_CLOCK } };
-  const order = { ...body, clientOrderId: body.clientOrderId.toLowerCase(), studentNumber: body.studentNumber?.trim() || null, customerName: body.customerName?.trim() || null };
-  return { ...received, body: order, ...('errors' in limited && { overLimit: limitsPassed(body) }) };
+  const order = {
+    ...body,
+    clientOrderId: body.clientOrderId.toLowerCase(),
+    studentNumber: body.studentNumber?.trim() || null,
+    customerName: body.customerName?.trim() || null,
+  };
+  return {
+    ...received,
+    body: order,
+    ...('errors' in limited && { overLimit: limitsPassed(body) }),
+  };
 }
 
 /** Names every amount of an order beyond the limits, with the limit and what the register has. */
 function limitsPassed(order: SoldOrder): string {
   const issues = SoldOrder.safeParse(order).error?.issues ?? [];
-  const valueAt = (path: readonly PropertyKey[]) => path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], order);
+  const valueAt = (path: readonly PropertyKey[]) =>
+    path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], order);
   return issues
-    .map((issue) => `${issue.path.join('.')}: the register has ${String(valueAt(issue.path))}, the limit is ${issue.code === 'too_big' ? issue.maximum : 'lower'}.`)
+    .map(
+      (issue) =>
+        `${issue.path.join('.')}: the register has ${String(valueAt(issue.path))}, the limit is ${issue.code === 'too_big' ? issue.maximum : 'lower'}.`,
+    )
     .join(' ');
 }
 
 /** Reads one refund of a batch. */
 export function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
-  const received = read(SoldRefund, raw, (whole, { clientRefundId }) => ({ ...whole, clientRefundId: clientRefundId.toLowerCase() }));
+  const received = read(SoldRefund, raw, (whole, { clientRefundId }) => ({
+    ...whole,
+    clientRefundId: clientRefundId.toLowerCase(),
+  }));
   if ('errors' in received) return received;
   if (!isInstantOfSale(received.body.refundedAt)) return { errors: { refundedAt: NO_CLOCK } };
-  return { ...received, body: { ...received.body, clientRefundId: received.body.clientRefundId.toLowerCase(), clientOrderId: received.body.clientOrderId.toLowerCase() } };
+  return {
+    ...received,
+    body: {
+      ...received.body,
+      clientRefundId: received.body.clientRefundId.toLowerCase(),
+      clientOrderId: received.body.clientOrderId.toLowerCase(),
+    },
+  };
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, raw: unknown, hashed: (whole: Record<string, unknown>, body: z.output<Schema>) => unknown): Received<z.output<Schema>> | NotReadable {
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  hashed: (whole: Record<string, unknown>, body: z.output<Schema>) => unknown,
+): Received<z.output<Schema>> | NotReadable {
   const read = readItem(schema, raw);
   if ('errors' in read) return read;
   let whole: Record<string, unknown>;
@@ -57,7 +88,9 @@ function read<Schema extends z.ZodType>(schema: Schema, raw: unknown, hashed: (w
   } catch {
     return { errors: { body: 'This is nested too deeply.' } };
   }
-  const hash = createHash('sha256').update(JSON.stringify(hashed(whole, read.data))).digest();
+  const hash = createHash('sha256')
+    .update(JSON.stringify(hashed(whole, read.data)))
+    .digest();
   return { body: read.data, whole, hash };
 }
 

@@ -25,7 +25,8 @@ describe('the result of a pending payment', () => {
     register = await logIn(floor, 'REG-01');
   });
 
-  const sellPending = () => bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
+  const sellPending = () =>
+    bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
   const paymentOf = async (clientOrderId: string) => {
     const { id: orderId } = await readOrder(floor, clientOrderId);
     const { data } = await test.owner.orders.getById({ params: { id: orderId } });
@@ -47,7 +48,11 @@ describe('the result of a pending payment', () => {
     expect(Date.parse(pendingUntil!) - Date.parse(createdAt)).toBe(24 * HOUR_MS);
 
     const longAgo = new Date(Date.now() - 25 * HOUR_MS).toISOString();
-    await test.db.updateTable('payments').set({ createdAt: longAgo }).where('id', '=', id).execute();
+    await test.db
+      .updateTable('payments')
+      .set({ createdAt: longAgo })
+      .where('id', '=', id)
+      .execute();
     expect(await failSilentPayments(test.db)).toBe(1);
     expect(await read(id)).toMatchObject({ status: 'failed', pendingUntil: null });
   });
@@ -56,25 +61,35 @@ describe('the result of a pending payment', () => {
     ['completed', 'completed'],
     ['failed', 'open'],
     ['cancelled', 'open'],
-  ] as const)('is recorded by staff as %s with their note, and the order is %s', async (status, order) => {
-    const { sold } = await sellPending();
-    const id = await paymentOf(sold.clientOrderId);
-    const { data, message } = await record(id, status, 'The processor told us.');
-    expect(message).toBe('Result recorded.');
-    expect(data).toMatchObject({ status, pendingUntil: null });
-    expect(data.events.at(-1)).toMatchObject({ toStatus: status, note: 'The processor told us.' });
-    expect((await readOrder(floor, sold.clientOrderId)).status).toBe(order);
-    const again = await refusalOf(record(id, 'completed'));
-    expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
-    expect(again.message).toContain('Only a pending payment takes a result');
-  });
+  ] as const)(
+    'is recorded by staff as %s with their note, and the order is %s',
+    async (status, order) => {
+      const { sold } = await sellPending();
+      const id = await paymentOf(sold.clientOrderId);
+      const { data, message } = await record(id, status, 'The processor told us.');
+      expect(message).toBe('Result recorded.');
+      expect(data).toMatchObject({ status, pendingUntil: null });
+      expect(data.events.at(-1)).toMatchObject({
+        toStatus: status,
+        note: 'The processor told us.',
+      });
+      expect((await readOrder(floor, sold.clientOrderId)).status).toBe(order);
+      const again = await refusalOf(record(id, 'completed'));
+      expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+      expect(again.message).toContain('Only a pending payment takes a result');
+    },
+  );
 
   it('credits the eWallet of a pending top-up once it is recorded as completed', async () => {
     await addStudent(floor, register, 'S-PENDING', 1_000);
     const clientPaymentId = crypto.randomUUID();
     const topUp = {
-      clientPaymentId, studentNumber: 'S-PENDING', method: 1 as const, amountCents: 2_500,
-      status: 'pending' as const, paidAt: new Date().toISOString(),
+      clientPaymentId,
+      studentNumber: 'S-PENDING',
+      method: 1 as const,
+      amountCents: 2_500,
+      status: 'pending' as const,
+      paidAt: new Date().toISOString(),
     };
     await register.pos.payments({ body: { topUps: [topUp] } });
     const { id } = await test.db

@@ -8,17 +8,35 @@ import { allocate, recordMovements } from '#api/features/stock/stock.service.ts'
 import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
 import { creditWallet } from '#api/features/wallets/wallets.service.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { findSoldLines, findSalePayments, lockOrder, lockRefundStock, refundIsKnown, settleRefundRows, type SalePayment } from './refunds.queries.ts';
+import {
+  findSoldLines,
+  findSalePayments,
+  lockOrder,
+  lockRefundStock,
+  refundIsKnown,
+  settleRefundRows,
+  type SalePayment,
+} from './refunds.queries.ts';
 import { comesBack, planRefund, type RefundPlan } from './refund.rules.ts';
 
 /** A refund as it is asked for, of an order that was found, on a day in the fair's zone. */
-export type RefundOrder = { refund: SoldRefund; hash: Buffer; orderId: string; deviceId: string | null; businessDay: string };
+export type RefundOrder = {
+  refund: SoldRefund;
+  hash: Buffer;
+  orderId: string;
+  deviceId: string | null;
+  businessDay: string;
+};
 
 /**
  * - `booked`: done; `netCents` leaves the fair's net sales, `totalCents` is that with its tax. - `known`: the same refund was booked by another connection meanwhile.
  * - `waits`: the order stands, but not so that money can be given back yet. - `wrong`: it asks for what the order does not hold.
  */
-export type RefundOutcome = { kind: 'booked'; netCents: number; totalCents: number } | { kind: 'known' } | { kind: 'waits' } | { kind: 'wrong'; errors: Record<string, string> };
+export type RefundOutcome =
+  | { kind: 'booked'; netCents: number; totalCents: number }
+  | { kind: 'known' }
+  | { kind: 'waits' }
+  | { kind: 'wrong'; errors: Record<string, string> };
 
 /**
  * Gives back units of an order: stored value first, each tender at most what is left of it, units to the shelf where they are fit for it
@@ -29,7 +47,8 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   await lockRefundStock(tx, orderId);
   const order = await lockOrder(tx, orderId);
   if (await refundIsKnown(tx, refund.clientRefundId)) return { kind: 'known' };
-  if (order.status === 'open' || order.status === 'cancelled' || order.voidedByResetId !== null) return { kind: 'waits' };
+  if (order.status === 'open' || order.status === 'cancelled' || order.voidedByResetId !== null)
+    return { kind: 'waits' };
   const plan = planRefund(refund.lines, await findSoldLines(tx, orderId));
   if ('errors' in plan) return { kind: 'wrong', errors: plan.errors };
   const payments = await findSalePayments(tx, orderId);
@@ -37,12 +56,34 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   if (missingCents > uncollectedLeft(order, payments)) return { kind: 'waits' };
 
   const refundId = uuidv7();
-  await insertRows(tx, 'refunds', [{
-    id: refundId, clientRefundId: refund.clientRefundId, bodyHash: asked.hash, orderId, fairId: order.fairId, deviceId: asked.deviceId, businessDay: asked.businessDay,
-    refundedAt: refund.refundedAt, reason: refund.reason, units: plan.units, netCents: plan.netCents, taxCents: plan.taxCents, totalCents: plan.netCents + plan.taxCents, actor: actor.name,
-  }]);
-  await insertRows(tx, 'refundLines', plan.parts.map(({ line, ...part }) => ({ refundId, orderLineId: line.id, ...part })));
-  await insertRows(tx, 'refundTenders', tenders.map((tender) => ({ id: uuidv7(), refundId, ...tender })));
+  await insertRows(tx, 'refunds', [
+    {
+      id: refundId,
+      clientRefundId: refund.clientRefundId,
+      bodyHash: asked.hash,
+      orderId,
+      fairId: order.fairId,
+      deviceId: asked.deviceId,
+      businessDay: asked.businessDay,
+      refundedAt: refund.refundedAt,
+      reason: refund.reason,
+      units: plan.units,
+      netCents: plan.netCents,
+      taxCents: plan.taxCents,
+      totalCents: plan.netCents + plan.taxCents,
+      actor: actor.name,
+    },
+  ]);
+  await insertRows(
+    tx,
+    'refundLines',
+    plan.parts.map(({ line, ...part }) => ({ refundId, orderLineId: line.id, ...part })),
+  );
+  await insertRows(
+    tx,
+    'refundTenders',
+    tenders.map((tender) => ({ id: uuidv7(), refundId, ...tender })),
+  );
   await giveBack(tx, refundId, asked.businessDay, tenders, payments, actor);
   await moveStock(tx, refundId, order.fairId, plan, actor);
   await settleRefundRows(tx, orderId, plan);
@@ -50,37 +91,88 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
 }
 
 /** What was never collected of an order cannot be given back either: a refund takes it off what is owed, once the tenders have given back theirs. */
-function uncollectedLeft(order: Awaited<ReturnType<typeof lockOrder>>, payments: readonly SalePayment[]): number {
+function uncollectedLeft(
+  order: Awaited<ReturnType<typeof lockOrder>>,
+  payments: readonly SalePayment[],
+): number {
   const givenBack = payments.reduce((sum, payment) => sum + payment.refundedCents, 0);
   return order.uncollectedCents - (order.refundedNetCents + order.refundedTaxCents - givenBack);
 }
 
 /** Reduces the payments, and puts back what came out of an eWallet or of the school's AveDollars. */
-async function giveBack(tx: Tx, refundId: string, businessDay: string, tenders: readonly { paymentId: string; amountCents: number }[], payments: readonly SalePayment[], actor: Actor): Promise<void> {
+async function giveBack(
+  tx: Tx,
+  refundId: string,
+  businessDay: string,
+  tenders: readonly { paymentId: string; amountCents: number }[],
+  payments: readonly SalePayment[],
+  actor: Actor,
+): Promise<void> {
   for (const { paymentId, amountCents } of tenders) {
     const payment = payments.find((each) => each.id === paymentId)!;
     const refundedCents = payment.refundedCents + amountCents;
     await tx.updateTable('payments').set({ refundedCents }).where('id', '=', paymentId).execute();
     if (refundedCents === payment.amountCents) await movePayment(tx, paymentId, 'refunded', actor);
-    await giveBackPayment(tx, payment, { amountCents, idempotencyKey: `refund:${refundId}:${paymentId}`, refundId, businessDay }, actor);
+    await giveBackPayment(
+      tx,
+      payment,
+      { amountCents, idempotencyKey: `refund:${refundId}:${paymentId}`, refundId, businessDay },
+      actor,
+    );
   }
 }
 
-type GivenBack = { amountCents: number; idempotencyKey: string; refundId?: string; businessDay: string };
+type GivenBack = {
+  amountCents: number;
+  idempotencyKey: string;
+  refundId?: string;
+  businessDay: string;
+};
 
 /** Puts back what came out of an eWallet or of the school's AveDollars; other tenders are paid out by hand. */
-export async function giveBackPayment(tx: Tx, payment: SalePayment, given: GivenBack, actor: Actor): Promise<void> {
+export async function giveBackPayment(
+  tx: Tx,
+  payment: SalePayment,
+  given: GivenBack,
+  actor: Actor,
+): Promise<void> {
   const move = { type: 'refund', ...given, paymentId: payment.id } as const;
   if (payment.method === 5) await creditWallet(tx, { ...move, walletId: payment.walletId! }, actor);
-  if (payment.method === 6) await creditAveDollars(tx, { ...move, schoolId: payment.schoolId, fairId: payment.fairId! }, actor);
+  if (payment.method === 6)
+    await creditAveDollars(
+      tx,
+      { ...move, schoolId: payment.schoolId, fairId: payment.fairId! },
+      actor,
+    );
 }
 
-async function moveStock(tx: Tx, refundId: string, fairId: string, plan: RefundPlan, actor: Actor): Promise<void> {
+async function moveStock(
+  tx: Tx,
+  refundId: string,
+  fairId: string,
+  plan: RefundPlan,
+  actor: Actor,
+): Promise<void> {
   const restocked = plan.parts.filter(({ line, restock }) => restock && comesBack(line));
-  await recordMovements(tx, restocked.map(({ line, quantity }) => ({ titleId: line.titleId!, qty: quantity, from: 'customer', to: { fairId }, reason: 'restock', refType: 'refund', refId: refundId })), actor);
+  await recordMovements(
+    tx,
+    restocked.map(({ line, quantity }) => ({
+      titleId: line.titleId!,
+      qty: quantity,
+      from: 'customer',
+      to: { fairId },
+      reason: 'restock',
+      refType: 'refund',
+      refId: refundId,
+    })),
+    actor,
+  );
   const freed = new Map<string, number>();
   for (const { line, quantity } of plan.parts) {
-    const waits = line.titleId !== null && line.fulfilment === 'ship_to_school' && ['to_ship', 'cancelled'].includes(line.fulfilmentStatus);
+    const waits =
+      line.titleId !== null &&
+      line.fulfilment === 'ship_to_school' &&
+      ['to_ship', 'cancelled'].includes(line.fulfilmentStatus);
     if (waits) freed.set(line.titleId!, (freed.get(line.titleId!) ?? 0) - quantity);
   }
   await allocate(tx, freed);

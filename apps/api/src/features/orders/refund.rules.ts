@@ -19,11 +19,27 @@ export type SoldLineState = {
 };
 
 /** Units of one line that are given back, restocked or not, with what they come to. */
-export type RefundPart = { line: SoldLineState; quantity: number; netCents: number; taxCents: number; restock: boolean };
-export type RefundPlan = { parts: RefundPart[]; /** The lines as they are afterwards. */ lines: SoldLineState[]; units: number; netCents: number; taxCents: number; status: OrderStatus };
+export type RefundPart = {
+  line: SoldLineState;
+  quantity: number;
+  netCents: number;
+  taxCents: number;
+  restock: boolean;
+};
+export type RefundPlan = {
+  parts: RefundPart[];
+  /** The lines as they are afterwards. */ lines: SoldLineState[];
+  units: number;
+  netCents: number;
+  taxCents: number;
+  status: OrderStatus;
+};
 
 /** What a refund comes to (domain 8.4); field errors where it names a line that is not there or more units than are left. */
-export function planRefund(asked: SoldRefund['lines'], sold: readonly SoldLineState[]): RefundPlan | { errors: Record<string, string> } {
+export function planRefund(
+  asked: SoldRefund['lines'],
+  sold: readonly SoldLineState[],
+): RefundPlan | { errors: Record<string, string> } {
   const errors: Record<string, string> = {};
   const lines = new Map(sold.map((line) => [line.lineNo, { ...line }]));
   const parts = new Map<string, RefundPart>();
@@ -31,17 +47,25 @@ export function planRefund(asked: SoldRefund['lines'], sold: readonly SoldLineSt
     const line = lines.get(lineNo);
     if (!line) return void (errors[`lines.${index}.lineNo`] = `The order has no line ${lineNo}.`);
     const left = line.quantity - line.refundedQty;
-    if (quantity > left) return void (errors[`lines.${index}.quantity`] = `${left} of ${line.quantity} ${line.quantity === 1 ? 'unit' : 'units'} can still be refunded.`);
+    if (quantity > left)
+      return void (errors[`lines.${index}.quantity`] =
+        `${left} of ${line.quantity} ${line.quantity === 1 ? 'unit' : 'units'} can still be refunded.`);
     const { netCents, taxCents } = refundOf(line, quantity);
     line.refundedQty += quantity;
     line.refundedNetCents += netCents;
     line.refundedTaxCents += taxCents;
     const back = restock && comesBack(line);
     if (back) line.restockedQty += quantity;
-    if (line.fulfilmentStatus === 'to_ship' && line.refundedQty === line.quantity) line.fulfilmentStatus = 'cancelled';
+    if (line.fulfilmentStatus === 'to_ship' && line.refundedQty === line.quantity)
+      line.fulfilmentStatus = 'cancelled';
     const key = `${lineNo} ${restock}`;
     const part = parts.get(key) ?? { line, quantity: 0, netCents: 0, taxCents: 0, restock };
-    parts.set(key, { ...part, quantity: part.quantity + quantity, netCents: part.netCents + netCents, taxCents: part.taxCents + taxCents });
+    parts.set(key, {
+      ...part,
+      quantity: part.quantity + quantity,
+      netCents: part.netCents + netCents,
+      taxCents: part.taxCents + taxCents,
+    });
   });
   if (Object.keys(errors).length > 0) return { errors };
   const all = [...parts.values()];
@@ -52,11 +76,14 @@ export function planRefund(asked: SoldRefund['lines'], sold: readonly SoldLineSt
     units: sum(all.map((part) => part.quantity)),
     netCents: sum(all.map((part) => part.netCents)),
     taxCents: sum(all.map((part) => part.taxCents)),
-    status: after.every((line) => line.refundedQty === line.quantity) ? 'refunded' : 'partially_refunded',
+    status: after.every((line) => line.refundedQty === line.quantity)
+      ? 'refunded'
+      : 'partially_refunded',
   };
 }
 
 /** Units that stood on the fair's tables can go back there; a copy that the warehouse was to ship never was at the fair. */
-export const comesBack = (line: { titleId: string | null; fulfilment: Fulfilment }) => line.titleId !== null && line.fulfilment === 'in_person';
+export const comesBack = (line: { titleId: string | null; fulfilment: Fulfilment }) =>
+  line.titleId !== null && line.fulfilment === 'in_person';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -6,29 +6,81 @@ import { paymentStatusOf } from './sale-plan.rules.ts';
 
 /** Locks what a refund of an order may move, in the order of trust.md rule 7; the order's own row comes after. */
 export async function lockRefundStock(tx: Tx, orderId: string): Promise<void> {
-  const { fairId, schoolId } = await tx.selectFrom('orders').select(['fairId', 'schoolId']).where('id', '=', orderId).executeTakeFirstOrThrow();
-  const payments = await tx.selectFrom('payments').select(['method', 'walletId']).where('orderId', '=', orderId).execute();
+  const { fairId, schoolId } = await tx
+    .selectFrom('orders')
+    .select(['fairId', 'schoolId'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const payments = await tx
+    .selectFrom('payments')
+    .select(['method', 'walletId'])
+    .where('orderId', '=', orderId)
+    .execute();
   await lockWallets(tx, [...new Set(payments.flatMap((payment) => payment.walletId ?? []))]);
   if (payments.some((payment) => payment.method === 6)) await lockAveDollars(tx, schoolId);
-  const lines = await tx.selectFrom('orderLines').select(['titleId', 'fulfilment']).where('orderId', '=', orderId).execute();
-  const titles = (fulfilment: 'in_person' | 'ship_to_school') => [...new Set(lines.flatMap((line) => (line.fulfilment === fulfilment ? (line.titleId ?? []) : [])))];
+  const lines = await tx
+    .selectFrom('orderLines')
+    .select(['titleId', 'fulfilment'])
+    .where('orderId', '=', orderId)
+    .execute();
+  const titles = (fulfilment: 'in_person' | 'ship_to_school') => [
+    ...new Set(
+      lines.flatMap((line) => (line.fulfilment === fulfilment ? (line.titleId ?? []) : [])),
+    ),
+  ];
   await lockFairLines(tx, fairId, titles('in_person'));
   await lockTitles(tx, titles('ship_to_school'));
 }
 
 /** Locks an order, so that refunds and payments of it follow each other. */
 export function lockOrder(tx: Tx, orderId: string) {
-  return tx.selectFrom('orders').select(['id', 'fairId', 'status', 'subtotalCents', 'totalCents', 'uncollectedCents', 'refundedNetCents', 'refundedTaxCents', 'clientOrderId', 'orderNumber', 'voidedByResetId']).where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return tx
+    .selectFrom('orders')
+    .select([
+      'id',
+      'fairId',
+      'status',
+      'subtotalCents',
+      'totalCents',
+      'uncollectedCents',
+      'refundedNetCents',
+      'refundedTaxCents',
+      'clientOrderId',
+      'orderNumber',
+      'voidedByResetId',
+    ])
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 export async function refundIsKnown(db: Db, clientRefundId: string): Promise<boolean> {
-  return (await db.selectFrom('refunds').select('id').where('clientRefundId', '=', clientRefundId).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('refunds')
+      .select('id')
+      .where('clientRefundId', '=', clientRefundId)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 export function findSoldLines(tx: Tx, orderId: string): Promise<SoldLineState[]> {
   return tx
     .selectFrom('orderLines')
-    .select(['id', 'lineNo', 'titleId', 'quantity', 'netCents', 'taxCents', 'fulfilment', 'fulfilmentStatus', 'refundedQty', 'refundedNetCents', 'refundedTaxCents', 'restockedQty'])
+    .select([
+      'id',
+      'lineNo',
+      'titleId',
+      'quantity',
+      'netCents',
+      'taxCents',
+      'fulfilment',
+      'fulfilmentStatus',
+      'refundedQty',
+      'refundedNetCents',
+      'refundedTaxCents',
+      'restockedQty',
+    ])
     .where('orderId', '=', orderId)
     .execute();
 }
@@ -38,7 +90,17 @@ export type SalePayment = Awaited<ReturnType<typeof findSalePayments>>[number];
 export function findSalePayments(tx: Tx, orderId: string) {
   return tx
     .selectFrom('payments')
-    .select(['id', 'method', 'status', 'amountCents', 'refundedCents', 'walletId', 'schoolId', 'fairId', 'businessDay'])
+    .select([
+      'id',
+      'method',
+      'status',
+      'amountCents',
+      'refundedCents',
+      'walletId',
+      'schoolId',
+      'fairId',
+      'businessDay',
+    ])
     .where('orderId', '=', orderId)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -49,10 +111,19 @@ export function findSalePayments(tx: Tx, orderId: string) {
 export async function settleRefundRows(tx: Tx, orderId: string, plan: RefundPlan): Promise<void> {
   for (const line of plan.lines) {
     if (!plan.parts.some((part) => part.line.id === line.id)) continue;
-    const { refundedQty, refundedNetCents, refundedTaxCents, restockedQty, fulfilmentStatus } = line;
-    await tx.updateTable('orderLines').set({ refundedQty, refundedNetCents, refundedTaxCents, restockedQty, fulfilmentStatus }).where('id', '=', line.id).execute();
+    const { refundedQty, refundedNetCents, refundedTaxCents, restockedQty, fulfilmentStatus } =
+      line;
+    await tx
+      .updateTable('orderLines')
+      .set({ refundedQty, refundedNetCents, refundedTaxCents, restockedQty, fulfilmentStatus })
+      .where('id', '=', line.id)
+      .execute();
   }
-  const statuses = await tx.selectFrom('payments').select('status').where('orderId', '=', orderId).execute();
+  const statuses = await tx
+    .selectFrom('payments')
+    .select('status')
+    .where('orderId', '=', orderId)
+    .execute();
   await tx
     .updateTable('orders')
     .set({
@@ -66,8 +137,18 @@ export async function settleRefundRows(tx: Tx, orderId: string, plan: RefundPlan
 }
 
 /** Locks the fair of a register (`update`: no sale of it is at work meanwhile) and says how it and the device stand. */
-export async function lockFair(tx: Tx, fairId: string, deviceId: string, strength: 'key share' | 'update') {
-  const { rows } = await sql<{ closeOutState: 'open' | 'finished'; timeZone: string; schoolId: string; deviceStatus: 'active' | 'inactive' }>`
+export async function lockFair(
+  tx: Tx,
+  fairId: string,
+  deviceId: string,
+  strength: 'key share' | 'update',
+) {
+  const { rows } = await sql<{
+    closeOutState: 'open' | 'finished';
+    timeZone: string;
+    schoolId: string;
+    deviceStatus: 'active' | 'inactive';
+  }>`
     select f.close_out_state, f.time_zone, f.school_id, d.status as device_status from fairs f join devices d on d.id = ${deviceId}
     where f.id = ${fairId} for ${sql.raw(strength)} of f`.execute(tx);
   return rows[0]!;
@@ -75,7 +156,14 @@ export async function lockFair(tx: Tx, fairId: string, deviceId: string, strengt
 
 /** What is known of a refund and of its order. */
 export async function findRefundState(tx: Tx, clientRefundId: string, clientOrderId: string) {
-  const { rows } = await sql<{ bookedHash: Buffer | null; waitingHash: Buffer | null; waitingReason: string | null; orderId: string | null; orderFairId: string | null; orderIsHeld: boolean }>`
+  const { rows } = await sql<{
+    bookedHash: Buffer | null;
+    waitingHash: Buffer | null;
+    waitingReason: string | null;
+    orderId: string | null;
+    orderFairId: string | null;
+    orderIsHeld: boolean;
+  }>`
     select
       (select body_hash from refunds where client_refund_id = ${clientRefundId}) as booked_hash,
       (select body_hash from held_refunds where client_refund_id = ${clientRefundId}) as waiting_hash,
@@ -93,7 +181,16 @@ export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
     .innerJoin('devices', 'devices.id', 'heldRefunds.deviceId')
     .innerJoin('orders', 'orders.clientOrderId', 'heldRefunds.clientOrderId')
     .innerJoin('fairs', 'fairs.id', 'orders.fairId')
-    .select(['heldRefunds.id', 'heldRefunds.body', 'heldRefunds.bodyHash', 'heldRefunds.deviceId', 'heldRefunds.reason', 'devices.deviceId as deviceLabel', 'orders.id as orderId', 'fairs.timeZone'])
+    .select([
+      'heldRefunds.id',
+      'heldRefunds.body',
+      'heldRefunds.bodyHash',
+      'heldRefunds.deviceId',
+      'heldRefunds.reason',
+      'devices.deviceId as deviceLabel',
+      'orders.id as orderId',
+      'fairs.timeZone',
+    ])
     .where('heldRefunds.clientOrderId', '=', sql<string>`any(${clientOrderIds}::uuid[])`)
     .where('heldRefunds.state', '=', 'waiting')
     .whereRef('heldRefunds.fairId', '=', 'orders.fairId')

@@ -1,4 +1,9 @@
-import type { RefundBatch, RefundBatchAnswer, RefundHold, SoldRefund } from '@pos/contract/register';
+import type {
+  RefundBatch,
+  RefundBatchAnswer,
+  RefundHold,
+  SoldRefund,
+} from '@pos/contract/register';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
@@ -15,12 +20,21 @@ type RefundResult = RefundBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
 
 /** Takes in a batch of refunds, each in its own transaction and answered by itself (api.md, pos/refunds). */
-export async function takeInRefunds(db: Db, deliverer: Deliverer, batch: RefundBatch): Promise<RefundResult[]> {
+export async function takeInRefunds(
+  db: Db,
+  deliverer: Deliverer,
+  batch: RefundBatch,
+): Promise<RefundResult[]> {
   const results: RefundResult[] = [];
   for (const raw of batch.refunds) {
     const received = readRefund(raw);
     const isAlone = batch.refunds.length === 1;
-    const result: Answer = 'errors' in received ? { result: 'rejected', errors: received.errors } : await storeItem(deliverer.actor.requestId, isAlone, () => takeInRefund(db, deliverer, received));
+    const result: Answer =
+      'errors' in received
+        ? { result: 'rejected', errors: received.errors }
+        : await storeItem(deliverer.actor.requestId, isAlone, () =>
+            takeInRefund(db, deliverer, received),
+          );
     results.push({ ...result, clientRefundId: itemId(raw, 'clientRefundId') });
   }
   return results;
@@ -29,7 +43,11 @@ export async function takeInRefunds(db: Db, deliverer: Deliverer, batch: RefundB
 type Answer = Omit<RefundResult, 'clientRefundId'>;
 const AGAIN = Symbol('judge again');
 
-async function takeInRefund(db: Db, deliverer: Deliverer, received: Received<SoldRefund>): Promise<Answer> {
+async function takeInRefund(
+  db: Db,
+  deliverer: Deliverer,
+  received: Received<SoldRefund>,
+): Promise<Answer> {
   let strength: 'key share' | 'update' = 'key share';
   for (;;) {
     try {
@@ -38,27 +56,46 @@ async function takeInRefund(db: Db, deliverer: Deliverer, received: Received<Sol
       // The order is not there: look once more while no sale of the fair is at work, so that the two cannot miss each other.
       strength = 'update';
     } catch (error) {
-      if (!isDuplicate(error, 'refunds_client_refund_key') && !isDuplicate(error, 'held_refunds_client_refund_key')) throw error;
+      if (
+        !isDuplicate(error, 'refunds_client_refund_key') &&
+        !isDuplicate(error, 'held_refunds_client_refund_key')
+      )
+        throw error;
     }
   }
 }
 
-async function takeIn(tx: Tx, { register, actor }: Deliverer, received: Received<SoldRefund>, strength: 'key share' | 'update'): Promise<Answer | typeof AGAIN> {
+async function takeIn(
+  tx: Tx,
+  { register, actor }: Deliverer,
+  received: Received<SoldRefund>,
+  strength: 'key share' | 'update',
+): Promise<Answer | typeof AGAIN> {
   const { body: refund, hash } = received;
   const fair = await lockFair(tx, register.fairId, register.id, strength);
   const state = await findRefundState(tx, refund.clientRefundId, refund.clientOrderId);
   const earlier = state.bookedHash ?? state.waitingHash;
-  if (earlier && !earlier.equals(hash)) return { result: 'rejected', errors: { clientRefundId: 'This refund came before with other contents.' } };
+  if (earlier && !earlier.equals(hash))
+    return {
+      result: 'rejected',
+      errors: { clientRefundId: 'This refund came before with other contents.' },
+    };
   if (state.bookedHash) return { result: 'duplicate' };
-  if (state.orderFairId !== null && state.orderFairId !== register.fairId) return { result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } };
+  if (state.orderFairId !== null && state.orderFairId !== register.fairId)
+    return { result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } };
 
   const hold = (reason: RefundHold) => holdRefund(tx, register, received, reason);
   if (fair.closeOutState === 'finished') return hold('FAIR_FINISHED');
   if (fair.deviceStatus === 'inactive') return hold('DEVICE_INACTIVE');
-  if (state.orderId === null) return strength === 'update' ? hold(state.orderIsHeld ? 'ORDER_HELD' : 'ORDER_UNKNOWN') : AGAIN;
+  if (state.orderId === null)
+    return strength === 'update' ? hold(state.orderIsHeld ? 'ORDER_HELD' : 'ORDER_UNKNOWN') : AGAIN;
 
   const businessDay = dayIn(fair.timeZone, refund.refundedAt);
-  const outcome = await bookRefund(tx, { refund, hash, orderId: state.orderId, deviceId: register.id, businessDay }, actor);
+  const outcome = await bookRefund(
+    tx,
+    { refund, hash, orderId: state.orderId, deviceId: register.id, businessDay },
+    actor,
+  );
   switch (outcome.kind) {
     case 'known':
       return { result: 'duplicate' };
@@ -67,17 +104,35 @@ async function takeIn(tx: Tx, { register, actor }: Deliverer, received: Received
     case 'waits':
       return hold('INVALID_TRANSITION');
     case 'booked':
-      await tx.updateTable('heldRefunds').set({ state: 'released' }).where('clientRefundId', '=', refund.clientRefundId).execute();
+      await tx
+        .updateTable('heldRefunds')
+        .set({ state: 'released' })
+        .where('clientRefundId', '=', refund.clientRefundId)
+        .execute();
       await moveFairFigures(tx, register.fairId, { orders: 0, netCents: -outcome.netCents });
       return { result: 'accepted' };
   }
 }
 
-async function holdRefund(tx: Tx, register: SignedInRegister, { body, whole, hash }: Received<SoldRefund>, reason: RefundHold): Promise<Answer> {
+async function holdRefund(
+  tx: Tx,
+  register: SignedInRegister,
+  { body, whole, hash }: Received<SoldRefund>,
+  reason: RefundHold,
+): Promise<Answer> {
   const { clientRefundId, clientOrderId } = body;
   await tx
     .insertInto('heldRefunds')
-    .values({ id: uuidv7(), clientRefundId, clientOrderId, body: JSON.stringify(whole), bodyHash: hash, fairId: register.fairId, deviceId: register.id, reason })
+    .values({
+      id: uuidv7(),
+      clientRefundId,
+      clientOrderId,
+      body: JSON.stringify(whole),
+      bodyHash: hash,
+      fairId: register.fairId,
+      deviceId: register.id,
+      reason,
+    })
     .onConflict((conflict) => conflict.column('clientRefundId').doUpdateSet({ reason }))
     .execute();
   return { result: 'held', reason };
@@ -87,7 +142,11 @@ async function holdRefund(tx: Tx, register: SignedInRegister, { body, whole, has
  * Books the refunds that waited for these orders, which are there now and paid. What still cannot be booked goes on waiting.
  * Gives by how much the fair's net sales fall; moving them is the caller's.
  */
-export async function bookAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[], { byStaff = false } = {}): Promise<number> {
+export async function bookAwaitedRefunds(
+  tx: Tx,
+  clientOrderIds: readonly string[],
+  { byStaff = false } = {},
+): Promise<number> {
   if (clientOrderIds.length === 0) return 0;
   let netCents = 0;
   for (const waiting of await findAwaitedRefunds(tx, clientOrderIds)) {
@@ -95,14 +154,34 @@ export async function bookAwaitedRefunds(tx: Tx, clientOrderIds: readonly string
     // One from an inactive device waits for a person, who decides with the order.
     if ('errors' in received || (waiting.reason === 'DEVICE_INACTIVE' && !byStaff)) continue;
     const { body: refund } = received;
-    const actor: Actor = { type: 'device', id: waiting.deviceId, name: waiting.deviceLabel, ip: null, requestId: null };
+    const actor: Actor = {
+      type: 'device',
+      id: waiting.deviceId,
+      name: waiting.deviceLabel,
+      ip: null,
+      requestId: null,
+    };
     await sql`savepoint awaited_refund`.execute(tx);
     try {
-      const outcome = await bookRefund(tx, { refund, hash: waiting.bodyHash, orderId: waiting.orderId, deviceId: waiting.deviceId, businessDay: dayIn(waiting.timeZone, refund.refundedAt) }, actor);
+      const outcome = await bookRefund(
+        tx,
+        {
+          refund,
+          hash: waiting.bodyHash,
+          orderId: waiting.orderId,
+          deviceId: waiting.deviceId,
+          businessDay: dayIn(waiting.timeZone, refund.refundedAt),
+        },
+        actor,
+      );
       if (outcome.kind === 'booked') netCents += outcome.netCents;
       await tx
         .updateTable('heldRefunds')
-        .set(outcome.kind === 'booked' || outcome.kind === 'known' ? { state: 'released' } : { reason: outcome.kind === 'waits' ? 'INVALID_TRANSITION' : 'NOT_REFUNDABLE' })
+        .set(
+          outcome.kind === 'booked' || outcome.kind === 'known'
+            ? { state: 'released' }
+            : { reason: outcome.kind === 'waits' ? 'INVALID_TRANSITION' : 'NOT_REFUNDABLE' },
+        )
         .where('id', '=', waiting.id)
         .execute();
       await sql`release savepoint awaited_refund`.execute(tx);
@@ -129,6 +208,9 @@ export async function bookLateRefunds(tx: Tx, fairId: string): Promise<void> {
     .where('state', '=', 'waiting')
     .where('reason', '=', 'FAIR_FINISHED')
     .execute();
-  const netCents = await bookAwaitedRefunds(tx, late.map(({ clientOrderId }) => clientOrderId));
+  const netCents = await bookAwaitedRefunds(
+    tx,
+    late.map(({ clientOrderId }) => clientOrderId),
+  );
   await moveFairFigures(tx, fairId, { orders: 0, netCents: -netCents });
 }

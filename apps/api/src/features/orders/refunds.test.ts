@@ -1,6 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  addStudent, BIBLE, bookOrder, earnAveDollars, fairLine, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, readOrder, refundOfOrder, type SalesFloor, stockWarehouse, type TestRegister, walletCents,
+  addStudent,
+  BIBLE,
+  bookOrder,
+  earnAveDollars,
+  fairLine,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  readOrder,
+  refundOfOrder,
+  type SalesFloor,
+  stockWarehouse,
+  type TestRegister,
+  walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -14,57 +30,127 @@ describe('refunds', () => {
     register = await logIn(floor, 'REG-01');
   });
   const line = (quantity: number, restock = true, lineNo = 1) => ({ lineNo, quantity, restock });
-  const netOfFair = async () => (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
+  const netOfFair = async () =>
+    (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
 
   it('gives back one of two units and then the other: exactly the net and tax that were charged', async () => {
     const before = { net: await netOfFair(), shelf: await fairLine(floor, HUNGER) };
-    const { sold, taxCents, totalCents } = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2, discountCents: 1 }] });
-    expect(await handInRefunds(register, refundOfOrder(sold, [line(1)]))).toMatchObject([{ result: 'accepted' }]);
+    const { sold, taxCents, totalCents } = await bookOrder(floor, register, {
+      lines: [{ sku: HUNGER, quantity: 2, discountCents: 1 }],
+    });
+    expect(await handInRefunds(register, refundOfOrder(sold, [line(1)]))).toMatchObject([
+      { result: 'accepted' },
+    ]);
     const half = await readOrder(floor, sold.clientOrderId);
-    expect(half).toMatchObject({ status: 'partially_refunded', paymentStatus: 'completed', refundedNetCents: 899, refundedTaxCents: 74, lines: [{ refundedQty: 1, restockedQty: 1 }] });
+    expect(half).toMatchObject({
+      status: 'partially_refunded',
+      paymentStatus: 'completed',
+      refundedNetCents: 899,
+      refundedTaxCents: 74,
+      lines: [{ refundedQty: 1, restockedQty: 1 }],
+    });
     await handInRefunds(register, refundOfOrder(sold, [line(1)]));
     const whole = await readOrder(floor, sold.clientOrderId);
-    expect(whole).toMatchObject({ status: 'refunded', paymentStatus: 'refunded', refundedNetCents: 1_797, refundedTaxCents: taxCents, refundedCents: totalCents, payments: [{ status: 'refunded', refundedCents: totalCents }] });
-    expect(whole.refunds.map((refund) => refund.tenders)).toEqual([[{ method: 3, paidOutAs: 3, amountCents: 973 }], [{ method: 3, paidOutAs: 3, amountCents: totalCents - 973 }]]);
+    expect(whole).toMatchObject({
+      status: 'refunded',
+      paymentStatus: 'refunded',
+      refundedNetCents: 1_797,
+      refundedTaxCents: taxCents,
+      refundedCents: totalCents,
+      payments: [{ status: 'refunded', refundedCents: totalCents }],
+    });
+    expect(whole.refunds.map((refund) => refund.tenders)).toEqual([
+      [{ method: 3, paidOutAs: 3, amountCents: 973 }],
+      [{ method: 3, paidOutAs: 3, amountCents: totalCents - 973 }],
+    ]);
     expect(await netOfFair()).toBe(before.net);
-    expect(await fairLine(floor, HUNGER)).toMatchObject({ onHand: before.shelf.onHand, soldQty: before.shelf.soldQty + 2, restockedQty: before.shelf.restockedQty + 2 });
+    expect(await fairLine(floor, HUNGER)).toMatchObject({
+      onHand: before.shelf.onHand,
+      soldQty: before.shelf.soldQty + 2,
+      restockedQty: before.shelf.restockedQty + 2,
+    });
   });
 
   it('gives back stored value first, restores the eWallet and pays a check out as cash', async () => {
     await addStudent(floor, register, 'S-1', 1_000);
     const { sold } = await bookOrder(floor, register, {
-      customerType: 'student', studentNumber: 'S-1', lines: [{ sku: HUNGER, quantity: 3 }], payments: [{ method: 2, amountCents: 1_920, checkNumber: '101' }, { method: 5, amountCents: 1_000 }],
+      customerType: 'student',
+      studentNumber: 'S-1',
+      lines: [{ sku: HUNGER, quantity: 3 }],
+      payments: [
+        { method: 2, amountCents: 1_920, checkNumber: '101' },
+        { method: 5, amountCents: 1_000 },
+      ],
     });
     await handInRefunds(register, refundOfOrder(sold, [line(1)]), refundOfOrder(sold, [line(2)]));
     const { refunds, status } = await readOrder(floor, sold.clientOrderId);
     expect(status).toBe('refunded');
-    expect(refunds.map((refund) => refund.tenders)).toEqual([[{ method: 5, paidOutAs: 5, amountCents: 973 }], [{ method: 5, paidOutAs: 5, amountCents: 27 }, { method: 2, paidOutAs: 3, amountCents: 1_920 }]]);
+    expect(refunds.map((refund) => refund.tenders)).toEqual([
+      [{ method: 5, paidOutAs: 5, amountCents: 973 }],
+      [
+        { method: 5, paidOutAs: 5, amountCents: 27 },
+        { method: 2, paidOutAs: 3, amountCents: 1_920 },
+      ],
+    ]);
     expect(await walletCents(floor, 'S-1')).toBe(1_000);
   });
 
   it('gives AveDollars back to the school', async () => {
     await earnAveDollars(floor, 2_000);
-    const { sold } = await bookOrder(floor, register, { customerType: 'school', payments: [{ method: 6 }] });
+    const { sold } = await bookOrder(floor, register, {
+      customerType: 'school',
+      payments: [{ method: 6 }],
+    });
     await handInRefunds(register, refundOfOrder(sold, [line(1)]));
-    expect(await test.db.selectFrom('schools').select('aveDollarBalanceCents').where('id', '=', floor.fair.schoolId).executeTakeFirst()).toEqual({ aveDollarBalanceCents: 2_000 });
+    expect(
+      await test.db
+        .selectFrom('schools')
+        .select('aveDollarBalanceCents')
+        .where('id', '=', floor.fair.schoolId)
+        .executeTakeFirst(),
+    ).toEqual({ aveDollarBalanceCents: 2_000 });
   });
 
   it('books the same refund once, however often and at once it comes', async () => {
     const { sold } = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 10 }] });
     const refund = refundOfOrder(sold, [line(1)]);
-    const results = (await Promise.all(Array.from({ length: 10 }, () => handInRefunds(register, refund)))).flat();
-    expect(results.map(({ result }) => result).sort()).toEqual(['accepted', ...Array.from({ length: 9 }, () => 'duplicate')]);
+    const results = (
+      await Promise.all(Array.from({ length: 10 }, () => handInRefunds(register, refund)))
+    ).flat();
+    expect(results.map(({ result }) => result).sort()).toEqual([
+      'accepted',
+      ...Array.from({ length: 9 }, () => 'duplicate'),
+    ]);
     expect((await readOrder(floor, sold.clientOrderId)).lines[0]!.refundedQty).toBe(1);
-    expect(await handInRefunds(register, { ...refund, lines: [line(2)] })).toEqual([{ clientRefundId: refund.clientRefundId, result: 'rejected', errors: { clientRefundId: 'This refund came before with other contents.' } }]);
+    expect(await handInRefunds(register, { ...refund, lines: [line(2)] })).toEqual([
+      {
+        clientRefundId: refund.clientRefundId,
+        result: 'rejected',
+        errors: { clientRefundId: 'This refund came before with other contents.' },
+      },
+    ]);
   });
 
   it('never gives back more than was sold, also when ten refunds come at once', async () => {
     const { sold } = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
-    const results = (await Promise.all(Array.from({ length: 10 }, () => handInRefunds(register, refundOfOrder(sold, [line(1)]))))).flat();
+    const results = (
+      await Promise.all(
+        Array.from({ length: 10 }, () => handInRefunds(register, refundOfOrder(sold, [line(1)]))),
+      )
+    ).flat();
     expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(3);
-    expect(results.find(({ result }) => result === 'rejected')).toMatchObject({ errors: { 'lines.0.quantity': '0 of 3 units can still be refunded.' } });
+    expect(results.find(({ result }) => result === 'rejected')).toMatchObject({
+      errors: { 'lines.0.quantity': '0 of 3 units can still be refunded.' },
+    });
     const other = await bookOrder(floor, register, { lines: [{ sku: PENCIL }] });
-    expect(await handInRefunds(register, refundOfOrder(other.sold, [line(1), line(1)]), refundOfOrder(other.sold, [line(1, true, 7)]), { nothing: true })).toMatchObject([
+    expect(
+      await handInRefunds(
+        register,
+        refundOfOrder(other.sold, [line(1), line(1)]),
+        refundOfOrder(other.sold, [line(1, true, 7)]),
+        { nothing: true },
+      ),
+    ).toMatchObject([
       { result: 'rejected', errors: { 'lines.1.quantity': '0 of 1 unit can still be refunded.' } },
       { result: 'rejected', errors: { 'lines.0.lineNo': 'The order has no line 7.' } },
       { result: 'rejected' },
@@ -75,22 +161,42 @@ describe('refunds', () => {
     const { sold } = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 3 }] });
     const before = await fairLine(floor, HUNGER);
     await handInRefunds(register, refundOfOrder(sold, [line(1, true), line(2, false)]));
-    expect(await fairLine(floor, HUNGER)).toMatchObject({ onHand: before.onHand + 1, restockedQty: before.restockedQty + 1 });
+    expect(await fairLine(floor, HUNGER)).toMatchObject({
+      onHand: before.onHand + 1,
+      restockedQty: before.restockedQty + 1,
+    });
     const order = await readOrder(floor, sold.clientOrderId);
     expect(order.lines[0]).toMatchObject({ refundedQty: 3, restockedQty: 1 });
-    expect(order.refunds[0]!.lines.map(({ quantity, restock }) => [quantity, restock]).toSorted()).toEqual([[1, true], [2, false]]);
+    expect(
+      order.refunds[0]!.lines.map(({ quantity, restock }) => [quantity, restock]).toSorted(),
+    ).toEqual([
+      [1, true],
+      [2, false],
+    ]);
   });
 
   it('frees the copies of a ship-to-school line, which is cancelled when none is left of it', async () => {
     await stockWarehouse(test, BIBLE, 5);
-    const { sold } = await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 3, fulfilment: 'ship_to_school' }] });
-    const allocated = async () => (await test.db.selectFrom('titles').select('allocatedQty').where('sku', '=', BIBLE).executeTakeFirstOrThrow()).allocatedQty;
+    const { sold } = await bookOrder(floor, register, {
+      lines: [{ sku: BIBLE, quantity: 3, fulfilment: 'ship_to_school' }],
+    });
+    const allocated = async () =>
+      (
+        await test.db
+          .selectFrom('titles')
+          .select('allocatedQty')
+          .where('sku', '=', BIBLE)
+          .executeTakeFirstOrThrow()
+      ).allocatedQty;
     await handInRefunds(register, refundOfOrder(sold, [line(1)]));
     expect(await allocated()).toBe(2);
     expect((await readOrder(floor, sold.clientOrderId)).lines[0]!.fulfilmentStatus).toBe('to_ship');
     await handInRefunds(register, refundOfOrder(sold, [line(2)]));
     expect(await allocated()).toBe(0);
-    expect((await readOrder(floor, sold.clientOrderId)).lines[0]).toMatchObject({ fulfilmentStatus: 'cancelled', restockedQty: 0 });
+    expect((await readOrder(floor, sold.clientOrderId)).lines[0]).toMatchObject({
+      fulfilmentStatus: 'cancelled',
+      restockedQty: 0,
+    });
   });
 
   it('counts on the day it was made, in the zone of the fair', async () => {
@@ -98,53 +204,106 @@ describe('refunds', () => {
     const refundedAt = `${floor.fair.endDate}T02:30:00.000Z`;
     await handInRefunds(register, refundOfOrder(sold, [line(1)], { refundedAt }));
     const { refunds } = await readOrder(floor, sold.clientOrderId);
-    expect(refunds).toMatchObject([{ refundedAt, businessDay: new Date(Date.parse(`${floor.fair.endDate}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) }]);
+    expect(refunds).toMatchObject([
+      {
+        refundedAt,
+        businessDay: new Date(Date.parse(`${floor.fair.endDate}T00:00:00Z`) - 86_400_000)
+          .toISOString()
+          .slice(0, 10),
+      },
+    ]);
   });
 
   it('lets a refund that overtakes its order wait, and books it with the order', async () => {
     const order = register.sold({ lines: [{ sku: PENCIL, quantity: 2 }] });
     const refund = refundOfOrder(order, [line(1)]);
-    expect(await handInRefunds(register, refund, refund)).toMatchObject([{ result: 'held', reason: 'ORDER_UNKNOWN' }, { result: 'held' }]);
+    expect(await handInRefunds(register, refund, refund)).toMatchObject([
+      { result: 'held', reason: 'ORDER_UNKNOWN' },
+      { result: 'held' },
+    ]);
     await handIn(register, order);
-    expect(await readOrder(floor, order.clientOrderId)).toMatchObject({ status: 'partially_refunded', lines: [{ refundedQty: 1 }] });
+    expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
+      status: 'partially_refunded',
+      lines: [{ refundedQty: 1 }],
+    });
     expect(await handInRefunds(register, refund)).toMatchObject([{ result: 'duplicate' }]);
   });
 
   it('lets no refund and order that come at once miss each other', async () => {
     const other = await logIn(floor, 'REG-RACE');
     const orders = Array.from({ length: 12 }, () => register.sold({ lines: [{ sku: PENCIL }] }));
-    await Promise.all(orders.map((order) => Promise.all([handIn(register, order), handInRefunds(other, refundOfOrder(order, [line(1)]))])));
-    for (const order of orders) expect((await readOrder(floor, order.clientOrderId)).status).toBe('refunded');
+    await Promise.all(
+      orders.map((order) =>
+        Promise.all([
+          handIn(register, order),
+          handInRefunds(other, refundOfOrder(order, [line(1)])),
+        ]),
+      ),
+    );
+    for (const order of orders)
+      expect((await readOrder(floor, order.clientOrderId)).status).toBe('refunded');
   });
 
   it('lets a refund wait with its held order, after a close-out, from an inactive device, and while a payment is not through', async () => {
     const heldOrder = register.sold({ taxRatePpm: 1 });
     await handIn(register, heldOrder);
-    expect(await handInRefunds(register, refundOfOrder(heldOrder, [line(1)]))).toMatchObject([{ result: 'held', reason: 'ORDER_HELD' }]);
+    expect(await handInRefunds(register, refundOfOrder(heldOrder, [line(1)]))).toMatchObject([
+      { result: 'held', reason: 'ORDER_HELD' },
+    ]);
 
     const open = await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
     const early = refundOfOrder(open.sold, [line(1)]);
-    expect(await handInRefunds(register, early)).toMatchObject([{ result: 'held', reason: 'INVALID_TRANSITION' }]);
-    await register.pos.payments({ body: { results: [{ clientPaymentId: open.sold.payments[0]!.clientPaymentId, status: 'completed' }] } });
+    expect(await handInRefunds(register, early)).toMatchObject([
+      { result: 'held', reason: 'INVALID_TRANSITION' },
+    ]);
+    await register.pos.payments({
+      body: {
+        results: [{ clientPaymentId: open.sold.payments[0]!.clientPaymentId, status: 'completed' }],
+      },
+    });
     expect((await readOrder(floor, open.sold.clientOrderId)).status).toBe('refunded');
 
     await addStudent(floor, register, 'S-REVIEW');
-    const short = await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-REVIEW', payments: [{ method: 5 }] });
-    expect(await handInRefunds(register, refundOfOrder(short.sold, [line(1)]))).toMatchObject([{ result: 'held', reason: 'INVALID_TRANSITION' }]);
+    const short = await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-REVIEW',
+      payments: [{ method: 5 }],
+    });
+    expect(await handInRefunds(register, refundOfOrder(short.sold, [line(1)]))).toMatchObject([
+      { result: 'held', reason: 'INVALID_TRANSITION' },
+    ]);
 
     const { sold } = await bookOrder(floor, register);
     const stolen = await logIn(floor, 'REG-STOLEN');
-    await test.db.updateTable('devices').set({ status: 'inactive' }).where('id', '=', stolen.id).execute();
-    expect(await handInRefunds(stolen, refundOfOrder(sold, [line(1)]))).toMatchObject([{ result: 'held', reason: 'DEVICE_INACTIVE' }]);
-    await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', floor.fair.id).execute();
-    expect(await handInRefunds(register, refundOfOrder(sold, [line(1)]))).toMatchObject([{ result: 'held', reason: 'FAIR_FINISHED' }]);
-    await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', floor.fair.id).execute();
+    await test.db
+      .updateTable('devices')
+      .set({ status: 'inactive' })
+      .where('id', '=', stolen.id)
+      .execute();
+    expect(await handInRefunds(stolen, refundOfOrder(sold, [line(1)]))).toMatchObject([
+      { result: 'held', reason: 'DEVICE_INACTIVE' },
+    ]);
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'finished' })
+      .where('id', '=', floor.fair.id)
+      .execute();
+    expect(await handInRefunds(register, refundOfOrder(sold, [line(1)]))).toMatchObject([
+      { result: 'held', reason: 'FAIR_FINISHED' },
+    ]);
+    await test.db
+      .updateTable('fairs')
+      .set({ closeOutState: 'open' })
+      .where('id', '=', floor.fair.id)
+      .execute();
   });
 
   it('refuses a refund of another fair’s order', async () => {
     const elsewhere = await openFair(test, {}, floor.cashierId);
     const stranger = await logIn(elsewhere, 'REG-ELSEWHERE');
     const { sold } = await bookOrder(floor, register);
-    expect(await handInRefunds(stranger, refundOfOrder(sold, [line(1)]))).toMatchObject([{ result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } }]);
+    expect(await handInRefunds(stranger, refundOfOrder(sold, [line(1)]))).toMatchObject([
+      { result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } },
+    ]);
   });
 });

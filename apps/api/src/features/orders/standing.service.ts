@@ -4,7 +4,8 @@ import { Failure, missing } from '#api/http/failure.ts';
 import { findOrderToDecide } from './order-decisions.queries.ts';
 import { findPaymentToDecide } from './payment-results.queries.ts';
 
-export const VOIDED = 'A reset of the fair voided this order. Nothing of it can be changed any more.';
+export const VOIDED =
+  'A reset of the fair voided this order. Nothing of it can be changed any more.';
 
 /** Refuses a decision about an order that a reset has voided (domain 4.5): it still exists, so it is a 409. */
 export function refuseVoided(voidedByResetId: string | null): void {

@@ -1,22 +1,55 @@
-import { paymentTypeOf, PAYMENT_METHOD_NUMBERS, PaymentPurpose, type PaymentsFilters, type PaymentTotals } from '@pos/contract/payments';
+import {
+  paymentTypeOf,
+  PAYMENT_METHOD_NUMBERS,
+  PaymentPurpose,
+  type PaymentsFilters,
+  type PaymentTotals,
+} from '@pos/contract/payments';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /** What kept totals of payments can count by: every combination of fair, days, status, method, type and purpose. */
-export type KeptFilters = Pick<PaymentsFilters, 'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'>;
+export type KeptFilters = Pick<
+  PaymentsFilters,
+  'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'
+>;
 
 const PARTS = ['status', 'method', 'type', 'purpose'] as const;
 
 /** The filters of a query when kept totals can count by them; undefined where it asks for more. */
-export function keptFilters({ search, schoolId, deviceId, minCents, maxCents, voided, fairId, status, method, type, purpose, from, to }: PaymentsFilters): KeptFilters | undefined {
-  const asksMore = Boolean(search) || schoolId !== undefined || deviceId !== undefined || minCents !== undefined || maxCents !== undefined || voided === 'include';
+export function keptFilters({
+  search,
+  schoolId,
+  deviceId,
+  minCents,
+  maxCents,
+  voided,
+  fairId,
+  status,
+  method,
+  type,
+  purpose,
+  from,
+  to,
+}: PaymentsFilters): KeptFilters | undefined {
+  const asksMore =
+    Boolean(search) ||
+    schoolId !== undefined ||
+    deviceId !== undefined ||
+    minCents !== undefined ||
+    maxCents !== undefined ||
+    voided === 'include';
   return asksMore ? undefined : { fairId, status, method, type, purpose, from, to };
 }
 
 /** How many payments there are and what they come to, by method, from the kept totals; methods without any have no row. Exact. */
 async function keptRows(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
   const sums = sql`sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents`;
-  const { rows } = await sql<PaymentTotals[number]>`select ${PREPARED} method, ${sums} from ${keptSums(filters)} counted group by method`.execute(db);
+  const { rows } = await sql<
+    PaymentTotals[number]
+  >`select ${PREPARED} method, ${sums} from ${keptSums(filters)} counted group by method`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -25,11 +58,18 @@ function keptSums(filters: KeptFilters): RawBuilder<unknown> {
   const matching = conditionsOf(filters);
   return fairId
     ? sql`(select method, payments, amount_cents, refunded_cents from payment_sums where fair_id = ${fairId} and ${matching})`
-    : sql`(select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${from ?? to ? sql`not null` : sql`null`} and status is not null and ${matching}
+    : sql`(select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${(from ?? to) ? sql`not null` : sql`null`} and status is not null and ${matching}
            union all select method, payments, amount_cents, refunded_cents from payment_total_changes where ${matching})`;
 }
 
-function conditionsOf({ status, method, type, purpose, from, to }: KeptFilters): RawBuilder<unknown> {
+function conditionsOf({
+  status,
+  method,
+  type,
+  purpose,
+  from,
+  to,
+}: KeptFilters): RawBuilder<unknown> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from) conditions.push(sql`business_day >= ${from}::date`);
   if (to) conditions.push(sql`business_day <= ${to}::date`);
@@ -37,7 +77,11 @@ function conditionsOf({ status, method, type, purpose, from, to }: KeptFilters):
   if (method) conditions.push(sql`method = any(${method}::smallint[])`);
   if (purpose) conditions.push(sql`purpose = ${purpose}`);
   if (type) {
-    const kinds = PaymentPurpose.options.flatMap((each) => PAYMENT_METHOD_NUMBERS.filter((number) => type.includes(paymentTypeOf(each, number))).map((number) => sql<SqlBool>`(purpose = ${each} and method = ${number})`));
+    const kinds = PaymentPurpose.options.flatMap((each) =>
+      PAYMENT_METHOD_NUMBERS.filter((number) => type.includes(paymentTypeOf(each, number))).map(
+        (number) => sql<SqlBool>`(purpose = ${each} and method = ${number})`,
+      ),
+    );
     conditions.push(sql`(${sql.join(kinds, sql` or `)})`);
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
@@ -45,19 +89,30 @@ function conditionsOf({ status, method, type, purpose, from, to }: KeptFilters):
 
 /** How many payments match, exactly. */
 export async function keptCount(db: Db, filters: KeptFilters): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
   return rows[0]!.count;
 }
 
 /** The same number as a part of another statement. */
 export function keptCountOf(filters: KeptFilters): RawBuilder<number> {
-  if (filters.fairId || PARTS.some((part) => filters[part] !== undefined)) return sql`(select coalesce(sum(payments), 0)::bigint from ${keptSums(filters)} counted)`;
+  if (filters.fairId || PARTS.some((part) => filters[part] !== undefined))
+    return sql`(select coalesce(sum(payments), 0)::bigint from ${keptSums(filters)} counted)`;
   const matching = conditionsOf(filters);
-  return sql`((select coalesce(sum(payments), 0) from season_payment_totals where business_day is ${filters.from ?? filters.to ? sql`not null` : sql`null`} and status is null and ${matching}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${matching}))::bigint`;
+  return sql`((select coalesce(sum(payments), 0) from season_payment_totals where business_day is ${(filters.from ?? filters.to) ? sql`not null` : sql`null`} and status is null and ${matching}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${matching}))::bigint`;
 }
 
 /** What the payments come to, by method; every method has its line. */
 export async function keptPaymentTotals(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
   const rows = await keptRows(db, filters);
-  return PAYMENT_METHOD_NUMBERS.map((method) => rows.find((row) => row.method === method) ?? { method, count: 0, amountCents: 0, refundedCents: 0 });
+  return PAYMENT_METHOD_NUMBERS.map(
+    (method) =>
+      rows.find((row) => row.method === method) ?? {
+        method,
+        count: 0,
+        amountCents: 0,
+        refundedCents: 0,
+      },
+  );
 }

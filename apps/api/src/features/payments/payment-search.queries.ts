@@ -10,7 +10,10 @@ import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant {
   const { pattern, last4, amountCents, day } = terms;
   const few = [
-    ...numbered(terms).map((number) => sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where ${number}`),
+    ...numbered(terms).map(
+      (number) =>
+        sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where ${number}`,
+    ),
     sql`select id, paid_at from payments where check_number ilike ${pattern}`,
     sql`select id, paid_at from payments where processor_ref ilike ${pattern}`,
   ];
@@ -21,17 +24,31 @@ export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant
         sql`select p.id, p.paid_at from students s join payments p on p.student_id = s.id left join orders o on o.id = p.order_id where o.student_id is null and ${student}`,
       );
     }
-    few.push(sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${pattern}`);
+    few.push(
+      sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${pattern}`,
+    );
   }
   const isPaid = amountCents === undefined ? undefined : sql`amount_cents = ${amountCents}::bigint`;
-  return { few, own: last4 ? sql`card_last4 = ${last4}` : day ? inDays(sql`business_day`, sql`paid_at`, { from: day, to: day }) : isPaid };
+  return {
+    few,
+    own: last4
+      ? sql`card_last4 = ${last4}`
+      : day
+        ? inDays(sql`business_day`, sql`paid_at`, { from: day, to: day })
+        : isPaid,
+  };
 }
 
 /** True for a payment that a search text means, asked of the payment itself. */
 export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
   const { pattern, last4, amountCents, day } = searchTerms(search);
-  const ofOrder = (condition: RawBuilder<unknown>) => sql`exists (select from orders o where o.id = payments.order_id and ${condition})`;
-  const ways = [ofOrder(sql`o.order_number ilike ${pattern}`), sql`payments.check_number ilike ${pattern}`, sql`payments.processor_ref ilike ${pattern}`];
+  const ofOrder = (condition: RawBuilder<unknown>) =>
+    sql`exists (select from orders o where o.id = payments.order_id and ${condition})`;
+  const ways = [
+    ofOrder(sql`o.order_number ilike ${pattern}`),
+    sql`payments.check_number ilike ${pattern}`,
+    sql`payments.processor_ref ilike ${pattern}`,
+  ];
   if (readsStudents) {
     ways.push(
       ofOrder(sql`o.customer_name ilike ${pattern}`),
@@ -41,5 +58,8 @@ export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlB
   if (last4) ways.push(sql`payments.card_last4 = ${last4}`);
   if (amountCents !== undefined) ways.push(sql`payments.amount_cents = ${amountCents}`);
   if (day) ways.push(sql`payments.business_day = ${day}::date`);
-  return sql<SqlBool>`(${sql.join(ways.map((way) => sql`(${way})`), sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(
+    ways.map((way) => sql`(${way})`),
+    sql` or `,
+  )})`;
 }

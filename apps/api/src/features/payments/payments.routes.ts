@@ -16,11 +16,18 @@ export function payments(db: Db): Feature {
       const { results, total } = await findPayments(db, query, readsStudents(admin.rights));
       return pageOf(results, total, query);
     },
-    totals: async ({ query, admin }) => ({ data: await findPaymentTotals(db, query, readsStudents(admin.rights)) }),
-    getById: async ({ params, admin }) => ({ data: await readPayment(db, params.id, admin.rights) }),
+    totals: async ({ query, admin }) => ({
+      data: await findPaymentTotals(db, query, readsStudents(admin.rights)),
+    }),
+    getById: async ({ params, admin }) => ({
+      data: await readPayment(db, params.id, admin.rights),
+    }),
     review: async ({ tx, params, body, actor, admin }) => {
       await reviewPayment(tx, actor, params.id, body);
-      return { message: body.decision === 'approve' ? 'Payment approved.' : 'Payment rejected.', data: await readPayment(tx, params.id, admin.rights) };
+      return {
+        message: body.decision === 'approve' ? 'Payment approved.' : 'Payment rejected.',
+        data: await readPayment(tx, params.id, admin.rights),
+      };
     },
     recordResult: async ({ tx, params, body, actor, admin }) => {
       await recordResult(tx, actor, params.id, body);
@@ -28,7 +35,10 @@ export function payments(db: Db): Feature {
     },
     putUnderReview: async ({ tx, params, body, actor, admin }) => {
       await putUnderReview(tx, actor, params.id, body);
-      return { message: 'Payment put under review.', data: await readPayment(tx, params.id, admin.rights) };
+      return {
+        message: 'Payment put under review.',
+        data: await readPayment(tx, params.id, admin.rights),
+      };
     },
   });
 }

@@ -3,15 +3,25 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 export function findPreferences(db: Db, adminId: string): Promise<Preferences | undefined> {
-  return db.selectFrom('preferences').select(['theme', 'density', 'startPage', 'reducedMotion', 'letterShortcuts', 'hiddenColumns']).where('adminId', '=', adminId).executeTakeFirst();
+  return db
+    .selectFrom('preferences')
+    .select(['theme', 'density', 'startPage', 'reducedMotion', 'letterShortcuts', 'hiddenColumns'])
+    .where('adminId', '=', adminId)
+    .executeTakeFirst();
 }
 
 /** Keeps them whole; of two that are saved at once the later one stands. */
-export async function upsertPreferencesRow(db: Db, adminId: string, preferences: Preferences): Promise<void> {
+export async function upsertPreferencesRow(
+  db: Db,
+  adminId: string,
+  preferences: Preferences,
+): Promise<void> {
   const row = { ...preferences, hiddenColumns: JSON.stringify(preferences.hiddenColumns) };
   await db
     .insertInto('preferences')
     .values({ adminId, ...row })
-    .onConflict((taken) => taken.column('adminId').doUpdateSet({ ...row, updatedAt: sql<string>`now()` }))
+    .onConflict((taken) =>
+      taken.column('adminId').doUpdateSet({ ...row, updatedAt: sql<string>`now()` }),
+    )
     .execute();
 }

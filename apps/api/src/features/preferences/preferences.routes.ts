@@ -7,7 +7,10 @@ export function preferences(db: Db): Feature {
   return feature(preferencesApi, {
     get: async ({ admin }) => ({ data: (await findPreferences(db, admin.id)) ?? null }),
     save: async ({ admin, body }) => {
-      const startPage = body.startPage === undefined ? ((await findPreferences(db, admin.id))?.startPage ?? null) : body.startPage;
+      const startPage =
+        body.startPage === undefined
+          ? ((await findPreferences(db, admin.id))?.startPage ?? null)
+          : body.startPage;
       const preferences = { ...body, startPage };
       await upsertPreferencesRow(db, admin.id, preferences);
       return { message: 'Preferences saved.', data: preferences };

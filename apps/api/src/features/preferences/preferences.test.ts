@@ -13,15 +13,42 @@ describe('preferences', () => {
   it('are nothing until they are chosen, then as they were saved last, each for their owner alone', async () => {
     const { client } = await signedInWith(test, []);
     expect((await client.preferences.get()).data).toBeNull();
-    const mine = { theme: 'dark', density: 'compact', startPage: 'orders', reducedMotion: true, letterShortcuts: true, hiddenColumns: { orders: ['order', 'total'], 'held-orders': ['receipt'] } } satisfies Preferences;
-    await client.preferences.save({ body: { theme: 'light', density: 'comfortable', startPage: null, reducedMotion: false, letterShortcuts: false, hiddenColumns: {} } });
+    const mine = {
+      theme: 'dark',
+      density: 'compact',
+      startPage: 'orders',
+      reducedMotion: true,
+      letterShortcuts: true,
+      hiddenColumns: { orders: ['order', 'total'], 'held-orders': ['receipt'] },
+    } satisfies Preferences;
+    await client.preferences.save({
+      body: {
+        theme: 'light',
+        density: 'comfortable',
+        startPage: null,
+        reducedMotion: false,
+        letterShortcuts: false,
+        hiddenColumns: {},
+      },
+    });
     expect((await client.preferences.save({ body: mine })).data).toEqual(mine);
     expect((await client.preferences.get()).data).toEqual(mine);
     expect((await test.owner.preferences.get()).data).toBeNull();
   });
 
   it('name every choice that there is not', async () => {
-    const body = { theme: 'pink', density: 'tight', startPage: 'edit-user', reducedMotion: true, letterShortcuts: false, hiddenColumns: {} } as never;
-    expect((await refusalOf(test.owner.preferences.save({ body }))).errors).toEqual({ theme: 'Choose a theme.', density: 'Choose how dense lists are.', startPage: 'Choose a page of the menu.' });
+    const body = {
+      theme: 'pink',
+      density: 'tight',
+      startPage: 'edit-user',
+      reducedMotion: true,
+      letterShortcuts: false,
+      hiddenColumns: {},
+    } as never;
+    expect((await refusalOf(test.owner.preferences.save({ body }))).errors).toEqual({
+      theme: 'Choose a theme.',
+      density: 'Choose how dense lists are.',
+      startPage: 'Choose a page of the menu.',
+    });
   });
 });

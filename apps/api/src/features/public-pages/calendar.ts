@@ -9,17 +9,40 @@ const LINE_BYTES = 75;
  * A fair as an event for calendars (RFC 5545): whole days without a zone, which are the school's days wherever the calendar is read. It does not
  * make anybody busy. `url` is the page's address, `made` when this was asked for.
  */
-export function fairCalendar({ fairName, schoolName, schoolIdentifier, fairIdentifier, startDate, endDate, hours, address, message }: CustomizedFair, url: string, made: Instant): string {
+export function fairCalendar(
+  {
+    fairName,
+    schoolName,
+    schoolIdentifier,
+    fairIdentifier,
+    startDate,
+    endDate,
+    hours,
+    address,
+    message,
+  }: CustomizedFair,
+  url: string,
+  made: Instant,
+): string {
   const notes = [hours, message, url].filter(Boolean).join('\n');
   const lines = [
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//POS Admin//Customized Fair//EN', 'METHOD:PUBLISH', 'BEGIN:VEVENT',
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//POS Admin//Customized Fair//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
     `UID:${schoolIdentifier}.${fairIdentifier}@${new URL(url).hostname}`,
     `DTSTAMP:${made.replace(/\.\d+/, '').replace(/[-:]/g, '')}`,
     `DTSTART;VALUE=DATE:${plain(startDate)}`,
     // The first day that is no longer the fair's.
     `DTEND;VALUE=DATE:${plain(addDays(endDate, 1))}`,
-    `SUMMARY:${text(`${fairName}, ${schoolName}`)}`, `LOCATION:${text([schoolName, address].filter(Boolean).join(', '))}`, `DESCRIPTION:${text(notes)}`, `URL:${url}`, 'TRANSP:TRANSPARENT',
-    'END:VEVENT', 'END:VCALENDAR',
+    `SUMMARY:${text(`${fairName}, ${schoolName}`)}`,
+    `LOCATION:${text([schoolName, address].filter(Boolean).join(', '))}`,
+    `DESCRIPTION:${text(notes)}`,
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }

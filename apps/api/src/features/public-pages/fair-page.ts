@@ -14,12 +14,25 @@ const QUIET_ZONE = 4;
 
 /** The public page of a fair; `url` is its own address, which its QR code holds. With `problem`, what was wrong with the choice of documents. */
 export function fairPage(page: CustomizedFair, url: string, problem?: string): string {
-  const { fairName, schoolName, hours, address, message, featuredTitles, phase, support, documents } = page;
+  const {
+    fairName,
+    schoolName,
+    hours,
+    address,
+    message,
+    featuredTitles,
+    phase,
+    support,
+    documents,
+  } = page;
   const path = `/customized-fair/${encodeURIComponent(page.schoolIdentifier)}/${encodeURIComponent(page.fairIdentifier)}`;
   const dates = datesOf(page.startDate, page.endDate);
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${schoolName}, ${address}` }).toString()}`;
   const head = html`<meta property="og:title" content="${fairName}, ${schoolName}"><meta property="og:description" content="${dates}">`;
-  return whole(head, page.pageColour, html`
+  return whole(
+    head,
+    page.pageColour,
+    html`
 <header class="hero">${bunting}
 <p class="when">${icon('clock')}${standing(page)}</p>
 <p class="school">${schoolName}</p>
@@ -35,23 +48,32 @@ ${documents.length > 0 && html`<section class="screen" id="documents">${chooser(
 ${questions(support)}
 <section class="share"><h2>Share this page</h2>
 <div class="code">${qrCode(url)}<div><p class="quiet">Scan it with a phone to open this page.</p><p class="address">${url.split(/(?<=\/)(?!\/)/).map((part) => html`${part}<wbr>`)}</p></div></div>
-<button class="button screen" id="print" type="button" hidden>${icon('print')}Print as a flyer</button></section>`);
+<button class="button screen" id="print" type="button" hidden>${icon('print')}Print as a flyer</button></section>`,
+  );
 }
 
 /** For identifiers that lead nowhere: the same for all of them, whether something is hidden behind them or not. */
 export function notFoundPage(support: SupportContact): string {
-  return whole(html``, null, html`
+  return whole(
+    html``,
+    null,
+    html`
 <header class="hero plain">${bunting}<h1>This page is not here</h1>${books}</header>
 <section><p>The address may be mistyped, or this book fair is not shown yet or no longer. Check the address on your flyer, or ask the school for the new one.</p></section>
-${questions(support)}`);
+${questions(support)}`,
+  );
 }
 
 /** For what failed on the way; `message` says what to do. */
 export function troublePage(message: string, support: SupportContact): string {
-  return whole(html``, null, html`
+  return whole(
+    html``,
+    null,
+    html`
 <header class="hero plain">${bunting}<h1>That did not work</h1>${books}</header>
 <section><p>${message}</p><p class="quiet">Go back to return to the page of the fair.</p></section>
-${questions(support)}`);
+${questions(support)}`,
+  );
 }
 
 /** A page with its own `head` and, for a fair's, the colour of its hero. */
@@ -76,7 +98,8 @@ function whole(head: Html, colour: string | null, content: Html): string {
 
 /** Where the fair stands today, by the day of its school. */
 function standing({ phase, daysToStart, today, endDate }: CustomizedFair): string {
-  if (phase === 'upcoming') return daysToStart === 1 ? 'Starts tomorrow' : `Starts in ${daysToStart} days`;
+  if (phase === 'upcoming')
+    return daysToStart === 1 ? 'Starts tomorrow' : `Starts in ${daysToStart} days`;
   if (phase === 'ended') return 'This fair is over';
   return today === endDate ? 'Today is the last day' : `On now until ${longDay(endDate)}`;
 }
@@ -97,7 +120,11 @@ ${salesTaxRate > 0 && html`<p class="quiet">Sales tax of ${salesTaxRate}% is add
 }
 
 /** A form that works as it is: it asks for the chosen documents and gets a PDF or a zip. */
-function chooser(path: string, documents: readonly PublicDocument[], problem: string | undefined): Html {
+function chooser(
+  path: string,
+  documents: readonly PublicDocument[],
+  problem: string | undefined,
+): Html {
   return html`<form action="${path}/documents#documents" method="get" id="choose" data-nothing="${SELECT_TEMPLATE}"><fieldset aria-describedby="problem"><legend><h2>Documents to download</h2></legend>
 <ul class="documents">${documents.map((document) => html`<li><label><input type="checkbox" name="${CHOSEN}" value="${document.templateId}"${documents.length === 1 && html` checked`}><span class="name">${document.name}</span><span class="meta">${metaOf(document)}</span></label></li>`)}</ul></fieldset>
 <p class="problem" id="problem" role="alert">${problem}</p>
@@ -105,13 +132,19 @@ function chooser(path: string, documents: readonly PublicDocument[], problem: st
 }
 
 function metaOf({ name, typeName, pages, bytes }: PublicDocument): string {
-  const size = bytes === null ? '' : bytes < 1_000_000 ? `, ${Math.max(1, Math.round(bytes / 1_000))} kB` : `, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  const size =
+    bytes === null
+      ? ''
+      : bytes < 1_000_000
+        ? `, ${Math.max(1, Math.round(bytes / 1_000))} kB`
+        : `, ${(bytes / 1_000_000).toFixed(1)} MB`;
   const type = name.toLowerCase().includes(typeName.toLowerCase()) ? '' : `${typeName}, `;
   return `${type}PDF${pages > 1 ? `, ${pages} pages` : ''}${size}`;
 }
 
 function questions({ email, phone }: SupportContact): Html {
-  if (!email && !phone) return html`<section><h2>Questions?</h2><p>Ask at the school.</p></section>`;
+  if (!email && !phone)
+    return html`<section><h2>Questions?</h2><p>Ask at the school.</p></section>`;
   return html`<section class="questions"><h2>Questions?</h2><ul>
 ${phone && html`<li>${icon('phone')}<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></li>`}
 ${email && html`<li>${icon('mail')}<a href="mailto:${email}">${email}</a></li>`}</ul></section>`;
@@ -119,15 +152,34 @@ ${email && html`<li>${icon('mail')}<a href="mailto:${email}">${email}</a></li>`}
 
 function qrCode(url: string): Html {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_ZONE });
-  const runs = rows.flatMap((row, y) => [...row.map((dark) => (dark ? '1' : '0')).join('').matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`));
+  const runs = rows.flatMap((row, y) =>
+    [
+      ...row
+        .map((dark) => (dark ? '1' : '0'))
+        .join('')
+        .matchAll(/1+/g),
+    ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+  );
   return html`<svg class="qr" viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code of this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path fill="#000" d="${runs.join('')}"/></svg>`;
 }
 
-const longDay = (day: Day) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(new Date(day));
+const longDay = (day: Day) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(new Date(day));
 
 /** `Mon, October 12 – Fri, October 16, 2026`; the first year too where the fair runs over New Year. */
 function datesOf(start: Day, end: Day): string {
-  const words = (day: Day) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'long', day: 'numeric' }).format(new Date(day));
+  const words = (day: Day) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'UTC',
+      weekday: 'short',
+      month: 'long',
+      day: 'numeric',
+    }).format(new Date(day));
   const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
   if (start === end) return `${words(start)}, ${from}`;
   return `${words(start)}${from === to ? '' : `, ${from}`} – ${words(end)}, ${to}`;
@@ -135,6 +187,9 @@ function datesOf(start: Day, end: Day): string {
 
 /** `Eastern Time`. */
 function zoneName({ timeZone, startDate }: CustomizedFair): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date(`${startDate}T18:00:00Z`));
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(new Date(`${startDate}T18:00:00Z`));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

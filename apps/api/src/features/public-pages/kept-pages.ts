@@ -15,7 +15,13 @@ const NOT_FOUND_SECONDS = 5;
 const MOST_KEPT = 2_000;
 
 /** What strangers see of a fair, as data and as a web page, each with its etag; `url` is the page's own address, `until` when it is looked up anew. */
-export type KeptPage = { page: CustomizedFair; etag: string; url: string; html: Html; until: number };
+export type KeptPage = {
+  page: CustomizedFair;
+  etag: string;
+  url: string;
+  html: Html;
+  until: number;
+};
 /** A page as it is sent, compressed once for all who ask. */
 export type Html = { etag: string; plain: string; br: Buffer; gzip: Buffer };
 /** The page of these identifiers, for whoever asks from this address of the network; refuses where there is none, and who looks up too many. */
@@ -23,17 +29,30 @@ export type FindPage = (school: string, fair: string, ip: string) => Promise<Kep
 
 /** The public pages, each looked up and made once in 60 seconds. */
 export function keepPages(db: Db, publicUrl: string): FindPage {
-  const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) => (page ? page.until - performance.now() : NOT_FOUND_SECONDS * 1_000));
+  const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) =>
+    page ? page.until - performance.now() : NOT_FOUND_SECONDS * 1_000,
+  );
   return async (school, fair, ip) => {
     // An identifier that nothing can have is looked up nowhere, and answered alike.
-    if (!publicPagesApi.customizedFair.params.safeParse({ school, fair }).success) throw missing('page');
+    if (!publicPagesApi.customizedFair.params.safeParse({ school, fair }).success)
+      throw missing('page');
     const found = await pages.get(`${school}/${fair}`.toLowerCase(), async () => {
       await countPageLookup(db, ip);
       const until = performance.now() + PAGE_KEPT_SECONDS * 1_000;
       const page = await findCustomizedFair(db, school, fair);
       if (!page) return undefined;
-      const url = pageUrl(await readPublicBase(db, publicUrl), page.schoolIdentifier, page.fairIdentifier);
-      return { page, etag: etagOf(JSON.stringify(page)), url, html: await compressed(fairPage(page, url)), until };
+      const url = pageUrl(
+        await readPublicBase(db, publicUrl),
+        page.schoolIdentifier,
+        page.fairIdentifier,
+      );
+      return {
+        page,
+        etag: etagOf(JSON.stringify(page)),
+        url,
+        html: await compressed(fairPage(page, url)),
+        until,
+      };
     });
     if (!found) throw missing('page');
     return found;
@@ -46,8 +65,12 @@ export function secondsLeft({ until }: KeptPage): number {
 }
 
 async function compressed(plain: string): Promise<Html> {
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), promisify(gzip)(plain)]);
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    promisify(gzip)(plain),
+  ]);
   return { etag: etagOf(plain), plain, br, gzip: gzipped };
 }
 
-const etagOf = (content: string) => `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+const etagOf = (content: string) =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;

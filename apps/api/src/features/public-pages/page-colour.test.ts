@@ -8,11 +8,29 @@ const byteText = (byte: number) => byte.toString(16).padStart(2, '0');
 describe('the text on a page colour', () => {
   it('has a contrast of at least 4.5, whatever the colour', () => {
     const byte = fc.integer({ min: 0, max: 255 });
-    const colour = fc.oneof(fc.tuple(byte, byte, byte), byte.map((grey) => [grey, grey, grey] as const)).map((bytes) => `#${bytes.map(byteText).join('')}`);
-    fc.assert(fc.property(colour, (ground) => contrast(luminance(channelsOf(ground)), luminance(channelsOf(textOn(ground)))) >= 4.5), { numRuns: 5_000 });
+    const colour = fc
+      .oneof(
+        fc.tuple(byte, byte, byte),
+        byte.map((grey) => [grey, grey, grey] as const),
+      )
+      .map((bytes) => `#${bytes.map(byteText).join('')}`);
+    fc.assert(
+      fc.property(
+        colour,
+        (ground) =>
+          contrast(luminance(channelsOf(ground)), luminance(channelsOf(textOn(ground)))) >= 4.5,
+      ),
+      { numRuns: 5_000 },
+    );
   });
 
   it('is dark on light, white on dark, and black where neither the ink nor white is read', () => {
-    expect(['#FFFFFF', '#FF6445', '#17663A', '#000000', '#7A7A7A'].map(textOn)).toEqual(['#1c1210', '#1c1210', '#ffffff', '#ffffff', '#000000']);
+    expect(['#FFFFFF', '#FF6445', '#17663A', '#000000', '#7A7A7A'].map(textOn)).toEqual([
+      '#1c1210',
+      '#1c1210',
+      '#ffffff',
+      '#ffffff',
+      '#000000',
+    ]);
   });
 });

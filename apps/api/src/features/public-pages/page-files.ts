@@ -7,7 +7,11 @@ export type PageFile = { name: string; type: string; content: string };
 
 const STYLE = contentOf('css');
 const SCRIPT_CONTENT = contentOf('js');
-export const SCRIPT: PageFile = { name: `page.${digestOf(SCRIPT_CONTENT)}.js`, type: 'text/javascript; charset=utf-8', content: SCRIPT_CONTENT };
+export const SCRIPT: PageFile = {
+  name: `page.${digestOf(SCRIPT_CONTENT)}.js`,
+  type: 'text/javascript; charset=utf-8',
+  content: SCRIPT_CONTENT,
+};
 
 /**
  * The style of a page with a hero of this colour (`#RRGGBB`), or of the product's own. It is one file for each colour, because the security policy
@@ -15,14 +19,23 @@ export const SCRIPT: PageFile = { name: `page.${digestOf(SCRIPT_CONTENT)}.js`, t
  */
 export function styleOf(colour: string | null): PageFile {
   const hero = colour?.toLowerCase();
-  const content = hero === undefined ? STYLE : `${STYLE}:root{--hero:${hero};--on-hero:${textOn(hero)};--badge:${hero}}\n`;
-  return { name: `page.${digestOf(content)}${hero === undefined ? '' : `-${hero.slice(1)}`}.css`, type: 'text/css; charset=utf-8', content };
+  const content =
+    hero === undefined
+      ? STYLE
+      : `${STYLE}:root{--hero:${hero};--on-hero:${textOn(hero)};--badge:${hero}}\n`;
+  return {
+    name: `page.${digestOf(content)}${hero === undefined ? '' : `-${hero.slice(1)}`}.css`,
+    type: 'text/css; charset=utf-8',
+    content,
+  };
 }
 
 /** The file of this name; nothing for a name that no page has. */
 export function pageFileNamed(name: string): PageFile | undefined {
   const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
-  return [SCRIPT, styleOf(colour === undefined ? null : `#${colour}`)].find((file) => file.name === name);
+  return [SCRIPT, styleOf(colour === undefined ? null : `#${colour}`)].find(
+    (file) => file.name === name,
+  );
 }
 
 function contentOf(ending: string): string {

@@ -19,7 +19,12 @@
   }
   function tell() {
     var chosen = count();
-    label.textContent = chosen === 0 ? 'Download' : chosen === 1 ? 'Download 1 document' : 'Download ' + chosen + ' documents';
+    label.textContent =
+      chosen === 0
+        ? 'Download'
+        : chosen === 1
+          ? 'Download 1 document'
+          : 'Download ' + chosen + ' documents';
     if (chosen > 0) problem.textContent = '';
   }
   form.addEventListener('change', tell);

@@ -3,13 +3,23 @@ import { percentOfPpm } from '@pos/contract/rates';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods' | 'support'> & { taxRatePpm: number; untilStart: number; factsEnabled: boolean; supportEmail: string; supportPhone: string };
+type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods' | 'support'> & {
+  taxRatePpm: number;
+  untilStart: number;
+  factsEnabled: boolean;
+  supportEmail: string;
+  supportPhone: string;
+};
 
 /** How people pay, by the payment methods of the register; AveDollars are the school's, not a visitor's. */
 const METHODS = ['Cash', 'Check', 'Credit Card', 'EWallet'] as const;
 
 /** What the page of a published, active fair shows, each column named: no other may get out. */
-export async function findCustomizedFair(db: Db, school: string, fair: string): Promise<CustomizedFair | undefined> {
+export async function findCustomizedFair(
+  db: Db,
+  school: string,
+  fair: string,
+): Promise<CustomizedFair | undefined> {
   const { rows } = await sql<Row>`
     with fair as (
       select f.*, s.identifier as school_identifier, s.name as school_name, s.facts_enabled, (now() at time zone f.time_zone)::date as today
@@ -39,7 +49,10 @@ export async function findCustomizedFair(db: Db, school: string, fair: string): 
   if (!row) return undefined;
   const { taxRatePpm, untilStart, factsEnabled, supportEmail, supportPhone, ...page } = row;
   return {
-    ...page, daysToStart: untilStart, salesTaxRate: percentOfPpm(taxRatePpm), support: { email: supportEmail, phone: supportPhone },
+    ...page,
+    daysToStart: untilStart,
+    salesTaxRate: percentOfPpm(taxRatePpm),
+    support: { email: supportEmail, phone: supportPhone },
     paymentMethods: [...METHODS, ...(factsEnabled ? ['Facts'] : [])],
   };
 }

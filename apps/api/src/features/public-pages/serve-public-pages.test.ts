@@ -16,13 +16,21 @@ describe("a fair's page for visitors", () => {
   let templates: string[];
   beforeAll(async () => {
     test = await startTestApp();
-    templates = [(await publishedTemplate(test, 'Fair flyer', [textField('school_name', 120)])).id, (await publishedTemplate(test, 'Guide <b>for</b> parents', [textField('fair_name', 120)])).id];
-    await test.db.updateTable('settings').set({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' }).execute();
+    templates = [
+      (await publishedTemplate(test, 'Fair flyer', [textField('school_name', 120)])).id,
+      (await publishedTemplate(test, 'Guide <b>for</b> parents', [textField('fair_name', 120)])).id,
+    ];
+    await test.db
+      .updateTable('settings')
+      .set({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' })
+      .execute();
   });
   const day = (count: number, zone = DETROIT) => addDays(today(zone), count);
   const published = async (identifier: string, changes: Partial<NewFair> = {}) => {
     const fair = await plannedFair(test, identifier, changes);
-    await test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds: templates } });
+    await test.owner.customizations.generateUrl({
+      body: { fairId: fair.id, templateIds: templates },
+    });
     return fair;
   };
   /** Published, with nothing to download. */
@@ -31,33 +39,76 @@ describe("a fair's page for visitors", () => {
     await test.db.updateTable('fairs').set({ published: true }).where('id', '=', fair.id).execute();
     return fair;
   };
-  const get = (address: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url: `/customized-fair/${address}`, headers });
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    test.app.inject({ method: 'GET', url: `/customized-fair/${address}`, headers });
   const textOf = async (address: string) => wordsOf((await get(address)).body);
 
   it('says as plain HTML where, when and how to pay, with what to download and whom to ask', async () => {
-    await published('WEB', { startDate: '2027-03-01', endDate: '2027-03-05', hours: '8 AM – 4 PM', publicMessage: 'Family night is Thursday.\nBring a friend.' });
+    await published('WEB', {
+      startDate: '2027-03-01',
+      endDate: '2027-03-05',
+      hours: '8 AM – 4 PM',
+      publicMessage: 'Family night is Thursday.\nBring a friend.',
+    });
     const { statusCode, headers, body } = await get('web/WEB-f');
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': expect.stringMatching(/^public, max-age=(5\d|60)$/), 'x-robots-tag': 'noindex', 'content-security-policy': expect.stringContaining("default-src 'none'") });
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': expect.stringMatching(/^public, max-age=(5\d|60)$/),
+      'x-robots-tag': 'noindex',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
     const text = wordsOf(body);
     for (const words of [
-      'Fair WEB', 'School WEB', 'Mon, March 1 – Fri, March 5, 2027', '8 AM – 4 PM · Eastern Time', '1 Lake Rd, Ada', 'Family night is Thursday.\nBring a friend.', 'Cash Check Credit Card EWallet Facts',
-      'Sales tax of 8.25% is added at the register.', 'Fair flyer', '(555) 010-2030', 'help@fairs.example.com', 'https://fairs.example.com/customized-fair/WEB/WEB-F', 'Add to calendar',
-    ]) expect(text).toContain(words);
+      'Fair WEB',
+      'School WEB',
+      'Mon, March 1 – Fri, March 5, 2027',
+      '8 AM – 4 PM · Eastern Time',
+      '1 Lake Rd, Ada',
+      'Family night is Thursday.\nBring a friend.',
+      'Cash Check Credit Card EWallet Facts',
+      'Sales tax of 8.25% is added at the register.',
+      'Fair flyer',
+      '(555) 010-2030',
+      'help@fairs.example.com',
+      'https://fairs.example.com/customized-fair/WEB/WEB-F',
+      'Add to calendar',
+    ])
+      expect(text).toContain(words);
     expect(body).toContain('<title>POS Admin - Customized Fair</title>');
-    expect(body).toContain('href="https://www.google.com/maps/search/?api=1&amp;query=School+WEB%2C+1+Lake+Rd%2C+Ada"');
+    expect(body).toContain(
+      'href="https://www.google.com/maps/search/?api=1&amp;query=School+WEB%2C+1+Lake+Rd%2C+Ada"',
+    );
     // The security policy would stop these.
     expect(body).not.toMatch(/ style=| on\w+=|<style|<script(?! src="\/customized-fair\/page)/);
   });
 
   it('loads a style and a script of its own, under 100 KB together, and nothing else but the icon', async () => {
     const { body } = await get('WEB/WEB-F');
-    const loaded = [...body.matchAll(/(?:<link rel="(?:stylesheet|icon)"[^>]* href|<script src|<img[^>]* src)="([^"]+)"/g)].map(([, address]) => address!);
-    expect(loaded).toEqual(['/favicon.svg', expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.css$/), expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.js$/)]);
+    const loaded = [
+      ...body.matchAll(
+        /(?:<link rel="(?:stylesheet|icon)"[^>]* href|<script src|<img[^>]* src)="([^"]+)"/g,
+      ),
+    ].map(([, address]) => address!);
+    expect(loaded).toEqual([
+      '/favicon.svg',
+      expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.css$/),
+      expect.stringMatching(/^\/customized-fair\/page\.[0-9a-f]{10}\.js$/),
+    ]);
     let bytes = Buffer.byteLength(body);
     for (const address of loaded.slice(1)) {
-      const { statusCode, headers, body: content } = await test.app.inject({ method: 'GET', url: address });
-      expect({ statusCode, headers }).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringMatching(/^text\/(css|javascript)/) } });
+      const {
+        statusCode,
+        headers,
+        body: content,
+      } = await test.app.inject({ method: 'GET', url: address });
+      expect({ statusCode, headers }).toMatchObject({
+        statusCode: 200,
+        headers: {
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-type': expect.stringMatching(/^text\/(css|javascript)/),
+        },
+      });
       expect(content).not.toMatch(/@import|url\(|https?:|fetch\(|XMLHttpRequest/);
       bytes += Buffer.byteLength(content);
     }
@@ -74,16 +125,39 @@ describe("a fair's page for visitors", () => {
       const { id, version } = await publishedTemplate(test, name, [textField('school_name', 120)]);
       return (await test.owner.templates.update({ body: { id, version, pageColour } })).data;
     };
-    const [plain, green, yellow] = [templates[0]!, await coloured('Green flyer', '#17663A'), await coloured('Yellow flyer', '#FFD23F')];
+    const [plain, green, yellow] = [
+      templates[0]!,
+      await coloured('Green flyer', '#17663A'),
+      await coloured('Yellow flyer', '#FFD23F'),
+    ];
     expect(green).toMatchObject({ pageColour: '#17663A', publishedNumber: 1, changed: false });
     const fair = await plannedFair(test, 'HERO');
-    await test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds: [yellow.id, green.id, plain] } });
+    await test.owner.customizations.generateUrl({
+      body: { fairId: fair.id, templateIds: [yellow.id, green.id, plain] },
+    });
     const shown = await styleOf('HERO/HERO-F');
     expect(shown.style).toMatch(/^\/customized-fair\/page\.[0-9a-f]{10}-17663a\.css$/);
     expect(shown.content).toContain('--hero:#17663a;--on-hero:#ffffff;');
-    expect((await test.client().publicPages.customizedFair({ params: { school: 'HERO', fair: 'HERO-F' } })).data.pageColour).toBe('#17663A');
-    expect((await get(shown.style.slice('/customized-fair/'.length).replace('17663a', '17663b'))).statusCode).toBe(404);
-    expect((await refusalOf(test.owner.templates.update({ body: { id: green.id, version: green.version, pageColour: 'red' } }))).errors).toEqual({ pageColour: 'Enter a color as #RRGGBB.' });
+    expect(
+      (
+        await test
+          .client()
+          .publicPages.customizedFair({ params: { school: 'HERO', fair: 'HERO-F' } })
+      ).data.pageColour,
+    ).toBe('#17663A');
+    expect(
+      (await get(shown.style.slice('/customized-fair/'.length).replace('17663a', '17663b')))
+        .statusCode,
+    ).toBe(404);
+    expect(
+      (
+        await refusalOf(
+          test.owner.templates.update({
+            body: { id: green.id, version: green.version, pageColour: 'red' },
+          }),
+        )
+      ).errors,
+    ).toEqual({ pageColour: 'Enter a color as #RRGGBB.' });
   });
 
   it('tells a fair that comes, one that is on, its last day, and one that is over', async () => {
@@ -101,13 +175,17 @@ describe("a fair's page for visitors", () => {
     expect(over).toContain('This fair is over');
     expect(over).toContain('Thank you for coming!');
     expect(over).toContain('We hope to see you in spring.');
-    for (const words of ['Add to calendar', 'How to pay', 'Sales tax']) expect(over).not.toContain(words);
+    for (const words of ['Add to calendar', 'How to pay', 'Sales tax'])
+      expect(over).not.toContain(words);
   });
 
   it("goes by the day of the school's zone: one date is today far west and over far east, at every hour", async () => {
     const [west, east] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
     const date = today(west);
-    for (const [identifier, timeZone] of [['WEST', west], ['EAST', east]] as const) {
+    for (const [identifier, timeZone] of [
+      ['WEST', west],
+      ['EAST', east],
+    ] as const) {
       const fair = await bare(identifier, { startDate: date, endDate: date });
       await test.db.updateTable('fairs').set({ timeZone }).where('id', '=', fair.id).execute();
     }
@@ -118,14 +196,30 @@ describe("a fair's page for visitors", () => {
   it('writes whatever is typed as text, in every place', async () => {
     const evil = (where: string) => `<script>alert('${where}')</script>" onload="x&lt;`;
     const fair = await published('EVIL', { startDate: day(2), endDate: day(3) });
-    await test.db.updateTable('fairs').set({ name: evil('name'), hours: evil('hours'), address: evil('address'), publicMessage: evil('message') }).where('id', '=', fair.id).execute();
-    await test.db.updateTable('schools').set({ name: evil('school') }).where('id', '=', fair.schoolId).execute();
+    await test.db
+      .updateTable('fairs')
+      .set({
+        name: evil('name'),
+        hours: evil('hours'),
+        address: evil('address'),
+        publicMessage: evil('message'),
+      })
+      .where('id', '=', fair.id)
+      .execute();
+    await test.db
+      .updateTable('schools')
+      .set({ name: evil('school') })
+      .where('id', '=', fair.schoolId)
+      .execute();
     const { body } = await get('EVIL/EVIL-F');
     expect(body.match(/<script/g)).toHaveLength(1);
     expect(body).not.toContain('<b>');
     expect(body).not.toContain('" onload=');
     expect(body).toContain('Guide &lt;b&gt;for&lt;/b&gt; parents');
-    for (const where of ['name', 'hours', 'address', 'message', 'school']) expect(body).toContain(`&lt;script&gt;alert(&#39;${where}&#39;)&lt;/script&gt;&quot; onload=&quot;x&amp;lt;`);
+    for (const where of ['name', 'hours', 'address', 'message', 'school'])
+      expect(body).toContain(
+        `&lt;script&gt;alert(&#39;${where}&#39;)&lt;/script&gt;&quot; onload=&quot;x&amp;lt;`,
+      );
     // Text of a file, not of a page: no line can be added to it.
     const { body: calendar } = await get('EVIL/EVIL-F/calendar.ics');
     expect(calendar.split('\r\n').filter((line) => !/^([A-Z;=]+:| |$)/.test(line))).toEqual([]);
@@ -133,24 +227,70 @@ describe("a fair's page for visitors", () => {
 
   it('is the same 404 page, byte for byte, for an unknown, an inactive and an unpublished fair and for addresses that nothing can have', async () => {
     const inactive = await bare('PAUSED');
-    await test.owner.fairs.changeStatus({ params: { id: inactive.id }, body: { status: 'inactive' } });
+    await test.owner.fairs.changeStatus({
+      params: { id: inactive.id },
+      body: { status: 'inactive' },
+    });
     await plannedFair(test, 'UNSEEN');
     const refusals = await Promise.all(
-      ['NOWHERE/NOWHERE-F', 'WEB/NOWHERE-F', 'PAUSED/PAUSED-F', 'UNSEEN/UNSEEN-F', 'x/%3Cscript%3E', 'UNSEEN/UNSEEN-F/calendar.ics', `UNSEEN/UNSEEN-F/documents?template=${templates[0]}`, 'NOWHERE/NOWHERE-F/documents', 'UNSEEN', '', 'UNSEEN/', 'a/b/c', 'WEB/WEB-F/c/d/', '//', 'WEB/%E0%A4%A', `x/${'y'.repeat(300)}`].map((address) => get(address)),
+      [
+        'NOWHERE/NOWHERE-F',
+        'WEB/NOWHERE-F',
+        'PAUSED/PAUSED-F',
+        'UNSEEN/UNSEEN-F',
+        'x/%3Cscript%3E',
+        'UNSEEN/UNSEEN-F/calendar.ics',
+        `UNSEEN/UNSEEN-F/documents?template=${templates[0]}`,
+        'NOWHERE/NOWHERE-F/documents',
+        'UNSEEN',
+        '',
+        'UNSEEN/',
+        'a/b/c',
+        'WEB/WEB-F/c/d/',
+        '//',
+        'WEB/%E0%A4%A',
+        `x/${'y'.repeat(300)}`,
+      ].map((address) => get(address)),
     );
-    const seen = refusals.map(({ statusCode, body, headers: { 'content-type': type, 'cache-control': cache, etag } }) => JSON.stringify({ statusCode, body, type, cache, etag }));
+    const seen = refusals.map(
+      ({ statusCode, body, headers: { 'content-type': type, 'cache-control': cache, etag } }) =>
+        JSON.stringify({ statusCode, body, type, cache, etag }),
+    );
     expect(seen.filter((one) => one !== seen[0])).toEqual([]);
-    expect(refusals[0]).toMatchObject({ statusCode: 404, headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' } });
-    expect(wordsOf(refusals[0]!.body)).toMatch(/This page is not here.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s);
+    expect(refusals[0]).toMatchObject({
+      statusCode: 404,
+      headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
+    });
+    expect(wordsOf(refusals[0]!.body)).toMatch(
+      /This page is not here.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s,
+    );
   });
 
   it('holds no student, order, price or staff data, nor an id of anything but the templates', async () => {
     const fair = await published('CANARY', { startDate: day(0), endDate: day(1) });
-    const owner = await test.db.selectFrom('admins').select(['firstName', 'lastName', 'email']).where('id', '=', fair.adminId).executeTakeFirstOrThrow();
-    await test.db.updateTable('schools').set({ coordinatorName: 'Canary Coordinator', coordinatorEmail: 'canary@school.example.com' }).where('id', '=', fair.schoolId).execute();
+    const owner = await test.db
+      .selectFrom('admins')
+      .select(['firstName', 'lastName', 'email'])
+      .where('id', '=', fair.adminId)
+      .executeTakeFirstOrThrow();
+    await test.db
+      .updateTable('schools')
+      .set({ coordinatorName: 'Canary Coordinator', coordinatorEmail: 'canary@school.example.com' })
+      .where('id', '=', fair.schoolId)
+      .execute();
     for (const address of ['CANARY/CANARY-F', 'CANARY/CANARY-F/calendar.ics']) {
       const { body } = await get(address);
-      for (const secret of [owner.email, `${owner.firstName} ${owner.lastName}`, fair.id, fair.adminId, fair.schoolId, 'Canary Coordinator', 'canary@school', '$']) expect(body).not.toContain(secret);
+      for (const secret of [
+        owner.email,
+        `${owner.firstName} ${owner.lastName}`,
+        fair.id,
+        fair.adminId,
+        fair.schoolId,
+        'Canary Coordinator',
+        'canary@school',
+        '$',
+      ])
+        expect(body).not.toContain(secret);
       expect(body).not.toMatch(/student|parent@|order|cents|coordinator/i);
       const ids = [...body.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(([id]) => id);
       expect(ids.filter((id) => !templates.includes(id))).toEqual([]);
@@ -163,23 +303,58 @@ describe("a fair's page for visitors", () => {
     const again = await get('KEPT/KEPT-F', { 'if-none-match': String(first.headers['etag']) });
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
     const head = await test.app.inject({ method: 'HEAD', url: '/customized-fair/KEPT/KEPT-F' });
-    expect({ status: head.statusCode, body: head.body, etag: head.headers['etag'] }).toEqual({ status: 200, body: '', etag: first.headers['etag'] });
-    await test.db.updateTable('fairs').set({ name: 'Changed within the minute' }).where('id', '=', fair.id).execute();
+    expect({ status: head.statusCode, body: head.body, etag: head.headers['etag'] }).toEqual({
+      status: 200,
+      body: '',
+      etag: first.headers['etag'],
+    });
+    await test.db
+      .updateTable('fairs')
+      .set({ name: 'Changed within the minute' })
+      .where('id', '=', fair.id)
+      .execute();
     expect((await get('kept/kept-f')).body).toBe(first.body);
-    expect(await get('KEPT/KEPT-F/')).toMatchObject({ statusCode: 308, headers: { location: '/customized-fair/KEPT/KEPT-F' } });
+    expect(await get('KEPT/KEPT-F/')).toMatchObject({
+      statusCode: 308,
+      headers: { location: '/customized-fair/KEPT/KEPT-F' },
+    });
   });
 
   it('is added to a calendar as whole days, the last one included', async () => {
-    await bare('DAYS', { name: 'Books, games; more', startDate: '2027-10-28', endDate: '2027-11-01', hours: '8 AM – 4 PM', publicMessage: 'One\nTwo and a line that is long enough to be folded – into the next – because it has more than 75 bytes' });
+    await bare('DAYS', {
+      name: 'Books, games; more',
+      startDate: '2027-10-28',
+      endDate: '2027-11-01',
+      hours: '8 AM – 4 PM',
+      publicMessage:
+        'One\nTwo and a line that is long enough to be folded – into the next – because it has more than 75 bytes',
+    });
     const { headers, body } = await get('DAYS/DAYS-F/calendar.ics');
-    expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'inline; filename="DAYS-F.ics"' });
-    expect(Math.max(...body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="DAYS-F.ics"',
+    });
+    expect(
+      Math.max(...body.split('\r\n').map((line) => Buffer.byteLength(line))),
+    ).toBeLessThanOrEqual(75);
     const lines = body.replaceAll('\r\n ', '').split('\r\n');
     expect(lines.filter((line) => !line.startsWith('DTSTAMP:'))).toEqual([
-      'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//POS Admin//Customized Fair//EN', 'METHOD:PUBLISH', 'BEGIN:VEVENT', 'UID:DAYS.DAYS-F@fairs.example.com', 'DTSTART;VALUE=DATE:20271028', 'DTEND;VALUE=DATE:20271102',
-      'SUMMARY:Books\\, games\\; more\\, School DAYS', 'LOCATION:School DAYS\\, 1 Lake Rd\\, Ada',
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//POS Admin//Customized Fair//EN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:DAYS.DAYS-F@fairs.example.com',
+      'DTSTART;VALUE=DATE:20271028',
+      'DTEND;VALUE=DATE:20271102',
+      'SUMMARY:Books\\, games\\; more\\, School DAYS',
+      'LOCATION:School DAYS\\, 1 Lake Rd\\, Ada',
       'DESCRIPTION:8 AM – 4 PM\\nOne\\nTwo and a line that is long enough to be folded – into the next – because it has more than 75 bytes\\nhttps://fairs.example.com/customized-fair/DAYS/DAYS-F',
-      'URL:https://fairs.example.com/customized-fair/DAYS/DAYS-F', 'TRANSP:TRANSPARENT', 'END:VEVENT', 'END:VCALENDAR', '',
+      'URL:https://fairs.example.com/customized-fair/DAYS/DAYS-F',
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
     ]);
     expect(lines.find((line) => line.startsWith('DTSTAMP:'))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
   });
@@ -187,19 +362,47 @@ describe("a fair's page for visitors", () => {
   it('gives the chosen documents to a plain form, and says on the page what was wrong with the choice', async () => {
     await published('FORM', { startDate: day(2), endDate: day(3) });
     const { body } = await get('FORM/FORM-F');
-    expect(body).toContain('<form action="/customized-fair/FORM/FORM-F/documents#documents" method="get"');
-    const [first, second] = [...body.matchAll(/<input type="checkbox" name="template" value="([^"]+)"/g)].map(([, id]) => id!);
+    expect(body).toContain(
+      '<form action="/customized-fair/FORM/FORM-F/documents#documents" method="get"',
+    );
+    const [first, second] = [
+      ...body.matchAll(/<input type="checkbox" name="template" value="([^"]+)"/g),
+    ].map(([, id]) => id!);
     const one = await get(`FORM/FORM-F/documents?template=${first}`);
-    expect({ status: one.statusCode, start: one.rawPayload.subarray(0, 5).toString(), headers: one.headers }).toMatchObject({ status: 200, start: '%PDF-', headers: { 'content-disposition': 'attachment; filename="Fair flyer FORM-F.pdf"', 'cache-control': 'no-store' } });
+    expect({
+      status: one.statusCode,
+      start: one.rawPayload.subarray(0, 5).toString(),
+      headers: one.headers,
+    }).toMatchObject({
+      status: 200,
+      start: '%PDF-',
+      headers: {
+        'content-disposition': 'attachment; filename="Fair flyer FORM-F.pdf"',
+        'cache-control': 'no-store',
+      },
+    });
     const both = await get(`FORM/FORM-F/documents?template=${first}&template=${second}`);
-    expect([...(await entriesOf(both.rawPayload)).keys()]).toEqual(['Fair flyer FORM-F.pdf', 'Guide _b_for__b_ parents FORM-F.pdf']);
+    expect([...(await entriesOf(both.rawPayload)).keys()]).toEqual([
+      'Fair flyer FORM-F.pdf',
+      'Guide _b_for__b_ parents FORM-F.pdf',
+    ]);
     const none = await get('FORM/FORM-F/documents');
     expect(none.statusCode).toBe(400);
     expect(none.body).toContain(`role="alert">${SELECT_TEMPLATE}</p>`);
     const unpublished = (await publishedTemplate(test, 'Of another fair', [])).id;
     const other = await get(`FORM/FORM-F/documents?template=${unpublished}`);
-    expect({ status: other.statusCode, text: wordsOf(other.body) }).toMatchObject({ status: 404, text: expect.stringContaining('This template does not exist') });
-    expect((await test.app.inject({ method: 'HEAD', url: `/customized-fair/FORM/FORM-F/documents?template=${first}&template=${second}` })).body).toBe('');
+    expect({ status: other.statusCode, text: wordsOf(other.body) }).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('This template does not exist'),
+    });
+    expect(
+      (
+        await test.app.inject({
+          method: 'HEAD',
+          url: `/customized-fair/FORM/FORM-F/documents?template=${first}&template=${second}`,
+        })
+      ).body,
+    ).toBe('');
   });
 
   it('says as a page that too many were looked up, with the time to wait; what is kept is given on', async () => {
@@ -209,7 +412,14 @@ describe("a fair's page for visitors", () => {
       const answer = await get(`GUESS/GUESS-${count}`);
       if (answer.statusCode !== 404) refused = answer;
     }
-    expect(refused).toMatchObject({ statusCode: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/), 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+    expect(refused).toMatchObject({
+      statusCode: 429,
+      headers: {
+        'retry-after': expect.stringMatching(/^\d+$/),
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      },
+    });
     expect(wordsOf(refused!.body)).toMatch(/That did not work.*Too many attempts\. Try again in/s);
     expect((await get('WEB/WEB-F')).statusCode).toBe(200);
   });

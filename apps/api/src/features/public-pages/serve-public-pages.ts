@@ -22,24 +22,39 @@ const NOWHERE: readonly string[] = [missing('page').message, NO_ADDRESS];
  * The public pages as plain HTML, read and used without JavaScript; apart from the web app, so that a visitor loads nothing of it. Whatever goes wrong
  * is a page too. They are not for search engines (`noindex`): who was given the address or the code finds them, identifiers are not to be collected.
  */
-export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string, find: FindPage): void {
+export function servePublicPages(
+  app: FastifyInstance,
+  db: Db,
+  publicUrl: string,
+  find: FindPage,
+): void {
   const support = keptSupportContact(db);
   const options = {
     config: { access: { kind: 'open' } } as const,
     errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const failure = failureOf(error, request);
-      if (failure.details.retryAfter !== undefined) void reply.header('retry-after', String(failure.details.retryAfter));
+      if (failure.details.retryAfter !== undefined)
+        void reply.header('retry-after', String(failure.details.retryAfter));
       const contact = await contactOrNone(support);
-      const page = NOWHERE.includes(failure.message) ? notFoundPage(contact) : troublePage(failure.message, contact);
+      const page = NOWHERE.includes(failure.message)
+        ? notFoundPage(contact)
+        : troublePage(failure.message, contact);
       return sendPage(reply.status(failure.status).header('cache-control', 'no-store'), page);
     },
   };
 
-  app.get<{ Params: { file: string } }>('/customized-fair/:file', options, async ({ params: { file } }, reply) => {
-    const found = pageFileNamed(file);
-    if (!found) throw missing('page');
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').type(found.type).send(found.content);
-  });
+  app.get<{ Params: { file: string } }>(
+    '/customized-fair/:file',
+    options,
+    async ({ params: { file } }, reply) => {
+      const found = pageFileNamed(file);
+      if (!found) throw missing('page');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(found.type)
+        .send(found.content);
+    },
+  );
 
   // Whatever else is typed below it: a visitor meets no page of the panel.
   for (const nowhere of ['/customized-fair', '/customized-fair/*']) {
@@ -51,33 +66,62 @@ export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string
   app.get<Address>(PAGE, options, async ({ params: { school, fair }, headers, ip }, reply) => {
     const kept = await find(school, fair, ip);
     const { html } = kept;
-    void reply.header('etag', html.etag).header('cache-control', `public, max-age=${secondsLeft(kept)}`).header('vary', 'accept-encoding');
+    void reply
+      .header('etag', html.etag)
+      .header('cache-control', `public, max-age=${secondsLeft(kept)}`)
+      .header('vary', 'accept-encoding');
     if (headers['if-none-match'] === html.etag) return reply.status(304).send();
-    const encoding = (['br', 'gzip'] as const).find((one) => headers['accept-encoding']?.includes(one));
+    const encoding = (['br', 'gzip'] as const).find((one) =>
+      headers['accept-encoding']?.includes(one),
+    );
     if (encoding) void reply.header('content-encoding', encoding);
     return sendPage(reply, encoding ? html[encoding] : html.plain);
   });
 
   app.get<Address>(`${PAGE}/`, options, async ({ params: { school, fair } }, reply) => {
     if (!school || !fair) throw missing('page');
-    return reply.redirect(`/customized-fair/${encodeURIComponent(school)}/${encodeURIComponent(fair)}`, 308);
+    return reply.redirect(
+      `/customized-fair/${encodeURIComponent(school)}/${encodeURIComponent(fair)}`,
+      308,
+    );
   });
 
-  app.get<Address>(`${PAGE}/calendar.ics`, options, async ({ params: { school, fair }, ip }, reply) => {
-    const kept = await find(school, fair, ip);
-    const { page, url } = kept;
-    void reply.header('content-disposition', `inline; filename="${page.fairIdentifier}.ics"`).header('cache-control', `public, max-age=${secondsLeft(kept)}`).header('x-robots-tag', 'noindex');
-    return reply.type('text/calendar; charset=utf-8').send(fairCalendar(page, url, new Date().toISOString()));
-  });
+  app.get<Address>(
+    `${PAGE}/calendar.ics`,
+    options,
+    async ({ params: { school, fair }, ip }, reply) => {
+      const kept = await find(school, fair, ip);
+      const { page, url } = kept;
+      void reply
+        .header('content-disposition', `inline; filename="${page.fairIdentifier}.ics"`)
+        .header('cache-control', `public, max-age=${secondsLeft(kept)}`)
+        .header('x-robots-tag', 'noindex');
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .send(fairCalendar(page, url, new Date().toISOString()));
+    },
+  );
 
-  app.get<Address & { Querystring: Record<string, string | string[]> }>(`${PAGE}/documents`, options, async ({ params: { school, fair }, query, ip }, reply) => {
-    const { page, url } = await find(school, fair, ip);
-    const chosen = DownloadedDocuments.safeParse({ schoolIdentifier: school, fairIdentifier: fair, templateIds: [query[CHOSEN] ?? []].flat() });
-    void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    if (!chosen.success) return sendPage(reply.status(400), fairPage(page, url, chosen.error.issues[0]?.message ?? SELECT_TEMPLATE));
-    await countDownload(db, ip);
-    return sendFile(await publicDownload(db, publicUrl, chosen.data), reply);
-  });
+  app.get<Address & { Querystring: Record<string, string | string[]> }>(
+    `${PAGE}/documents`,
+    options,
+    async ({ params: { school, fair }, query, ip }, reply) => {
+      const { page, url } = await find(school, fair, ip);
+      const chosen = DownloadedDocuments.safeParse({
+        schoolIdentifier: school,
+        fairIdentifier: fair,
+        templateIds: [query[CHOSEN] ?? []].flat(),
+      });
+      void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+      if (!chosen.success)
+        return sendPage(
+          reply.status(400),
+          fairPage(page, url, chosen.error.issues[0]?.message ?? SELECT_TEMPLATE),
+        );
+      await countDownload(db, ip);
+      return sendFile(await publicDownload(db, publicUrl, chosen.data), reply);
+    },
+  );
 }
 
 function sendPage(reply: FastifyReply, page: string | Buffer): FastifyReply {

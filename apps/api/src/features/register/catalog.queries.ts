@@ -6,8 +6,15 @@ import type { Db } from '#api/db/db.ts';
  * The titles that a register may meet: the fair's lines, and the rest of the active catalogue, which it can order for shipping or
  * find in a box by mistake. `since` limits them to what changed after a cursor. Never below 0: what was oversold is not the register's business.
  */
-export async function findCatalogTitles(db: Db, fairId: string, since: string | undefined): Promise<CatalogTitle[]> {
-  const changed = since === undefined ? sql`(l.id is not null or t.status = 'active')` : sql`(t.updated_at >= ${since}::timestamptz or l.updated_at >= ${since}::timestamptz)`;
+export async function findCatalogTitles(
+  db: Db,
+  fairId: string,
+  since: string | undefined,
+): Promise<CatalogTitle[]> {
+  const changed =
+    since === undefined
+      ? sql`(l.id is not null or t.status = 'active')`
+      : sql`(t.updated_at >= ${since}::timestamptz or l.updated_at >= ${since}::timestamptz)`;
   const { rows } = await sql<CatalogTitle>`
     select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as price_cents, t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
       greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available, (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
@@ -22,13 +29,24 @@ export async function findCatalogTitles(db: Db, fairId: string, since: string | 
  */
 export async function findCursor(db: Db): Promise<string> {
   const { rows } = await sql<{ cursor: string }>`
-    select least(now(), min(xact_start)) as cursor from pg_stat_activity where datname = current_database() and backend_xid is not null`.execute(db);
+    select least(now(), min(xact_start)) as cursor from pg_stat_activity where datname = current_database() and backend_xid is not null`.execute(
+    db,
+  );
   return rows[0]!.cursor;
 }
 
 export function findRegisterSettings(db: Db) {
   return db
     .selectFrom('settings')
-    .select(['maxCheckOverageCents', 'lastCopyThreshold', 'ewalletMinTopUpCents', 'ewalletMaxBalanceCents', 'ewalletLeftoverPolicy', 'receiptFooter', 'supportEmail', 'supportPhone'])
+    .select([
+      'maxCheckOverageCents',
+      'lastCopyThreshold',
+      'ewalletMinTopUpCents',
+      'ewalletMaxBalanceCents',
+      'ewalletLeftoverPolicy',
+      'receiptFooter',
+      'supportEmail',
+      'supportPhone',
+    ])
     .executeTakeFirstOrThrow();
 }

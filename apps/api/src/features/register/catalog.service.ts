@@ -8,12 +8,24 @@ import { selectFairTerms } from './login.queries.ts';
 import { fairTerms } from './login.service.ts';
 
 /** What a register sells by: whole, or with a cursor what changed since. The tag is the content's, so that an unchanged catalogue answers 304. */
-export async function readCatalog(db: Db, fairId: string, since: string | undefined): Promise<Tagged<{ data: Catalog }>> {
-  if (since !== undefined && !(Number.isFinite(Date.parse(since)) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(since))) throw invalid({ since: 'Send the cursor of the last catalogue.' });
+export async function readCatalog(
+  db: Db,
+  fairId: string,
+  since: string | undefined,
+): Promise<Tagged<{ data: Catalog }>> {
+  if (
+    since !== undefined &&
+    !(Number.isFinite(Date.parse(since)) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(since))
+  )
+    throw invalid({ since: 'Send the cursor of the last catalogue.' });
   // The cursor comes first: what is written between the two reads comes again next time.
   const cursor = await findCursor(db);
   const fair = await selectFairTerms(db).where('fairs.id', '=', fairId).executeTakeFirstOrThrow();
-  const content = { fair: fairTerms(fair), settings: await findRegisterSettings(db), titles: await findCatalogTitles(db, fairId, since) };
+  const content = {
+    fair: fairTerms(fair),
+    settings: await findRegisterSettings(db),
+    titles: await findCatalogTitles(db, fairId, since),
+  };
   const etag = `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 27)}"`;
   return new Tagged(etag, { data: { ...content, cursor } });
 }

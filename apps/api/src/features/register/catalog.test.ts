@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, HUNGER, logIn, openFair, PENCIL, type SalesFloor, STRAY, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  type SalesFloor,
+  STRAY,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('what a register knows', () => {
@@ -12,15 +22,38 @@ describe('what a register knows', () => {
     floor = await openFair(test);
     register = await logIn(floor, 'REG-01');
   });
-  const catalog = async (since?: string) => (await register.pos.catalog({ query: { ...(since !== undefined && { since }) } })).data;
+  const catalog = async (since?: string) =>
+    (await register.pos.catalog({ query: { ...(since !== undefined && { since }) } })).data;
 
   it('is its fair, the settings it sells by, and every title with price and stock', async () => {
     const { fair, settings, titles } = await catalog();
-    expect(fair).toMatchObject({ identifier: floor.fair.identifier, taxRatePpm: 82_500, factsEnabled: true, schoolTaxExempt: false });
+    expect(fair).toMatchObject({
+      identifier: floor.fair.identifier,
+      taxRatePpm: 82_500,
+      factsEnabled: true,
+      schoolTaxExempt: false,
+    });
     expect(fair.sellingFrom < fair.startDate && fair.sellingTo > fair.endDate).toBe(true);
-    expect(settings).toMatchObject({ maxCheckOverageCents: 2_000, ewalletMinTopUpCents: 1_000, lastCopyThreshold: 1 });
-    expect(titles.find(({ sku }) => sku === HUNGER)).toEqual({ sku: HUNGER, title: 'The Hunger Games', category: 'Teen', priceCents: 899, taxable: true, onHand: 20, shipAvailable: 0, active: true });
-    expect(titles.find(({ sku }) => sku === STRAY)).toMatchObject({ priceCents: 500, onHand: 0, active: true });
+    expect(settings).toMatchObject({
+      maxCheckOverageCents: 2_000,
+      ewalletMinTopUpCents: 1_000,
+      lastCopyThreshold: 1,
+    });
+    expect(titles.find(({ sku }) => sku === HUNGER)).toEqual({
+      sku: HUNGER,
+      title: 'The Hunger Games',
+      category: 'Teen',
+      priceCents: 899,
+      taxable: true,
+      onHand: 20,
+      shipAvailable: 0,
+      active: true,
+    });
+    expect(titles.find(({ sku }) => sku === STRAY)).toMatchObject({
+      priceCents: 500,
+      onHand: 0,
+      active: true,
+    });
   });
 
   it('changes by what changed since the last catalogue', async () => {
@@ -29,7 +62,10 @@ describe('what a register knows', () => {
     const changed = await catalog(cursor);
     expect(changed.titles).toMatchObject([{ sku: PENCIL, onHand: 46 }]);
     expect((await catalog(changed.cursor)).titles).toEqual([]);
-    expect(await refusalOf(catalog('yesterday'))).toMatchObject({ status: 400, errors: { since: 'Send the cursor of the last catalogue.' } });
+    expect(await refusalOf(catalog('yesterday'))).toMatchObject({
+      status: 400,
+      errors: { since: 'Send the cursor of the last catalogue.' },
+    });
   });
 
   it('misses nothing that was still being written when the cursor was given', async () => {
@@ -38,7 +74,11 @@ describe('what a register knows', () => {
     let begun = () => {};
     const begins = new Promise<void>((resolve) => (begun = resolve));
     const slow = test.db.transaction().execute(async (tx) => {
-      await tx.updateTable('titles').set({ priceCents: 501, updatedAt: new Date().toISOString() }).where('sku', '=', STRAY).execute();
+      await tx
+        .updateTable('titles')
+        .set({ priceCents: 501, updatedAt: new Date().toISOString() })
+        .where('sku', '=', STRAY)
+        .execute();
       begun();
       await written;
     });
@@ -52,10 +92,20 @@ describe('what a register knows', () => {
   it('is not sent again where nothing changed', async () => {
     const first = await test.send(register.token)('/v1/pos/catalog', { method: 'GET' });
     const etag = first.headers.get('etag')!;
-    const again = await test.send(register.token)('/v1/pos/catalog', { method: 'GET', headers: { 'if-none-match': etag } });
+    const again = await test.send(register.token)('/v1/pos/catalog', {
+      method: 'GET',
+      headers: { 'if-none-match': etag },
+    });
     expect([again.status, await again.text()]).toEqual([304, '']);
     await bookOrder(floor, register);
-    expect((await test.send(register.token)('/v1/pos/catalog', { method: 'GET', headers: { 'if-none-match': etag } })).status).toBe(200);
+    expect(
+      (
+        await test.send(register.token)('/v1/pos/catalog', {
+          method: 'GET',
+          headers: { 'if-none-match': etag },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('finds the students of its own school by number, name, grade and teacher, with their eWallets', async () => {
@@ -63,8 +113,19 @@ describe('what a register knows', () => {
     await addStudent(floor, register, 'S-78');
     const elsewhere = await openFair(test, {}, floor.cashierId);
     await addStudent(elsewhere, await logIn(elsewhere, 'REG-02'), 'S-77');
-    const find = async (search?: string) => (await register.pos.students({ query: { ...(search !== undefined && { search }) } })).data;
-    expect(await find('robin 77')).toEqual([{ studentNumber: 'S-77', firstName: 'Robin', lastName: 'Pupil S-77', grade: '3', teacher: 'Ms. Oak', walletBalanceCents: 1_500, walletStatus: 'active' }]);
+    const find = async (search?: string) =>
+      (await register.pos.students({ query: { ...(search !== undefined && { search }) } })).data;
+    expect(await find('robin 77')).toEqual([
+      {
+        studentNumber: 'S-77',
+        firstName: 'Robin',
+        lastName: 'Pupil S-77',
+        grade: '3',
+        teacher: 'Ms. Oak',
+        walletBalanceCents: 1_500,
+        walletStatus: 'active',
+      },
+    ]);
     expect((await find('oak')).map(({ studentNumber }) => studentNumber)).toEqual(['S-77', 'S-78']);
     expect(await find('S-7%')).toEqual([]);
     expect(await find()).toHaveLength(2);

@@ -34,13 +34,26 @@ export function selectFairTerms(db: Db) {
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
     .select([
-      'fairs.id', 'fairs.identifier', 'fairs.name', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.timeZone', 'fairs.taxRatePpm',
-      'schools.taxExempt as schoolTaxExempt', 'schools.factsEnabled', 'fairs.status', 'fairs.closeOutState', 'fairs.schoolId',
+      'fairs.id',
+      'fairs.identifier',
+      'fairs.name',
+      'schools.name as schoolName',
+      'fairs.startDate',
+      'fairs.endDate',
+      'fairs.timeZone',
+      'fairs.taxRatePpm',
+      'schools.taxExempt as schoolTaxExempt',
+      'schools.factsEnabled',
+      'fairs.status',
+      'fairs.closeOutState',
+      'fairs.schoolId',
     ]);
 }
 
 export function findFairForLogin(db: Db, identifier: string) {
-  return selectFairTerms(db).where(sql`lower(fairs.identifier)`, '=', identifier.toLowerCase()).executeTakeFirst();
+  return selectFairTerms(db)
+    .where(sql`lower(fairs.identifier)`, '=', identifier.toLowerCase())
+    .executeTakeFirst();
 }
 
 /** Locks a device's row and reads its pairing; undefined for a device that was deleted. */
@@ -61,26 +74,40 @@ export async function pairRow(tx: Tx, id: string, deviceKeyHash: Buffer): Promis
 
 /** Ends a pairing code: the key that it gave was used. */
 export async function endPairingCodeRow(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('devices').set({ pairingCodeHash: null, pairingCodeExpiresAt: null }).where('id', '=', id).execute();
+  await tx
+    .updateTable('devices')
+    .set({ pairingCodeHash: null, pairingCodeExpiresAt: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The device, cashier and fair of a token as they are now; nothing for a deleted device. */
 export async function findStanding(db: Db, device: string, fair: string, admin: string) {
-  const [standing] = await runOnceCompiled(db, 'standing of a register', { device, fair, admin }, (given) =>
-    db
-      .selectFrom('devices')
-      .modifyFront(PREPARED)
-      .innerJoin('fairs', (join) => join.on('fairs.id', '=', given.fair))
-      .innerJoin('admins', (join) => join.on('admins.id', '=', given.admin))
-      .innerJoin('roles', 'roles.id', 'admins.roleId')
-      .where('devices.id', '=', given.device)
-      .where('devices.deletedAt', 'is', null)
-      .select([
-        'devices.deviceId', 'devices.status as deviceStatus', 'fairs.status as fairStatus', 'fairs.closeOutState', 'admins.status as adminStatus',
-        'devices.deviceKeyHash', 'admins.secretCodeHash',
-        sql<boolean>`admins.deleted_at is not null`.as('adminDeleted'), sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
-      ])
-      .select([hasDutyNow.as('hasDuty'), isAssignedNow.as('isAssigned')]),
+  const [standing] = await runOnceCompiled(
+    db,
+    'standing of a register',
+    { device, fair, admin },
+    (given) =>
+      db
+        .selectFrom('devices')
+        .modifyFront(PREPARED)
+        .innerJoin('fairs', (join) => join.on('fairs.id', '=', given.fair))
+        .innerJoin('admins', (join) => join.on('admins.id', '=', given.admin))
+        .innerJoin('roles', 'roles.id', 'admins.roleId')
+        .where('devices.id', '=', given.device)
+        .where('devices.deletedAt', 'is', null)
+        .select([
+          'devices.deviceId',
+          'devices.status as deviceStatus',
+          'fairs.status as fairStatus',
+          'fairs.closeOutState',
+          'admins.status as adminStatus',
+          'devices.deviceKeyHash',
+          'admins.secretCodeHash',
+          sql<boolean>`admins.deleted_at is not null`.as('adminDeleted'),
+          sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
+        ])
+        .select([hasDutyNow.as('hasDuty'), isAssignedNow.as('isAssigned')]),
   );
   return standing;
 }

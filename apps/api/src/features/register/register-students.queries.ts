@@ -4,9 +4,16 @@ import type { Db } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
 
 /** The active students of a fair's school with their eWallets; each word of the search must occur in number, name, grade or teacher. */
-export async function findRegisterStudents(db: Db, fairId: string, search: string | undefined): Promise<RegisterStudent[]> {
+export async function findRegisterStudents(
+  db: Db,
+  fairId: string,
+  search: string | undefined,
+): Promise<RegisterStudent[]> {
   const words = (search ?? '').split(/\s+/).filter(Boolean);
-  const found = words.map((word) => sql`and concat_ws(' ', s.student_number, s.first_name, s.last_name, s.grade, s.teacher) ilike ${containing(word)}`);
+  const found = words.map(
+    (word) =>
+      sql`and concat_ws(' ', s.student_number, s.first_name, s.last_name, s.grade, s.teacher) ilike ${containing(word)}`,
+  );
   const { rows } = await sql<RegisterStudent>`
     select s.student_number, s.first_name, s.last_name, s.grade, s.teacher, coalesce(w.balance_cents, 0) as wallet_balance_cents, coalesce(w.status, 'active') as wallet_status
     from students s join fairs f on f.school_id = s.school_id and f.id = ${fairId} left join wallets w on w.student_id = s.id

@@ -17,20 +17,43 @@ export function registers(db: Db, keys: RegisterKeys): Feature {
   return feature(registerApi, {
     login: async ({ body, origin }) => ({ data: await loginRegister(db, keys, body, origin) }),
     catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),
-    students: async ({ query, register }) => ({ data: await findRegisterStudents(db, register.fairId, query.search) }),
-    orders: async ({ body, register, actor }) => ({ data: await takeInOrders(db, { register, actor }, body) }),
+    students: async ({ query, register }) => ({
+      data: await findRegisterStudents(db, register.fairId, query.search),
+    }),
+    orders: async ({ body, register, actor }) => ({
+      data: await takeInOrders(db, { register, actor }, body),
+    }),
     payments: async ({ body, register, actor }) => {
       const topUps = await takeInTopUps(db, register, actor, body.topUps ?? []);
-      return { data: { results: [...topUps, ...(await applyPaymentResults(db, { register, actor }, body.results ?? []))] } };
+      return {
+        data: {
+          results: [
+            ...topUps,
+            ...(await applyPaymentResults(db, { register, actor }, body.results ?? [])),
+          ],
+        },
+      };
     },
-    refunds: async ({ body, register, actor }) => ({ data: { results: await takeInRefunds(db, { register, actor }, body) } }),
+    refunds: async ({ body, register, actor }) => ({
+      data: { results: await takeInRefunds(db, { register, actor }, body) },
+    }),
     cartonScans: async ({ body, register, actor }) => {
-      if (body.fairId !== undefined && body.fairId !== register.fairId) throw invalid({ fairId: 'This register is logged in at another fair.' });
+      if (body.fairId !== undefined && body.fairId !== register.fairId)
+        throw invalid({ fairId: 'This register is logged in at another fair.' });
       return { data: await scanCartons(db, actor, { ...body, fairId: register.fairId }) };
     },
     heartbeat: async ({ body, register }) => {
       const { appVersion, unsentOrders } = body;
-      await db.updateTable('devices').set({ appVersion, unsentOrders, lastSeenAt: sql<string>`now()`, currentFairId: register.fairId }).where('id', '=', register.id).execute();
+      await db
+        .updateTable('devices')
+        .set({
+          appVersion,
+          unsentOrders,
+          lastSeenAt: sql<string>`now()`,
+          currentFairId: register.fairId,
+        })
+        .where('id', '=', register.id)
+        .execute();
       return { data: { serverTime: new Date().toISOString(), mode: register.mode } };
     },
   });

@@ -3,8 +3,14 @@ import type { FairTerms, RegisterMode } from '@pos/contract/register';
 import { addDays } from '#api/time/days.ts';
 
 /** The first and the last day on which a fair may sell. */
-export function sellingWindow(fair: { startDate: string; endDate: string }): Pick<FairTerms, 'sellingFrom' | 'sellingTo'> {
-  return { sellingFrom: addDays(fair.startDate, -SELLING_MARGIN_DAYS), sellingTo: addDays(fair.endDate, SELLING_MARGIN_DAYS) };
+export function sellingWindow(fair: {
+  startDate: string;
+  endDate: string;
+}): Pick<FairTerms, 'sellingFrom' | 'sellingTo'> {
+  return {
+    sellingFrom: addDays(fair.startDate, -SELLING_MARGIN_DAYS),
+    sellingTo: addDays(fair.endDate, SELLING_MARGIN_DAYS),
+  };
 }
 
 /** Everything that decides whether a register may sell, as the database has it now. */
@@ -31,6 +37,10 @@ export function isAllowedAt({ adminStatus, adminDeleted, hasDuty, isAssigned }: 
  */
 export function modeOf(standing: Standing): RegisterMode {
   const { deviceStatus, fairStatus, closeOutState } = standing;
-  const sells = isAllowedAt(standing) && deviceStatus === 'active' && fairStatus === 'active' && closeOutState === 'open';
+  const sells =
+    isAllowedAt(standing) &&
+    deviceStatus === 'active' &&
+    fairStatus === 'active' &&
+    closeOutState === 'open';
   return sells ? 'sell' : 'deliver';
 }

@@ -5,7 +5,13 @@ import type { PaperLine } from '#api/documents/paper.ts';
 /** Expected cash on paper, line by line; lines without money are left out. */
 export function cashPaperLines(lines: CashLines, expectedCents: number): PaperLine[] {
   return [
-    ...CASH_LINES.filter(({ name }) => lines[name] !== 0).map(({ name, label, sign }): PaperLine => ({ label, value: dollars(sign * lines[name]), kind: 'sub' })),
+    ...CASH_LINES.filter(({ name }) => lines[name] !== 0).map(
+      ({ name, label, sign }): PaperLine => ({
+        label,
+        value: dollars(sign * lines[name]),
+        kind: 'sub',
+      }),
+    ),
     { label: 'Expected cash', value: dollars(expectedCents), kind: 'total' },
   ];
 }

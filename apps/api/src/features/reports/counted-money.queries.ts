@@ -4,13 +4,24 @@ import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
 
 /** The count that stands of a day, in cents, and the number of checks. */
-export type DayCount = { fairId: string; day: Day; cashCents: number; checkCents: number; checks: number };
+export type DayCount = {
+  fairId: string;
+  day: Day;
+  cashCents: number;
+  checkCents: number;
+  checks: number;
+};
 
 /** The money counted on the days of the scope. */
-export async function dayCountRows(db: Db, { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>): Promise<DayCount[]> {
+export async function dayCountRows(
+  db: Db,
+  { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>,
+): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select fair_id, business_day as day, cash_cents, check_cents, checks from standing_cash_counts
-     where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and business_day between ${startDate}::date and ${endDate}::date`.execute(db);
+     where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and business_day between ${startDate}::date and ${endDate}::date`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -18,7 +29,10 @@ export async function dayCountRows(db: Db, { fairs, startDate, endDate }: Pick<R
 export type DayFloat = { fairId: string; day: Day; floatInCents: number; floatOutCents: number };
 
 /** The floats counted on the days of the scope. */
-export async function dayFloatRows(db: Db, { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>): Promise<DayFloat[]> {
+export async function dayFloatRows(
+  db: Db,
+  { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>,
+): Promise<DayFloat[]> {
   const { rows } = await sql<DayFloat>`
     select fair_id, business_day as day,
            coalesce(sum(amount_cents) filter (where direction = 'in'), 0)::bigint as float_in_cents,
@@ -30,7 +44,10 @@ export async function dayFloatRows(db: Db, { fairs, startDate, endDate }: Pick<R
 }
 
 /** The first and the last day on which something was sold, refunded or topped up at each fair; fairs without any have no row. */
-export async function fairSpanRows(db: Db, fairIds: readonly string[]): Promise<{ fairId: string; firstDay: Day; lastDay: Day }[]> {
+export async function fairSpanRows(
+  db: Db,
+  fairIds: readonly string[],
+): Promise<{ fairId: string; firstDay: Day; lastDay: Day }[]> {
   const { rows } = await sql<{ fairId: string; firstDay: Day; lastDay: Day }>`
     select fair_id, min(business_day) as first_day, max(business_day) as last_day
       from (select fair_id, business_day from orders where fair_id = any(${fairIds}::uuid[]) and voided_by_reset_id is null

@@ -1,40 +1,86 @@
 import type { Db } from '#api/db/db.ts';
-import { dayCountRows, dayFloatRows, fairSpanRows, type DayCount, type DayFloat } from './counted-money.queries.ts';
+import {
+  dayCountRows,
+  dayFloatRows,
+  fairSpanRows,
+  type DayCount,
+  type DayFloat,
+} from './counted-money.queries.ts';
 import type { FairDay } from './fair-days.ts';
 import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 import type { Counted } from './settlement.rules.ts';
 
 /** Nothing was counted yet. */
-export const NOT_COUNTED: Counted = { cashCents: null, checkCents: null, checks: null, floatInCents: 0, floatOutCents: 0 };
+export const NOT_COUNTED: Counted = {
+  cashCents: null,
+  checkCents: null,
+  checks: null,
+  floatInCents: 0,
+  floatOutCents: 0,
+};
 
 /**
  * What was counted at each fair of the scope, in its order: by its close-out where the range holds the whole fair, else in the
  * evenings, once every day of the range that has money is counted. Counted cash is without the float.
  */
-export async function countedMoney(db: Db, scope: ReportScope, days: readonly FairDay[]): Promise<Counted[]> {
+export async function countedMoney(
+  db: Db,
+  scope: ReportScope,
+  days: readonly FairDay[],
+): Promise<Counted[]> {
   const counts = Map.groupBy(await dayCountRows(db, scope), ({ fairId }) => fairId);
   const floats = Map.groupBy(await dayFloatRows(db, scope), ({ fairId }) => fairId);
   const daysOf = Map.groupBy(days, ({ fairId }) => fairId);
-  const spans = new Map((await fairSpanRows(db, scope.fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : [])))).map((span) => [span.fairId, span]));
+  const spans = new Map(
+    (
+      await fairSpanRows(
+        db,
+        scope.fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : [])),
+      )
+    ).map((span) => [span.fairId, span]),
+  );
   return scope.fairs.map(({ id, closedOut }) => {
     const span = spans.get(id);
     const isWhole = !span || (span.firstDay >= scope.startDate && span.lastDay <= scope.endDate);
     const ofFair = floats.get(id) ?? [];
     const evenings = eveningCounts(counts.get(id) ?? [], daysOf.get(id) ?? [], ofFair);
-    const { countedCashCents: cashCents, countedCheckCents: checkCents, countedChecks: checks } = closedOut ?? {};
-    const counted = closedOut && isWhole ? { cashCents: cashCents ?? null, checkCents: checkCents ?? null, checks: checks ?? null } : evenings;
-    return { ...counted, floatInCents: total(ofFair, (day) => day.floatInCents), floatOutCents: total(ofFair, (day) => day.floatOutCents) };
+    const {
+      countedCashCents: cashCents,
+      countedCheckCents: checkCents,
+      countedChecks: checks,
+    } = closedOut ?? {};
+    const counted =
+      closedOut && isWhole
+        ? { cashCents: cashCents ?? null, checkCents: checkCents ?? null, checks: checks ?? null }
+        : evenings;
+    return {
+      ...counted,
+      floatInCents: total(ofFair, (day) => day.floatInCents),
+      floatOutCents: total(ofFair, (day) => day.floatOutCents),
+    };
   });
 }
 
 /** The evening counts without the float, which may stay in the drawers from one day to another. */
-function eveningCounts(counts: readonly DayCount[], days: readonly FairDay[], floats: readonly DayFloat[]): Omit<Counted, 'floatInCents' | 'floatOutCents'> {
+function eveningCounts(
+  counts: readonly DayCount[],
+  days: readonly FairDay[],
+  floats: readonly DayFloat[],
+): Omit<Counted, 'floatInCents' | 'floatOutCents'> {
   const isCounted = (day: string) => counts.some((count) => count.day === day);
   const isComplete =
-    days.every(({ day, figures }) => (figures.expectedCashCents === 0 && figures.expectedChecksCents === 0) || isCounted(day)) &&
+    days.every(
+      ({ day, figures }) =>
+        (figures.expectedCashCents === 0 && figures.expectedChecksCents === 0) || isCounted(day),
+    ) &&
     floats.every((float) => float.floatInCents === float.floatOutCents || isCounted(float.day));
-  if (counts.length === 0 || !isComplete) return { cashCents: null, checkCents: null, checks: null };
+  if (counts.length === 0 || !isComplete)
+    return { cashCents: null, checkCents: null, checks: null };
   const floatLeft = total(floats, (float) => float.floatInCents - float.floatOutCents);
-  return { cashCents: total(counts, (count) => count.cashCents) - floatLeft, checkCents: total(counts, (count) => count.checkCents), checks: total(counts, (count) => count.checks) };
+  return {
+    cashCents: total(counts, (count) => count.cashCents) - floatLeft,
+    checkCents: total(counts, (count) => count.checkCents),
+    checks: total(counts, (count) => count.checks),
+  };
 }

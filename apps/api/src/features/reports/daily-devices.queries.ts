@@ -25,6 +25,8 @@ export async function dailyDeviceRows(db: Db, scope: SalesScope): Promise<DailyD
            min(m.sold_at) as first_sale_at, max(m.sold_at) as last_sale_at, sum(m.orders)::bigint as orders, sum(m.net)::bigint as net_cents,
            case when ${scope.method === null} then sum(m.cash)::bigint end as expected_cash_cents
       from moved m join fairs f on f.id = m.fair_id left join devices d on d.id = m.device_id left join admins a on a.id = m.cashier_id
-     group by m.date, f.id, d.id order by m.date, f.start_date, lower(f.identifier), d.device_id nulls last`.execute(db);
+     group by m.date, f.id, d.id order by m.date, f.start_date, lower(f.identifier), d.device_id nulls last`.execute(
+    db,
+  );
   return rows;
 }

@@ -9,7 +9,11 @@ const TENDERS = Object.values(PAYMENT_METHODS);
 const MEANING = REPORT_DEFINITIONS.DAILY_SALES;
 /** Who did what no register did. */
 const OFFICE = 'Office';
-const money = (label: string, definition: string): ReportColumn => ({ label, definition, kind: 'money' });
+const money = (label: string, definition: string): ReportColumn => ({
+  label,
+  definition,
+  kind: 'money',
+});
 
 const COLUMNS: ReportColumn[] = [
   { label: 'Date', definition: MEANING.date, kind: 'date' },
@@ -37,17 +41,31 @@ const COLUMNS: ReportColumn[] = [
 export function dailySalesTable({ rows, totals }: DailySalesReport): ReportBody {
   return {
     columns: COLUMNS,
-    groups: ungrouped(rows.map((row) => [row.date, row.weekday, row.fairIdentifier, ...figures(row)])),
+    groups: ungrouped(
+      rows.map((row) => [row.date, row.weekday, row.fairIdentifier, ...figures(row)]),
+    ),
     totals: ['Total', null, null, ...figures(totals)],
   };
 }
 
 function figures(row: DailySalesTotals): WrittenValue[] {
   return [
-    row.orders, row.units, row.grossCents, row.discountCents, row.refundNetCents, row.netCents, row.taxCents, row.totalCents,
+    row.orders,
+    row.units,
+    row.grossCents,
+    row.discountCents,
+    row.refundNetCents,
+    row.netCents,
+    row.taxCents,
+    row.totalCents,
     ...TENDERS.map((name) => row.tenders[name]),
     row.uncollectedCents,
-    row.expectedCashDepositCents, row.countedCashCents, row.cashVarianceCents, row.expectedChecksCents, row.countedChecksCents, row.checkVarianceCents,
+    row.expectedCashDepositCents,
+    row.countedCashCents,
+    row.cashVarianceCents,
+    row.expectedChecksCents,
+    row.countedChecksCents,
+    row.checkVarianceCents,
   ];
 }
 
@@ -67,7 +85,30 @@ const DEVICE_COLUMNS: ReportColumn[] = [
 export function dailyDevicesTable({ devices, totals, fairs }: DailySalesReport): ReportTable {
   const clock = clockOf(fairs);
   const rows = (devices ?? []).map((row): WrittenRow => [
-    row.date, row.fairIdentifier, row.deviceId ?? OFFICE, row.cashierNames.join(', '), clock(row.fairIdentifier, row.firstSaleAt), clock(row.fairIdentifier, row.lastSaleAt), row.orders, row.netCents, row.expectedCashCents,
+    row.date,
+    row.fairIdentifier,
+    row.deviceId ?? OFFICE,
+    row.cashierNames.join(', '),
+    clock(row.fairIdentifier, row.firstSaleAt),
+    clock(row.fairIdentifier, row.lastSaleAt),
+    row.orders,
+    row.netCents,
+    row.expectedCashCents,
   ]);
-  return { name: 'By register', columns: DEVICE_COLUMNS, groups: ungrouped(rows), totals: ['Total', null, null, null, null, null, totals.orders, totals.netCents, totals.expectedCashDepositCents] };
+  return {
+    name: 'By register',
+    columns: DEVICE_COLUMNS,
+    groups: ungrouped(rows),
+    totals: [
+      'Total',
+      null,
+      null,
+      null,
+      null,
+      null,
+      totals.orders,
+      totals.netCents,
+      totals.expectedCashDepositCents,
+    ],
+  };
 }

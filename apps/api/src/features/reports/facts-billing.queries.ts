@@ -20,7 +20,11 @@ export type FactsChargeRow = {
  * What the school's bookkeeper bills through FACTS (domain 1.11): each charge on its sale's day and each refund of one on its
  * own, in all the net of the Facts tender. `withStudents` false leaves out who the students are.
  */
-export async function factsChargeRows(db: Db, scope: ReportScope, withStudents: boolean): Promise<FactsChargeRow[]> {
+export async function factsChargeRows(
+  db: Db,
+  scope: ReportScope,
+  withStudents: boolean,
+): Promise<FactsChargeRow[]> {
   const { name, grade, join: who } = customerColumns(withStudents);
   const columns = sql`${name} as student_name, ${grade} as grade, ${withStudents ? sql`s.facts_family_id` : sql`null::text`} as family_id, o.order_number`;
   const { rows } = await sql<FactsChargeRow>`

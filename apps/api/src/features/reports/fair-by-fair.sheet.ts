@@ -1,12 +1,20 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
-import type { SalesSummaryReport, SalesSummaryRow, SalesSummaryTotals } from '@pos/contract/reports';
+import type {
+  SalesSummaryReport,
+  SalesSummaryRow,
+  SalesSummaryTotals,
+} from '@pos/contract/reports';
 import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { ungrouped, type ReportColumn, type ReportTable } from './report-table.ts';
 
 const TENDERS = Object.values(PAYMENT_METHODS);
 const MEANING = REPORT_DEFINITIONS.SALES_SUMMARY;
-const money = (label: string, definition: string): ReportColumn => ({ label, definition, kind: 'money' });
+const money = (label: string, definition: string): ReportColumn => ({
+  label,
+  definition,
+  kind: 'money',
+});
 
 const COLUMNS: ReportColumn[] = [
   { label: 'School', definition: MEANING.schoolName, kind: 'text', width: 32 },
@@ -38,7 +46,9 @@ export function fairByFairTable({ rows, totals }: SalesSummaryReport): ReportTab
   return {
     name: 'Fair by fair',
     columns: COLUMNS,
-    groups: ungrouped(rows.map((row) => [row.schoolName ?? '', row.fairIdentifier, row.fairName, ...figures(row)])),
+    groups: ungrouped(
+      rows.map((row) => [row.schoolName ?? '', row.fairIdentifier, row.fairName, ...figures(row)]),
+    ),
     totals: ['Total', null, null, ...figures(totals)],
   };
 }
@@ -46,10 +56,24 @@ export function fairByFairTable({ rows, totals }: SalesSummaryReport): ReportTab
 function figures(row: SalesSummaryRow | SalesSummaryTotals): WrittenValue[] {
   const { settlement, cashControl } = row;
   return [
-    row.orders, row.unitsSold, row.grossCents, row.discountCents, row.refundNetCents, row.netCents, row.netTaxCents, row.totalCents,
+    row.orders,
+    row.unitsSold,
+    row.grossCents,
+    row.discountCents,
+    row.refundNetCents,
+    row.netCents,
+    row.netTaxCents,
+    row.totalCents,
     ...TENDERS.map((name) => row.tenders[name].netCents),
-    row.uncollectedCents, settlement?.eligibleNetCents ?? null, settlement?.profitCents ?? null, settlement?.dueFromSchoolCents ?? null,
-    cashControl?.expectedCashCents ?? null, cashControl?.countedCashCents ?? null, cashControl?.cashVarianceCents ?? null,
-    cashControl?.expectedChecksCents ?? null, cashControl?.countedChecksCents ?? null, cashControl?.checkVarianceCents ?? null,
+    row.uncollectedCents,
+    settlement?.eligibleNetCents ?? null,
+    settlement?.profitCents ?? null,
+    settlement?.dueFromSchoolCents ?? null,
+    cashControl?.expectedCashCents ?? null,
+    cashControl?.countedCashCents ?? null,
+    cashControl?.cashVarianceCents ?? null,
+    cashControl?.expectedChecksCents ?? null,
+    cashControl?.countedChecksCents ?? null,
+    cashControl?.checkVarianceCents ?? null,
   ];
 }

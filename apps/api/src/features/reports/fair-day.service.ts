@@ -9,9 +9,21 @@ import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
 import { shipToSchool } from './ship-to-school.ts';
 
 /** One day of one fair, made by `by`: what DAILY_SALES, LAST_COPY and SHIP_TO_SCHOOL say of it, by the same code. The fair exists. */
-export async function fairDay(db: Db, fairId: string, day: Day, by: string, showsStudents: boolean): Promise<Omit<DaySheet, 'coordinator'>> {
+export async function fairDay(
+  db: Db,
+  fairId: string,
+  day: Day,
+  by: string,
+  showsStudents: boolean,
+): Promise<Omit<DaySheet, 'coordinator'>> {
   const { fair, school } = await fairByIdRow(db, fairId);
-  const scope: ReportScope = { schoolId: school.id, fairs: [fair], startDate: day, endDate: day, method: null };
+  const scope: ReportScope = {
+    schoolId: school.id,
+    fairs: [fair],
+    startDate: day,
+    endDate: day,
+    method: null,
+  };
   const { totals: sales } = await dailySales(db, scope);
   const { threshold, rows, totals } = await lastCopy(db, scope);
   const shipped = await shipToSchool(db, scope, null, showsStudents);

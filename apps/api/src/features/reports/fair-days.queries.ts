@@ -3,7 +3,15 @@ import type { PaymentMethod } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, inList, inScope, isCountedSale, isCountedTopUp, type SalesScope } from './report-scope.ts';
+import {
+  fromRefunded,
+  fromSold,
+  inList,
+  inScope,
+  isCountedSale,
+  isCountedTopUp,
+  type SalesScope,
+} from './report-scope.ts';
 
 /**
  * What happened at each fair on each day, by set-based statements; only days on which something happened have a row.
@@ -12,11 +20,20 @@ import { fromRefunded, fromSold, inList, inScope, isCountedSale, isCountedTopUp,
 
 type OfDay = { fairId: string; day: Day };
 
-export type SoldDayRow = OfDay & { orders: number; units: number; grossCents: number; discountCents: number; taxCents: number; uncollectedCents: number; overpaidCents: number };
+export type SoldDayRow = OfDay & {
+  orders: number;
+  units: number;
+  grossCents: number;
+  discountCents: number;
+  taxCents: number;
+  uncollectedCents: number;
+  overpaidCents: number;
+};
 
 /** Sales by the day they were made. */
 export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
-  if (scope.method === null) return keptSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
+  if (scope.method === null)
+    return keptSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
   const { rows } = await sql<SoldDayRow>`
     select o.fair_id, o.business_day as day, count(*) as orders, sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
            sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
@@ -27,7 +44,12 @@ export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow
 }
 
 /** The same from kept totals, which know of no method: `place` is what stands for the fair. */
-async function keptSoldRows(db: Db, place: RawBuilder<unknown>, totals: RawBuilder<unknown>, matching: RawBuilder<SqlBool>): Promise<SoldDayRow[]> {
+async function keptSoldRows(
+  db: Db,
+  place: RawBuilder<unknown>,
+  totals: RawBuilder<unknown>,
+  matching: RawBuilder<SqlBool>,
+): Promise<SoldDayRow[]> {
   const { rows } = await sql<SoldDayRow>`
     select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders, sum(units)::bigint as units, sum(gross_cents)::bigint as gross_cents,
            sum(discount_cents)::bigint as discount_cents, sum(tax_cents)::bigint as tax_cents,
@@ -37,7 +59,12 @@ async function keptSoldRows(db: Db, place: RawBuilder<unknown>, totals: RawBuild
   return rows;
 }
 
-export type RefundedDayRow = OfDay & { units: number; netCents: number; taxCents: number; untenderedCents: number };
+export type RefundedDayRow = OfDay & {
+  units: number;
+  netCents: number;
+  taxCents: number;
+  untenderedCents: number;
+};
 
 /** Refunds by the day they were made. `untendered` is what a refund did not give back because it had never been collected. */
 export async function refundedDayRows(db: Db, scope: SalesScope): Promise<RefundedDayRow[]> {
@@ -49,11 +76,18 @@ export async function refundedDayRows(db: Db, scope: SalesScope): Promise<Refund
   return rows;
 }
 
-export type PaidDayRow = OfDay & { method: PaymentMethod; count: number; amountCents: number; underReviewCents: number; changeCents: number };
+export type PaidDayRow = OfDay & {
+  method: PaymentMethod;
+  count: number;
+  amountCents: number;
+  underReviewCents: number;
+  changeCents: number;
+};
 
 /** What was paid for sales, by the day of the sale; `amount` is what was applied, without change. */
 export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow[]> {
-  if (scope.method === null) return keptPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
+  if (scope.method === null)
+    return keptPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
   const { rows } = await sql<PaidDayRow>`
     select o.fair_id, o.business_day as day, p.method, count(*) as count, sum(p.amount_cents)::bigint as amount_cents,
            coalesce(sum(p.amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents, sum(p.change_cents)::bigint as change_cents
@@ -63,7 +97,12 @@ export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow
 }
 
 /** The same from kept totals. */
-async function keptPaidRows(db: Db, place: RawBuilder<unknown>, totals: RawBuilder<unknown>, matching: RawBuilder<SqlBool>): Promise<PaidDayRow[]> {
+async function keptPaidRows(
+  db: Db,
+  place: RawBuilder<unknown>,
+  totals: RawBuilder<unknown>,
+  matching: RawBuilder<SqlBool>,
+): Promise<PaidDayRow[]> {
   const { rows } = await sql<PaidDayRow>`
     select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents,
            coalesce(sum(amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents, sum(change_cents)::bigint as change_cents
@@ -72,7 +111,11 @@ async function keptPaidRows(db: Db, place: RawBuilder<unknown>, totals: RawBuild
   return rows;
 }
 
-export type GivenBackDayRow = OfDay & { method: PaymentMethod; paidOutAs: PaymentMethod; amountCents: number };
+export type GivenBackDayRow = OfDay & {
+  method: PaymentMethod;
+  paidOutAs: PaymentMethod;
+  amountCents: number;
+};
 
 /** What refunds gave back: by the tender that they reduce and by how it was paid out. */
 export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<GivenBackDayRow[]> {
@@ -83,7 +126,13 @@ export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<Given
   return rows;
 }
 
-export type TopUpDayRow = OfDay & { method: PaymentMethod; count: number; amountCents: number; changeCents: number; paidOutCents: number };
+export type TopUpDayRow = OfDay & {
+  method: PaymentMethod;
+  count: number;
+  amountCents: number;
+  changeCents: number;
+  paidOutCents: number;
+};
 
 /** A top-up `p` by cash or check at a register of the fairs. */
 function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
@@ -122,7 +171,16 @@ export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayR
 const ALL_FAIRS = sql`'all'`;
 
 /** The days of all fairs together, from the kept totals of the season: sold, refunded, paid, given back. */
-export async function seasonDayRows(db: Db, startDate: Day, endDate: Day): Promise<{ sold: SoldDayRow[]; refunded: RefundedDayRow[]; paid: PaidDayRow[]; givenBack: GivenBackDayRow[] }> {
+export async function seasonDayRows(
+  db: Db,
+  startDate: Day,
+  endDate: Day,
+): Promise<{
+  sold: SoldDayRow[];
+  refunded: RefundedDayRow[];
+  paid: PaidDayRow[];
+  givenBack: GivenBackDayRow[];
+}> {
   const within = sql<SqlBool>`business_day between ${startDate}::date and ${endDate}::date`;
   const orderColumns = sql`business_day, status, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents`;
   const paymentColumns = sql`business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
@@ -134,10 +192,23 @@ export async function seasonDayRows(db: Db, startDate: Day, endDate: Day): Promi
      where ${within} group by business_day having sum(units) > 0`.execute(db);
   const { rows: givenBack } = await sql<GivenBackDayRow>`
     select ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as, sum(amount_cents)::bigint as amount_cents
-      from season_given_back_sums where ${within} group by business_day, method, paid_out_as having sum(amount_cents) <> 0`.execute(db);
+      from season_given_back_sums where ${within} group by business_day, method, paid_out_as having sum(amount_cents) <> 0`.execute(
+    db,
+  );
   return {
-    refunded, givenBack,
-    sold: await keptSoldRows(db, ALL_FAIRS, sql`(select ${orderColumns} from season_order_totals where status is not null union all select ${orderColumns} from order_total_changes)`, within),
-    paid: await keptPaidRows(db, ALL_FAIRS, sql`(select ${paymentColumns} from season_payment_totals where status is not null union all select ${paymentColumns} from payment_total_changes)`, within),
+    refunded,
+    givenBack,
+    sold: await keptSoldRows(
+      db,
+      ALL_FAIRS,
+      sql`(select ${orderColumns} from season_order_totals where status is not null union all select ${orderColumns} from order_total_changes)`,
+      within,
+    ),
+    paid: await keptPaidRows(
+      db,
+      ALL_FAIRS,
+      sql`(select ${paymentColumns} from season_payment_totals where status is not null union all select ${paymentColumns} from payment_total_changes)`,
+      within,
+    ),
   };
 }

@@ -2,7 +2,17 @@ import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import {
-  givenBackDayRows, paidDayRows, refundedDayRows, seasonDayRows, soldDayRows, topUpDayRows, type GivenBackDayRow, type PaidDayRow, type RefundedDayRow, type SoldDayRow, type TopUpDayRow,
+  givenBackDayRows,
+  paidDayRows,
+  refundedDayRows,
+  seasonDayRows,
+  soldDayRows,
+  topUpDayRows,
+  type GivenBackDayRow,
+  type PaidDayRow,
+  type RefundedDayRow,
+  type SoldDayRow,
+  type TopUpDayRow,
 } from './fair-days.queries.ts';
 import type { SalesScope } from './report-scope.ts';
 import { noSales, type SalesFigures } from './sales-figures.ts';
@@ -16,7 +26,11 @@ const CASH = 3;
 /** Every day of the scope on which something was sold, refunded or topped up, in no order. What DAILY_SALES lists and SALES_SUMMARY adds up. */
 export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
   return gathered({
-    sold: await soldDayRows(db, scope), refunded: await refundedDayRows(db, scope), paid: await paidDayRows(db, scope), givenBack: await givenBackDayRows(db, scope), topUps: await topUpDayRows(db, scope),
+    sold: await soldDayRows(db, scope),
+    refunded: await refundedDayRows(db, scope),
+    paid: await paidDayRows(db, scope),
+    givenBack: await givenBackDayRows(db, scope),
+    topUps: await topUpDayRows(db, scope),
   });
 }
 
@@ -25,7 +39,13 @@ export async function seasonDays(db: Db, startDate: Day, endDate: Day): Promise<
   return gathered({ ...(await seasonDayRows(db, startDate, endDate)), topUps: [] });
 }
 
-type DayRows = { sold: SoldDayRow[]; refunded: RefundedDayRow[]; paid: PaidDayRow[]; givenBack: GivenBackDayRow[]; topUps: TopUpDayRow[] };
+type DayRows = {
+  sold: SoldDayRow[];
+  refunded: RefundedDayRow[];
+  paid: PaidDayRow[];
+  givenBack: GivenBackDayRow[];
+  topUps: TopUpDayRow[];
+};
 
 function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay[] {
   const days = new Map<string, FairDay>();
@@ -83,7 +103,15 @@ function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay
 }
 
 /** Money that came into the drawers: cash as applied (its change has left again), checks as they are written, with their change out of the cash (domain 9.4). */
-function takeIn(figures: SalesFigures, { method, count, amountCents, changeCents }: Pick<PaidDayRow, 'method' | 'count' | 'amountCents' | 'changeCents'>): void {
+function takeIn(
+  figures: SalesFigures,
+  {
+    method,
+    count,
+    amountCents,
+    changeCents,
+  }: Pick<PaidDayRow, 'method' | 'count' | 'amountCents' | 'changeCents'>,
+): void {
   if (method === CASH) figures.expectedCashCents += amountCents;
   if (method !== CHECK) return;
   figures.expectedChecksCents += amountCents + changeCents;

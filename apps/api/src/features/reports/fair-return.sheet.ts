@@ -4,7 +4,11 @@ import { clockOf } from './report-texts.ts';
 import { ungrouped, type ReportBody, type ReportColumn, type ReportTable } from './report-table.ts';
 
 const MEANING = REPORT_DEFINITIONS.FAIR_RETURN_REPORT;
-const units = (label: string, definition: string): ReportColumn => ({ label, definition, kind: 'integer' });
+const units = (label: string, definition: string): ReportColumn => ({
+  label,
+  definition,
+  kind: 'integer',
+});
 const COLUMNS: ReportColumn[] = [
   { label: 'SKU/ISBN', definition: MEANING.sku, kind: 'isbn' },
   { label: 'Title', definition: MEANING.title, kind: 'text', width: 48 },
@@ -24,13 +28,39 @@ const COLUMNS: ReportColumn[] = [
 
 /** FAIR_RETURN_REPORT by title; what was not counted yet is blank. */
 export function fairReturnTable({ rows, totals }: FairReturnReport): ReportBody {
-  const figures = (row: Omit<FairReturnReport['rows'][number], 'fairIdentifier' | 'fairName' | 'sku' | 'title' | 'priceCents' | 'oversold'>) => [
-    row.sent, row.missing, row.adjusted, row.soldInPerson, row.restocked, row.expectedReturn, row.counted, row.damaged, row.variance, row.varianceValueCents,
+  const figures = (
+    row: Omit<
+      FairReturnReport['rows'][number],
+      'fairIdentifier' | 'fairName' | 'sku' | 'title' | 'priceCents' | 'oversold'
+    >,
+  ) => [
+    row.sent,
+    row.missing,
+    row.adjusted,
+    row.soldInPerson,
+    row.restocked,
+    row.expectedReturn,
+    row.counted,
+    row.damaged,
+    row.variance,
+    row.varianceValueCents,
   ];
-  return { columns: COLUMNS, groups: ungrouped(rows.map((row) => [row.sku, row.title, row.fairName, row.priceCents, ...figures(row)])), totals: ['Total', null, null, null, ...figures(totals)] };
+  return {
+    columns: COLUMNS,
+    groups: ungrouped(
+      rows.map((row) => [row.sku, row.title, row.fairName, row.priceCents, ...figures(row)]),
+    ),
+    totals: ['Total', null, null, null, ...figures(totals)],
+  };
 }
 
-const STATUS = { packed: 'Packed', delivered: 'Delivered', missing_at_delivery: 'Missing at delivery', returned: 'Returned', missing_at_return: 'Missing at return' };
+const STATUS = {
+  packed: 'Packed',
+  delivered: 'Delivered',
+  missing_at_delivery: 'Missing at delivery',
+  returned: 'Returned',
+  missing_at_return: 'Missing at return',
+};
 
 /** Table B: the cartons with their scans, by the clock of their fair. */
 export function cartonsTable({ cartons, fairs }: FairReturnReport): ReportTable {
@@ -48,9 +78,19 @@ export function cartonsTable({ cartons, fairs }: FairReturnReport): ReportTable 
       { label: 'Returned by', definition: MEANING.returnedAt, kind: 'text', width: 22 },
       { label: 'Status', definition: MEANING.status, kind: 'text', width: 20 },
     ],
-    groups: ungrouped(cartons.map((carton) => [
-      carton.code, carton.label, carton.fairName, carton.unitsSent, clock(carton.fairIdentifier, carton.deliveredAt), carton.deliveredBy, clock(carton.fairIdentifier, carton.returnedAt), carton.returnedBy, STATUS[carton.status],
-    ])),
+    groups: ungrouped(
+      cartons.map((carton) => [
+        carton.code,
+        carton.label,
+        carton.fairName,
+        carton.unitsSent,
+        clock(carton.fairIdentifier, carton.deliveredAt),
+        carton.deliveredBy,
+        clock(carton.fairIdentifier, carton.returnedAt),
+        carton.returnedBy,
+        STATUS[carton.status],
+      ]),
+    ),
     totals: null,
   };
 }

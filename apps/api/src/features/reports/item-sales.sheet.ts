@@ -31,14 +31,48 @@ export function itemSalesTable({ rows, subtotals, totals }: ItemSalesReport): Re
     name: subtotal.category,
     rows: rows
       .filter((row) => row.category === subtotal.category)
-      .map((row) => [row.sku, row.title, row.category, row.unitPriceCents, ...figures(row), percent(row.netSharePercent), row.sent, row.onHand, percent(row.sellThrough)]),
-    subtotal: ['Subtotal', null, subtotal.category, null, ...figures(subtotal), null, subtotal.sent, subtotal.onHand, null],
+      .map((row) => [
+        row.sku,
+        row.title,
+        row.category,
+        row.unitPriceCents,
+        ...figures(row),
+        percent(row.netSharePercent),
+        row.sent,
+        row.onHand,
+        percent(row.sellThrough),
+      ]),
+    subtotal: [
+      'Subtotal',
+      null,
+      subtotal.category,
+      null,
+      ...figures(subtotal),
+      null,
+      subtotal.sent,
+      subtotal.onHand,
+      null,
+    ],
   }));
-  return { columns: COLUMNS, groups, totals: ['Total', null, null, null, ...figures(totals), null, totals.sent, totals.onHand, null] };
+  return {
+    columns: COLUMNS,
+    groups,
+    totals: ['Total', null, null, null, ...figures(totals), null, totals.sent, totals.onHand, null],
+  };
 }
 
 function figures(row: Omit<ItemSalesTotals, 'sent' | 'onHand'>): WrittenValue[] {
-  return [row.quantitySold, row.quantityRefunded, row.netQuantity, row.grossCents, row.discountCents, row.refundNetCents, row.netCents, row.taxCents, row.totalCents];
+  return [
+    row.quantitySold,
+    row.quantityRefunded,
+    row.netQuantity,
+    row.grossCents,
+    row.discountCents,
+    row.refundNetCents,
+    row.netCents,
+    row.taxCents,
+    row.totalCents,
+  ];
 }
 
 /** Parts per million of a percentage of either sign; "-" where there was nothing to be a part of (domain 9.3). */

@@ -1,18 +1,29 @@
 import { CATEGORIES } from '@pos/contract/inventory';
-import type { ItemSalesReport, ItemSalesRow, ItemSalesSubtotal, ItemSalesTotals } from '@pos/contract/reports';
+import type {
+  ItemSalesReport,
+  ItemSalesRow,
+  ItemSalesSubtotal,
+  ItemSalesTotals,
+} from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { itemRows, stockRows, type ItemRow, type StockRow } from './item-sales.queries.ts';
 import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 
 /** Domain 9.3: titles by category with their sales, and what the fairs have of them. */
-export async function itemSales(db: Db, scope: ReportScope): Promise<Pick<ItemSalesReport, 'reportType' | 'rows' | 'subtotals' | 'totals'>> {
+export async function itemSales(
+  db: Db,
+  scope: ReportScope,
+): Promise<Pick<ItemSalesReport, 'reportType' | 'rows' | 'subtotals' | 'totals'>> {
   const items = (await itemRows(db, scope)).sort(byCategoryThenUnits);
   const stock = new Map((await stockRows(db, scope)).map((row) => [row.titleId, row]));
   const netOfAll = total(items, netOf);
   const rows = items.map((item) => itemRow(item, netOfAll, takeStock(stock, item.titleId)));
   const categories = [...new Set(rows.map((row) => row.category))];
-  const subtotals = categories.map((category): ItemSalesSubtotal => ({ category, ...sumOfItems(rows.filter((row) => row.category === category)) }));
+  const subtotals = categories.map((category): ItemSalesSubtotal => ({
+    category,
+    ...sumOfItems(rows.filter((row) => row.category === category)),
+  }));
   return { reportType: 'ITEM_SALES', rows, subtotals, totals: sumOfItems(rows) };
 }
 
@@ -25,12 +36,36 @@ function takeStock(stock: Map<string, StockRow>, titleId: string | null): StockR
 
 function itemRow(item: ItemRow, netOfAll: number, stock: StockRow | undefined): ItemSalesRow {
   const netCents = netOf(item);
-  const { sku, title, category, unitPriceCents, quantitySold, quantityRefunded, grossCents, discountCents, refundNetCents, taxCents } = item;
+  const {
+    sku,
+    title,
+    category,
+    unitPriceCents,
+    quantitySold,
+    quantityRefunded,
+    grossCents,
+    discountCents,
+    refundNetCents,
+    taxCents,
+  } = item;
   return {
-    sku, title, category, unitPriceCents, quantitySold, quantityRefunded, netQuantity: quantitySold - quantityRefunded,
-    grossCents, discountCents, refundNetCents, netCents, taxCents, totalCents: netCents + taxCents,
+    sku,
+    title,
+    category,
+    unitPriceCents,
+    quantitySold,
+    quantityRefunded,
+    netQuantity: quantitySold - quantityRefunded,
+    grossCents,
+    discountCents,
+    refundNetCents,
+    netCents,
+    taxCents,
+    totalCents: netCents + taxCents,
     netSharePercent: percentOf(netCents, netOfAll),
-    sent: stock?.sent ?? null, onHand: stock?.onHand ?? null, sellThrough: stock ? percentOf(stock.gone, stock.had) : null,
+    sent: stock?.sent ?? null,
+    onHand: stock?.onHand ?? null,
+    sellThrough: stock ? percentOf(stock.gone, stock.had) : null,
   };
 }
 
@@ -43,7 +78,10 @@ function percentOf(part: number, whole: number): number | null {
   return whole <= 0 ? null : Math.round((part * 10_000) / whole) / 100;
 }
 
-type Ranked = Pick<ItemRow, 'sku' | 'title' | 'category' | 'unitPriceCents' | 'quantitySold' | 'quantityRefunded'>;
+type Ranked = Pick<
+  ItemRow,
+  'sku' | 'title' | 'category' | 'unitPriceCents' | 'quantitySold' | 'quantityRefunded'
+>;
 
 /** Categories in the catalogue's order, unknown ones after them; within one the most sold first. */
 export function byCategoryThenUnits(one: Ranked, other: Ranked): number {
@@ -66,9 +104,16 @@ function categoryRank(category: string): number {
 
 function sumOfItems(rows: readonly ItemSalesRow[]): ItemSalesTotals {
   return {
-    quantitySold: total(rows, (row) => row.quantitySold), quantityRefunded: total(rows, (row) => row.quantityRefunded), netQuantity: total(rows, (row) => row.netQuantity),
-    grossCents: total(rows, (row) => row.grossCents), discountCents: total(rows, (row) => row.discountCents), refundNetCents: total(rows, (row) => row.refundNetCents),
-    netCents: total(rows, (row) => row.netCents), taxCents: total(rows, (row) => row.taxCents), totalCents: total(rows, (row) => row.totalCents),
-    sent: total(rows, (row) => row.sent ?? 0), onHand: total(rows, (row) => row.onHand ?? 0),
+    quantitySold: total(rows, (row) => row.quantitySold),
+    quantityRefunded: total(rows, (row) => row.quantityRefunded),
+    netQuantity: total(rows, (row) => row.netQuantity),
+    grossCents: total(rows, (row) => row.grossCents),
+    discountCents: total(rows, (row) => row.discountCents),
+    refundNetCents: total(rows, (row) => row.refundNetCents),
+    netCents: total(rows, (row) => row.netCents),
+    taxCents: total(rows, (row) => row.taxCents),
+    totalCents: total(rows, (row) => row.totalCents),
+    sent: total(rows, (row) => row.sent ?? 0),
+    onHand: total(rows, (row) => row.onHand ?? 0),
   };
 }

@@ -3,15 +3,33 @@ import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
 
 export type LastCopyLine = {
-  fairId: string; fairIdentifier: string; fairName: string; sku: string; title: string; category: string; priceCents: number;
-  sent: number; missing: number; adjusted: number; sold: number; left: number;
-  reachedAt: string | null; reachedDay: string | null; orderId: string | null; orderNumber: string | null; cashierName: string | null;
-  shipToSchoolUnitsAfter: number; warehouseAvailable: number;
+  fairId: string;
+  fairIdentifier: string;
+  fairName: string;
+  sku: string;
+  title: string;
+  category: string;
+  priceCents: number;
+  sent: number;
+  missing: number;
+  adjusted: number;
+  sold: number;
+  left: number;
+  reachedAt: string | null;
+  reachedDay: string | null;
+  orderId: string | null;
+  orderNumber: string | null;
+  cashierName: string | null;
+  shipToSchoolUnitsAfter: number;
+  warehouseAvailable: number;
 };
 
 /** From how many units on hand a title is a last copy. */
 export async function lastCopyThresholdRow(db: Db): Promise<number> {
-  const { lastCopyThreshold } = await db.selectFrom('settings').select('lastCopyThreshold').executeTakeFirstOrThrow();
+  const { lastCopyThreshold } = await db
+    .selectFrom('settings')
+    .select('lastCopyThreshold')
+    .executeTakeFirstOrThrow();
   return lastCopyThreshold;
 }
 
@@ -20,7 +38,11 @@ export async function lastCopyThresholdRow(db: Db): Promise<number> {
  * A sale or refund moves on its own business day, whenever it arrived, an adjustment on the day it was made in the fair's zone. What was sent
  * or was missing counts from the beginning: when the packing list was loaded says nothing of when the boxes came.
  */
-export async function lastCopyLines(db: Db, { fairs, endDate }: ReportScope, threshold: number): Promise<LastCopyLine[]> {
+export async function lastCopyLines(
+  db: Db,
+  { fairs, endDate }: ReportScope,
+  threshold: number,
+): Promise<LastCopyLine[]> {
   const ids = fairs.map((fair) => fair.id);
   const { rows } = await sql<LastCopyLine>`
     with moved as (

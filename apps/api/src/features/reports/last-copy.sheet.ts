@@ -4,7 +4,11 @@ import { clockOf } from './report-texts.ts';
 import { ungrouped, type ReportBody, type ReportColumn } from './report-table.ts';
 
 const MEANING = REPORT_DEFINITIONS.LAST_COPY;
-const units = (label: string, definition: string): ReportColumn => ({ label, definition, kind: 'integer' });
+const units = (label: string, definition: string): ReportColumn => ({
+  label,
+  definition,
+  kind: 'integer',
+});
 const COLUMNS: ReportColumn[] = [
   { label: 'SKU/ISBN', definition: MEANING.sku, kind: 'isbn' },
   { label: 'Title', definition: MEANING.title, kind: 'text', width: 48 },
@@ -31,10 +35,47 @@ export function lastCopyTable({ rows, totals, fairs }: LastCopyReport): ReportBo
   const clock = clockOf(fairs);
   return {
     columns: COLUMNS,
-    groups: ungrouped(rows.map((row) => [
-      row.sku, row.title, row.category, row.fairName, row.priceCents, row.sent, row.missing, row.adjusted, row.sold, row.onHand, row.state === 'sold_out' ? 'Sold out' : 'Last copy',
-      clock(row.fairIdentifier, row.reachedAt), row.orderNumber, row.cashierName, row.daysOnSale, row.shipToSchoolUnitsAfter, row.warehouseAvailable, row.suggestedRestock,
-    ])),
-    totals: [`${totals.titles} titles`, null, null, null, null, null, null, null, totals.sold, null, null, null, null, null, null, totals.shipToSchoolUnitsAfter, null, totals.suggestedRestock],
+    groups: ungrouped(
+      rows.map((row) => [
+        row.sku,
+        row.title,
+        row.category,
+        row.fairName,
+        row.priceCents,
+        row.sent,
+        row.missing,
+        row.adjusted,
+        row.sold,
+        row.onHand,
+        row.state === 'sold_out' ? 'Sold out' : 'Last copy',
+        clock(row.fairIdentifier, row.reachedAt),
+        row.orderNumber,
+        row.cashierName,
+        row.daysOnSale,
+        row.shipToSchoolUnitsAfter,
+        row.warehouseAvailable,
+        row.suggestedRestock,
+      ]),
+    ),
+    totals: [
+      `${totals.titles} titles`,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      totals.sold,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      totals.shipToSchoolUnitsAfter,
+      null,
+      totals.suggestedRestock,
+    ],
   };
 }

@@ -6,38 +6,62 @@ import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 
 /** Domain 9.6: what has run out and what is about to, sold out first, then by the moment the last copies were reached. */
-export async function lastCopy(db: Db, scope: ReportScope): Promise<Pick<LastCopyReport, 'reportType' | 'threshold' | 'rows' | 'totals'>> {
+export async function lastCopy(
+  db: Db,
+  scope: ReportScope,
+): Promise<Pick<LastCopyReport, 'reportType' | 'threshold' | 'rows' | 'totals'>> {
   const fairs = new Map(scope.fairs.map((fair) => [fair.id, fair]));
   const threshold = await lastCopyThresholdRow(db);
-  const rows = (await lastCopyLines(db, scope, threshold)).map((line) => lastCopyRow(line, fairs.get(line.fairId))).sort(bySoldOutThenReached);
+  const rows = (await lastCopyLines(db, scope, threshold))
+    .map((line) => lastCopyRow(line, fairs.get(line.fairId)))
+    .sort(bySoldOutThenReached);
   const soldOutTitles = rows.filter(({ state }) => state === 'sold_out').length;
   return {
-    reportType: 'LAST_COPY', threshold, rows,
+    reportType: 'LAST_COPY',
+    threshold,
+    rows,
     totals: {
-      titles: rows.length, soldOutTitles, lastCopyTitles: rows.length - soldOutTitles, sold: total(rows, (row) => row.sold),
-      shipToSchoolUnitsAfter: total(rows, (row) => row.shipToSchoolUnitsAfter), suggestedRestock: total(rows, (row) => row.suggestedRestock ?? 0),
+      titles: rows.length,
+      soldOutTitles,
+      lastCopyTitles: rows.length - soldOutTitles,
+      sold: total(rows, (row) => row.sold),
+      shipToSchoolUnitsAfter: total(rows, (row) => row.shipToSchoolUnitsAfter),
+      suggestedRestock: total(rows, (row) => row.suggestedRestock ?? 0),
     },
   };
 }
 
-function lastCopyRow({ fairId, left, reachedDay, ...line }: LastCopyLine, fair: ScopeFair | undefined): LastCopyRow {
+function lastCopyRow(
+  { fairId, left, reachedDay, ...line }: LastCopyLine,
+  fair: ScopeFair | undefined,
+): LastCopyRow {
   if (!fair) throw new Error(`Fair ${fairId} is not in the report.`);
   const { startDate, endDate, timeZone } = fair;
   const day = today(timeZone);
   const onHand = Math.max(0, left);
   return {
-    ...line, onHand,
+    ...line,
+    onHand,
     state: onHand === 0 ? 'sold_out' : 'last_copy',
     daysOnSale: reachedDay === null ? null : daysOnSale(startDate, reachedDay),
-    suggestedRestock: day >= startDate && day <= endDate ? suggestedRestock(line.sold, daysOnSale(startDate, day), daysBetween(day, endDate), onHand) : null,
+    suggestedRestock:
+      day >= startDate && day <= endDate
+        ? suggestedRestock(line.sold, daysOnSale(startDate, day), daysBetween(day, endDate), onHand)
+        : null,
   };
 }
 
 /** Selling days up to and with `day`; a sale before the start is on the first. */
-const daysOnSale = (startDate: string, day: string): number => Math.max(1, daysBetween(startDate, day) + 1);
+const daysOnSale = (startDate: string, day: string): number =>
+  Math.max(1, daysBetween(startDate, day) + 1);
 
 /** What would sell until the end at the pace so far, less what is there (domain 9.6); in whole numbers, so that no pace is rounded. */
-function suggestedRestock(sold: number, daysSoFar: number, remainingDays: number, onHand: number): number {
+function suggestedRestock(
+  sold: number,
+  daysSoFar: number,
+  remainingDays: number,
+  onHand: number,
+): number {
   return Math.max(0, Math.ceil((sold * remainingDays) / daysSoFar) - onHand);
 }
 

@@ -1,6 +1,12 @@
 import { fetchFile } from '@pos/contract/client';
 import { jobsApi } from '@pos/contract/jobs';
-import { reportsApi, type ItemSalesReport, type ReportQuery, type SalesOrderReport, type ShipToSchoolReport } from '@pos/contract/reports';
+import {
+  reportsApi,
+  type ItemSalesReport,
+  type ReportQuery,
+  type SalesOrderReport,
+  type ShipToSchoolReport,
+} from '@pos/contract/reports';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { jobTasks } from '#api/job-tasks.ts';
@@ -10,7 +16,20 @@ import { addCashier } from '#testing/open-register.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants, checkWholeLife } from '#testing/report-invariants.ts';
-import { addStudent, BIBLE, bookOrder, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  BIBLE,
+  bookOrder,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  stockWarehouse,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 import { runReport } from './reports.service.ts';
@@ -23,48 +42,157 @@ describe('reports of order lines', () => {
   /** Of someone who may read Reports and nothing else. */
   let token: string;
   const day = today('America/Detroit');
-  const questionOf = ({ fair }: SalesFloor) => ({ schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) });
-  const run = async <Made extends ShipToSchoolReport | SalesOrderReport | ItemSalesReport>(reportType: Made['reportType'], changes: Partial<ReportQuery> = {}, as = test.ownerToken, at = floor) =>
-    (await test.client(as).reports.run({ query: { ...questionOf(at), ...changes, reportType } })).data as Made;
-  const shipments = (changes: Partial<ReportQuery> = {}, as?: string) => run<ShipToSchoolReport>('SHIP_TO_SCHOOL', changes, as);
-  const orders = (changes: Partial<ReportQuery> = {}, as?: string) => run<SalesOrderReport>('SALES_ORDER_PER_ITEM', changes, as);
-  const file = async (reportType: ReportQuery['reportType'], format: 'xlsx' | 'csv', changes: Partial<ReportQuery> = {}, as = test.ownerToken) =>
-    Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...questionOf(floor), ...changes, reportType, format } }, test.send(as))).blob.arrayBuffer());
+  const questionOf = ({ fair }: SalesFloor) => ({
+    schoolIdentifier: fair.schoolIdentifier,
+    startDate: addDays(fair.startDate, -5),
+    endDate: addDays(fair.endDate, 5),
+  });
+  const run = async <Made extends ShipToSchoolReport | SalesOrderReport | ItemSalesReport>(
+    reportType: Made['reportType'],
+    changes: Partial<ReportQuery> = {},
+    as = test.ownerToken,
+    at = floor,
+  ) =>
+    (await test.client(as).reports.run({ query: { ...questionOf(at), ...changes, reportType } }))
+      .data as Made;
+  const shipments = (changes: Partial<ReportQuery> = {}, as?: string) =>
+    run<ShipToSchoolReport>('SHIP_TO_SCHOOL', changes, as);
+  const orders = (changes: Partial<ReportQuery> = {}, as?: string) =>
+    run<SalesOrderReport>('SALES_ORDER_PER_ITEM', changes, as);
+  const file = async (
+    reportType: ReportQuery['reportType'],
+    format: 'xlsx' | 'csv',
+    changes: Partial<ReportQuery> = {},
+    as = test.ownerToken,
+  ) =>
+    Buffer.from(
+      await (
+        await fetchFile(
+          reportsApi.run,
+          { query: { ...questionOf(floor), ...changes, reportType, format } },
+          test.send(as),
+        )
+      ).blob.arrayBuffer(),
+    );
 
   beforeAll(async () => {
     test = await startTestApp();
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { dataDir: test.dataDir }), log: console });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+      log: console,
+    });
     test.atEnd(() => jobs.stop());
     cashierId = await addCashier(test);
     token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
     floor = await openFair(test, {}, cashierId);
     register = await logIn(floor, 'LINES-1');
     await addStudent(floor, register, 'S-9');
-    await test.db.insertInto('students').values({ id: '01900000-0000-7000-8000-00000000aaaa', schoolId: floor.fair.schoolId, studentNumber: 'S-K', firstName: 'Ash', lastName: 'Birch', grade: 'K', teacher: 'Mr. Elm', factsFamilyId: null }).execute();
+    await test.db
+      .insertInto('students')
+      .values({
+        id: '01900000-0000-7000-8000-00000000aaaa',
+        schoolId: floor.fair.schoolId,
+        studentNumber: 'S-K',
+        firstName: 'Ash',
+        lastName: 'Birch',
+        grade: 'K',
+        teacher: 'Mr. Elm',
+        factsFamilyId: null,
+      })
+      .execute();
     await stockWarehouse(test, BIBLE, 2);
     await stockWarehouse(test, PENCIL, 9);
-    const ship = (sku: string, quantity: number) => ({ sku, quantity, fulfilment: 'ship_to_school' as const });
-    const grade3 = await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-9', lines: [ship(BIBLE, 3), ship(PENCIL, 4), { sku: HUNGER, quantity: 1 }] });
-    await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-K', lines: [ship(PENCIL, 2)] });
-    const returned = await bookOrder(floor, register, { customerType: 'parent', customerName: '=HYPERLINK("http://example.org")', lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 2 }] });
-    await handInRefunds(register, refundOfOrder(grade3.sold, [{ lineNo: 2, quantity: 1, restock: false }]), refundOfOrder(returned.sold, [{ lineNo: 1, quantity: 1, restock: false }, { lineNo: 2, quantity: 1, restock: true }]));
+    const ship = (sku: string, quantity: number) => ({
+      sku,
+      quantity,
+      fulfilment: 'ship_to_school' as const,
+    });
+    const grade3 = await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-9',
+      lines: [ship(BIBLE, 3), ship(PENCIL, 4), { sku: HUNGER, quantity: 1 }],
+    });
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-K',
+      lines: [ship(PENCIL, 2)],
+    });
+    const returned = await bookOrder(floor, register, {
+      customerType: 'parent',
+      customerName: '=HYPERLINK("http://example.org")',
+      lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 2 }],
+    });
+    await handInRefunds(
+      register,
+      refundOfOrder(grade3.sold, [{ lineNo: 2, quantity: 1, restock: false }]),
+      refundOfOrder(returned.sold, [
+        { lineNo: 1, quantity: 1, restock: false },
+        { lineNo: 2, quantity: 1, restock: true },
+      ]),
+    );
   });
 
   it('SHIP_TO_SCHOOL lists what is owed to pupils, net of refunds, with its totals', async () => {
     const { rows, totals, showsStudents } = await shipments();
     expect(showsStudents).toBe(true);
-    expect(rows.map(({ customerName, grade, teacher, sku, quantity, unitPriceCents, lineNetCents, taxCents, totalCents, paid, fulfilmentStatus, date }) => [customerName, grade, teacher, sku, quantity, unitPriceCents, lineNetCents, taxCents, totalCents, paid, fulfilmentStatus, date])).toEqual([
+    expect(
+      rows.map(
+        ({
+          customerName,
+          grade,
+          teacher,
+          sku,
+          quantity,
+          unitPriceCents,
+          lineNetCents,
+          taxCents,
+          totalCents,
+          paid,
+          fulfilmentStatus,
+          date,
+        }) => [
+          customerName,
+          grade,
+          teacher,
+          sku,
+          quantity,
+          unitPriceCents,
+          lineNetCents,
+          taxCents,
+          totalCents,
+          paid,
+          fulfilmentStatus,
+          date,
+        ],
+      ),
+    ).toEqual([
       ['Pupil S-9, Robin', '3', 'Ms. Oak', BIBLE, 3, 1_200, 3_600, 0, 3_600, 'yes', 'to_ship', day],
       ['Pupil S-9, Robin', '3', 'Ms. Oak', PENCIL, 3, 125, 375, 31, 406, 'yes', 'to_ship', day],
       ['Birch, Ash', 'K', 'Mr. Elm', PENCIL, 2, 125, 250, 21, 271, 'yes', 'to_ship', day],
     ]);
-    expect(totals).toEqual({ orders: 2, lines: 3, units: 8, lineNetCents: 4_225, taxCents: 52, totalCents: 4_277 });
+    expect(totals).toEqual({
+      orders: 2,
+      lines: 3,
+      units: 8,
+      lineNetCents: 4_225,
+      taxCents: 52,
+      totalCents: 4_277,
+    });
   });
 
   it('the pick list says what the warehouse is short of, and the list shows it below zero', async () => {
     const { rows, pickList, pickListTotals } = await shipments();
-    expect(rows.map(({ sku, warehouseAvailable }) => [sku, warehouseAvailable])).toEqual([[BIBLE, -1], [PENCIL, 4], [PENCIL, 4]]);
-    expect(pickList).toMatchObject([{ sku: BIBLE, quantity: 3, available: 2, shortage: 1 }, { sku: PENCIL, quantity: 5, available: 9, shortage: 0 }]);
+    expect(rows.map(({ sku, warehouseAvailable }) => [sku, warehouseAvailable])).toEqual([
+      [BIBLE, -1],
+      [PENCIL, 4],
+      [PENCIL, 4],
+    ]);
+    expect(pickList).toMatchObject([
+      { sku: BIBLE, quantity: 3, available: 2, shortage: 1 },
+      { sku: PENCIL, quantity: 5, available: 9, shortage: 0 },
+    ]);
     expect(pickListTotals).toEqual({ titles: 2, quantity: 8, shortage: 1 });
   });
 
@@ -72,21 +200,59 @@ describe('reports of order lines', () => {
     const bytes = await file('SHIP_TO_SCHOOL', 'xlsx');
     const list = await writtenSheet(bytes, 'Distribution list');
     const header = list.findIndex(([first]) => first === 'Order');
-    expect(list.slice(header + 1).map((row) => [row[2], row[3], row[6], row[8]])).toEqual([['Birch, Ash', 'K', 'Shiny Pencil', 2], ['Pupil S-9, Robin', '3', 'A Quiet Psalter', 3], ['Pupil S-9, Robin', '3', 'Shiny Pencil', 3], [null, null, null, 8]]);
-    expect(await writtenSheet(bytes, 'Pick list')).toEqual([['SKU/ISBN', 'Title', 'Qty', 'Available', 'Shortage'], [BIBLE, 'A Quiet Psalter', 3, 2, 1], [PENCIL, 'Shiny Pencil', 5, 9, 0], ['Total', '2 titles', 8, null, 1]]);
+    expect(list.slice(header + 1).map((row) => [row[2], row[3], row[6], row[8]])).toEqual([
+      ['Birch, Ash', 'K', 'Shiny Pencil', 2],
+      ['Pupil S-9, Robin', '3', 'A Quiet Psalter', 3],
+      ['Pupil S-9, Robin', '3', 'Shiny Pencil', 3],
+      [null, null, null, 8],
+    ]);
+    expect(await writtenSheet(bytes, 'Pick list')).toEqual([
+      ['SKU/ISBN', 'Title', 'Qty', 'Available', 'Shortage'],
+      [BIBLE, 'A Quiet Psalter', 3, 2, 1],
+      [PENCIL, 'Shiny Pencil', 5, 9, 0],
+      ['Total', '2 titles', 8, null, 1],
+    ]);
     expect(await writtenSheet(bytes, 'Parameters')).toContainEqual(['Fulfilment status', 'All']);
   });
 
   it('SALES_ORDER_PER_ITEM has a row for each line sold and each refund made, under its title, with the totals of ITEM_SALES', async () => {
     const { rows, subtotals, totals } = await orders();
-    expect(subtotals.map(({ title, rows: count, netQuantity }) => [title, count, netQuantity])).toEqual([['The Hunger Games', 3, 2], ['A Quiet Psalter', 1, 3], ['Shiny Pencil', 5, 5]]);
+    expect(
+      subtotals.map(({ title, rows: count, netQuantity }) => [title, count, netQuantity]),
+    ).toEqual([
+      ['The Hunger Games', 3, 2],
+      ['A Quiet Psalter', 1, 3],
+      ['Shiny Pencil', 5, 5],
+    ]);
     expect(rows.slice(0, 3)).toMatchObject([
-      { kind: 'sale', quantity: 1, netCents: 899, refundedSoFar: 0, customerName: 'Pupil S-9, Robin', deviceId: 'LINES-1', cashierName: 'Casey Cashier' },
+      {
+        kind: 'sale',
+        quantity: 1,
+        netCents: 899,
+        refundedSoFar: 0,
+        customerName: 'Pupil S-9, Robin',
+        deviceId: 'LINES-1',
+        cashierName: 'Casey Cashier',
+      },
       { kind: 'sale', quantity: 2, grossCents: 1_798, refundedSoFar: 1 },
-      { kind: 'refund', quantity: -1, grossCents: 0, refundNetCents: 899, netCents: -899, taxCents: -75, totalCents: -974 },
+      {
+        kind: 'refund',
+        quantity: -1,
+        grossCents: 0,
+        refundNetCents: 899,
+        netCents: -899,
+        taxCents: -75,
+        totalCents: -974,
+      },
     ]);
     const items = await run<ItemSalesReport>('ITEM_SALES');
-    expect(totals).toMatchObject({ quantitySold: items.totals.quantitySold, quantityRefunded: items.totals.quantityRefunded, netCents: items.totals.netCents, taxCents: items.totals.taxCents, totalCents: items.totals.totalCents });
+    expect(totals).toMatchObject({
+      quantitySold: items.totals.quantitySold,
+      quantityRefunded: items.totals.quantityRefunded,
+      netCents: items.totals.netCents,
+      taxCents: items.totals.taxCents,
+      totalCents: items.totals.totalCents,
+    });
     await checkReportInvariants(test.send(test.ownerToken), questionOf(floor));
     await checkWholeLife(test.send(test.ownerToken), questionOf(floor));
   });
@@ -94,61 +260,143 @@ describe('reports of order lines', () => {
   it('a refund of a sale before the range stands alone in it, below zero', async () => {
     const other = await openFair(test, {}, cashierId);
     const till = await logIn(other, 'LINES-2');
-    const sold = await bookOrder(other, till, { soldAt: new Date(Date.now() - 86_400_000).toISOString(), lines: [{ sku: HUNGER, quantity: 2 }] });
-    await handInRefunds(till, refundOfOrder(sold.sold, [{ lineNo: 1, quantity: 2, restock: true }]));
-    const { rows, totals } = await run<SalesOrderReport>('SALES_ORDER_PER_ITEM', { startDate: day, endDate: day }, test.ownerToken, other);
+    const sold = await bookOrder(other, till, {
+      soldAt: new Date(Date.now() - 86_400_000).toISOString(),
+      lines: [{ sku: HUNGER, quantity: 2 }],
+    });
+    await handInRefunds(
+      till,
+      refundOfOrder(sold.sold, [{ lineNo: 1, quantity: 2, restock: true }]),
+    );
+    const { rows, totals } = await run<SalesOrderReport>(
+      'SALES_ORDER_PER_ITEM',
+      { startDate: day, endDate: day },
+      test.ownerToken,
+      other,
+    );
     expect(rows).toMatchObject([{ kind: 'refund', quantity: -2, netCents: -1_798 }]);
-    expect(totals).toMatchObject({ rows: 1, quantitySold: 0, quantityRefunded: 2, grossCents: 0, refundNetCents: 1_798, netCents: -1_798 });
+    expect(totals).toMatchObject({
+      rows: 1,
+      quantitySold: 0,
+      quantityRefunded: 2,
+      grossCents: 0,
+      refundNetCents: 1_798,
+      netCents: -1_798,
+    });
   });
 
   it('names no child to whoever may not read Students, in JSON and in files, and says which right is missing', async () => {
     const [shipped, sold] = [await shipments({}, token), await orders({}, token)];
     expect([shipped.showsStudents, sold.showsStudents]).toEqual([false, false]);
-    expect(shipped.rows.map(({ customerName, grade, teacher }) => [customerName, grade, teacher])).toEqual(shipped.rows.map(() => [null, null, null]));
+    expect(
+      shipped.rows.map(({ customerName, grade, teacher }) => [customerName, grade, teacher]),
+    ).toEqual(shipped.rows.map(() => [null, null, null]));
     expect(sold.rows.filter(({ customerName }) => customerName !== null)).toEqual([]);
     expect(shipped.totals).toEqual((await shipments()).totals);
     for (const reportType of ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'] as const) {
-      const sheet = JSON.stringify(await writtenSheet(await file(reportType, 'xlsx', {}, token), reportType === 'SHIP_TO_SCHOOL' ? 'Distribution list' : 'Sales order per item'));
-      expect(sheet).toContain('Names, grades and teachers are not shown: they need the right to read Students.');
-      expect(sheet + (await file(reportType, 'csv', {}, token)).toString('utf8')).not.toMatch(/Robin|Pupil|Birch|Ash|Oak|Elm|HYPERLINK/);
+      const sheet = JSON.stringify(
+        await writtenSheet(
+          await file(reportType, 'xlsx', {}, token),
+          reportType === 'SHIP_TO_SCHOOL' ? 'Distribution list' : 'Sales order per item',
+        ),
+      );
+      expect(sheet).toContain(
+        'Names, grades and teachers are not shown: they need the right to read Students.',
+      );
+      expect(sheet + (await file(reportType, 'csv', {}, token)).toString('utf8')).not.toMatch(
+        /Robin|Pupil|Birch|Ash|Oak|Elm|HYPERLINK/,
+      );
     }
   });
 
   it('as CSV holds no live formula, keeps numbers of books as text, and ends with the totals', async () => {
-    const lines = (await file('SALES_ORDER_PER_ITEM', 'csv')).toString('utf8').trimEnd().split('\r\n');
+    const lines = (await file('SALES_ORDER_PER_ITEM', 'csv'))
+      .toString('utf8')
+      .trimEnd()
+      .split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFKind,SKU\/ISBN,Title,/);
     expect(lines.filter((line) => line.includes(`,"${HUNGER}",`))).toHaveLength(3);
-    expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""http://example.org"")"`);
+    expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(
+      `"'=HYPERLINK(""http://example.org"")"`,
+    );
     expect(lines.at(-1)).toMatch(/^Total,/);
     expect(lines.some((line) => line.startsWith('Subtotal'))).toBe(false);
   });
 
   it('narrows SHIP_TO_SCHOOL to a status, and picks only what has not been shipped', async () => {
-    const line = await test.db.selectFrom('orderLines').innerJoin('orders', 'orders.id', 'orderLines.orderId').select('orderLines.id').where('orders.fairId', '=', floor.fair.id).where('sku', '=', BIBLE).executeTakeFirstOrThrow();
+    const line = await test.db
+      .selectFrom('orderLines')
+      .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+      .select('orderLines.id')
+      .where('orders.fairId', '=', floor.fair.id)
+      .where('sku', '=', BIBLE)
+      .executeTakeFirstOrThrow();
     await test.owner.orders.updateFulfilment({ body: { lineIds: [line.id], status: 'shipped' } });
     const shipped = await shipments({ status: 'shipped' });
-    expect(shipped).toMatchObject({ status: 'shipped', totals: { lines: 1, units: 3 }, pickList: [] });
+    expect(shipped).toMatchObject({
+      status: 'shipped',
+      totals: { lines: 1, units: 3 },
+      pickList: [],
+    });
     expect(shipped.rows[0]?.shippedAt).toEqual(expect.any(String));
-    expect(await shipments({ status: 'to_ship' })).toMatchObject({ totals: { lines: 2, units: 5 }, pickList: [{ sku: PENCIL, quantity: 5 }] });
-    expect(await shipments({ status: 'delivered' })).toMatchObject({ totals: { orders: 0, lines: 0, units: 0 }, rows: [] });
+    expect(await shipments({ status: 'to_ship' })).toMatchObject({
+      totals: { lines: 2, units: 5 },
+      pickList: [{ sku: PENCIL, quantity: 5 }],
+    });
+    expect(await shipments({ status: 'delivered' })).toMatchObject({
+      totals: { orders: 0, lines: 0, units: 0 },
+      rows: [],
+    });
     expect((await shipments()).totals.lines).toBe(3);
   });
 
   it('is refused as JSON where it is too long for a screen, and made as a file by a job that only its owner sees', async () => {
-    const admin = { id: test.ownerId, name: 'Account Owner', rights: { isSuper: true, permission: [] } } as unknown as SignedInAdmin;
-    await expect(runReport(test.db, admin, { ...questionOf(floor), reportType: 'SALES_ORDER_PER_ITEM' }, 5)).rejects.toMatchObject({ code: 'REPORT_TOO_LONG', message: expect.stringMatching(/^Sales order per item has 6 lines here/) });
-    const question = { ...questionOf(floor), reportType: 'SALES_ORDER_PER_ITEM' as const, format: 'csv' as const };
-    expect(await refusalOf(test.owner.reports.make({ body: { ...question, schoolIdentifier: 'NOBODY' } }))).toMatchObject({ errors: { schoolIdentifier: expect.any(String) } });
+    const admin = {
+      id: test.ownerId,
+      name: 'Account Owner',
+      rights: { isSuper: true, permission: [] },
+    } as unknown as SignedInAdmin;
+    await expect(
+      runReport(test.db, admin, { ...questionOf(floor), reportType: 'SALES_ORDER_PER_ITEM' }, 5),
+    ).rejects.toMatchObject({
+      code: 'REPORT_TOO_LONG',
+      message: expect.stringMatching(/^Sales order per item has 6 lines here/),
+    });
+    const question = {
+      ...questionOf(floor),
+      reportType: 'SALES_ORDER_PER_ITEM' as const,
+      format: 'csv' as const,
+    };
+    expect(
+      await refusalOf(
+        test.owner.reports.make({ body: { ...question, schoolIdentifier: 'NOBODY' } }),
+      ),
+    ).toMatchObject({ errors: { schoolIdentifier: expect.any(String) } });
     const { data } = await test.owner.reports.make({ body: question });
-    const finished = await vi.waitFor(async () => {
-      const { data: job } = await test.owner.jobs.getById({ params: { id: data.jobId } });
-      expect(job.status).toBe('succeeded');
-      return job;
-    }, { timeout: 20_000, interval: 50 });
-    expect(finished).toMatchObject({ kind: 'report', progress: 100, result: { question, lines: 9 } });
-    const { blob, fileName } = await fetchFile(jobsApi.file, { params: { id: data.jobId } }, test.send(test.ownerToken));
-    expect(fileName).toBe(`sales-order-per-item_${floor.fair.schoolIdentifier}_${question.startDate}_${question.endDate}.csv`);
-    expect(Buffer.from(await blob.arrayBuffer())).toEqual(await file('SALES_ORDER_PER_ITEM', 'csv'));
+    const finished = await vi.waitFor(
+      async () => {
+        const { data: job } = await test.owner.jobs.getById({ params: { id: data.jobId } });
+        expect(job.status).toBe('succeeded');
+        return job;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(finished).toMatchObject({
+      kind: 'report',
+      progress: 100,
+      result: { question, lines: 9 },
+    });
+    const { blob, fileName } = await fetchFile(
+      jobsApi.file,
+      { params: { id: data.jobId } },
+      test.send(test.ownerToken),
+    );
+    expect(fileName).toBe(
+      `sales-order-per-item_${floor.fair.schoolIdentifier}_${question.startDate}_${question.endDate}.csv`,
+    );
+    expect(Buffer.from(await blob.arrayBuffer())).toEqual(
+      await file('SALES_ORDER_PER_ITEM', 'csv'),
+    );
     expect((await test.send(token)(`/v1/jobs/${data.jobId}/file`, {})).status).toBe(404);
   });
 });

@@ -9,7 +9,15 @@ import { pdfArtwork, textField, uploadArtwork } from '#testing/artwork.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { missingGlyphs, textOfPdf } from '#testing/pdf-pages.ts';
 import { copiedText } from '#testing/poppler.ts';
-import { bookOrder, handIn, HUNGER, logIn, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  bookOrder,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAMES = {
@@ -25,7 +33,8 @@ const NAMES = {
   Arabic: 'مدرسة النور',
 };
 /** Letters alone, composed: marks of direction and the order of words around them are the reader's own. */
-const letters = (text: string) => text.normalize('NFKC').replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+const letters = (text: string) =>
+  text.normalize('NFKC').replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
 describe('names and numbers on paper', () => {
   let test: TestApp;
@@ -36,67 +45,140 @@ describe('names and numbers on paper', () => {
     floor = await openFair(test);
     register = await logIn(floor, 'NAMES-1');
   });
-  const days = () => ({ startDate: addDays(floor.fair.startDate, -5), endDate: addDays(floor.fair.endDate, 5) });
-  const question = (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', at = floor) =>
-    ({ reportType, schoolIdentifier: at.fair.schoolIdentifier, fairIdentifier: at.fair.identifier, ...days() });
+  const days = () => ({
+    startDate: addDays(floor.fair.startDate, -5),
+    endDate: addDays(floor.fair.endDate, 5),
+  });
+  const question = (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', at = floor) => ({
+    reportType,
+    schoolIdentifier: at.fair.schoolIdentifier,
+    fairIdentifier: at.fair.identifier,
+    ...days(),
+  });
   const send = () => test.send(test.ownerToken);
   const bytesOf = async ({ blob }: { blob: Blob }) => Buffer.from(await blob.arrayBuffer());
   const report = async (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', at = floor) =>
-    bytesOf(await fetchFile(reportsApi.run, { query: { ...question(reportType, at), format: 'pdf' } }, send()));
+    bytesOf(
+      await fetchFile(
+        reportsApi.run,
+        { query: { ...question(reportType, at), format: 'pdf' } },
+        send(),
+      ),
+    );
 
-  it.each(Object.entries(NAMES))('a name in %s stands on every document, can be read back and is no row of boxes', async (_, name) => {
-    const { id } = floor.fair;
-    await test.db.updateTable('fairs').set({ name: `${name} Fair` }).where('id', '=', id).execute();
-    await bookOrder(floor, register, { customerType: 'parent', customerName: name, lines: [{ sku: HUNGER }] });
-    const template = await uploadArtwork(test, await pdfArtwork(), `${Date.now()}.pdf`);
-    const preview = { templateId: template.id, fields: [textField('school_name', 100)], fairId: id, values: { school_name: name } };
-    const documents = {
-      'order lines': await report('SALES_ORDER_PER_ITEM'),
-      summary: await report('SALES_SUMMARY'),
-      statement: await bytesOf(await fetchFile(closeOutApi.statement, { params: { id } }, send())),
-      'day sheet': await bytesOf(await fetchFile(daySheetsApi.get, { params: { id }, query: { businessDay: today('America/Detroit'), format: 'pdf' } }, send())),
-      template: await bytesOf(await fetchFile(templatesApi.preview, { body: preview }, send())),
-    };
-    for (const [document, pdf] of Object.entries(documents)) {
-      const pages = (await textOfPdf(pdf)).length;
-      const copied = await Promise.all(Array.from({ length: pages }, (__, at) => copiedText(pdf, at + 1)));
-      expect([document, letters(copied.join(' ')).includes(letters(name))]).toEqual([document, true]);
-      expect([document, await missingGlyphs(pdf)]).toEqual([document, 0]);
-    }
-  });
+  it.each(Object.entries(NAMES))(
+    'a name in %s stands on every document, can be read back and is no row of boxes',
+    async (_, name) => {
+      const { id } = floor.fair;
+      await test.db
+        .updateTable('fairs')
+        .set({ name: `${name} Fair` })
+        .where('id', '=', id)
+        .execute();
+      await bookOrder(floor, register, {
+        customerType: 'parent',
+        customerName: name,
+        lines: [{ sku: HUNGER }],
+      });
+      const template = await uploadArtwork(test, await pdfArtwork(), `${Date.now()}.pdf`);
+      const preview = {
+        templateId: template.id,
+        fields: [textField('school_name', 100)],
+        fairId: id,
+        values: { school_name: name },
+      };
+      const documents = {
+        'order lines': await report('SALES_ORDER_PER_ITEM'),
+        summary: await report('SALES_SUMMARY'),
+        statement: await bytesOf(
+          await fetchFile(closeOutApi.statement, { params: { id } }, send()),
+        ),
+        'day sheet': await bytesOf(
+          await fetchFile(
+            daySheetsApi.get,
+            { params: { id }, query: { businessDay: today('America/Detroit'), format: 'pdf' } },
+            send(),
+          ),
+        ),
+        template: await bytesOf(await fetchFile(templatesApi.preview, { body: preview }, send())),
+      };
+      for (const [document, pdf] of Object.entries(documents)) {
+        const pages = (await textOfPdf(pdf)).length;
+        const copied = await Promise.all(
+          Array.from({ length: pages }, (__, at) => copiedText(pdf, at + 1)),
+        );
+        expect([document, letters(copied.join(' ')).includes(letters(name))]).toEqual([
+          document,
+          true,
+        ]);
+        expect([document, await missingGlyphs(pdf)]).toEqual([document, 0]);
+      }
+    },
+  );
 
   it('a title that no face can print is told from one that can, by its missing glyph', async () => {
-    await bookOrder(floor, register, { customerType: 'parent', customerName: 'Balloon 🎈', lines: [{ sku: HUNGER }] });
+    await bookOrder(floor, register, {
+      customerType: 'parent',
+      customerName: 'Balloon 🎈',
+      lines: [{ sku: HUNGER }],
+    });
     expect(await missingGlyphs(await report('SALES_ORDER_PER_ITEM'))).toBeGreaterThan(0);
   });
 
   it('a report of 123 orders is a few pages, and no order number or ISBN of it is parted', async () => {
     const other = await openFair(test, {}, floor.cashierId);
     const isbns = Array.from({ length: 160 }, (_, at) => isbn13(at));
-    const rows = isbns.map((isbn, at) => ['MANY-1', isbn, `The long and winding title of book number ${at}`, 'An Author', 'Teen', 8.99, 9, 'Y']);
+    const rows = isbns.map((isbn, at) => [
+      'MANY-1',
+      isbn,
+      `The long and winding title of book number ${at}`,
+      'An Author',
+      'Teen',
+      8.99,
+      9,
+      'Y',
+    ]);
     await uploadInventory(test.owner, await packingList(...rows), { fairId: other.fair.id });
     const till = await logIn(other, 'MANY-1');
     const orders = Array.from({ length: 123 }, (_, at) => {
       const count = 1 + (at % 5);
-      const order = till.sold({ customerType: 'parent', customerName: `Customer ${at} Longfellow`, lines: Array.from({ length: count }, () => ({ sku: HUNGER })) });
-      return { ...order, lines: order.lines.map((line, place) => ({ ...line, sku: isbns[(at * 7 + place * 31) % 160] })) };
+      const order = till.sold({
+        customerType: 'parent',
+        customerName: `Customer ${at} Longfellow`,
+        lines: Array.from({ length: count }, () => ({ sku: HUNGER })),
+      });
+      return {
+        ...order,
+        lines: order.lines.map((line, place) => ({
+          ...line,
+          sku: isbns[(at * 7 + place * 31) % 160],
+        })),
+      };
     });
     const results = await handIn(till, ...orders);
     expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['accepted']));
-    const json = (await test.owner.reports.run({ query: question('SALES_ORDER_PER_ITEM', other) })).data as SalesOrderReport;
+    const json = (await test.owner.reports.run({ query: question('SALES_ORDER_PER_ITEM', other) }))
+      .data as SalesOrderReport;
     expect(new Set(json.rows.map(({ orderNumber }) => orderNumber)).size).toBe(123);
     const pages = await textOfPdf(await report('SALES_ORDER_PER_ITEM', other));
     // 366 lines of 160 titles, their subtotals, and two pages of parameters.
     expect(pages.length).toBeLessThanOrEqual(20);
     const text = pages.join('\n');
     expect(text).toContain(', continued');
-    for (const { orderNumber, sku } of json.rows) expect([text.includes(orderNumber), sku === null || text.includes(sku)]).toEqual([true, true]);
+    for (const { orderNumber, sku } of json.rows)
+      expect([text.includes(orderNumber), sku === null || text.includes(sku)]).toEqual([
+        true,
+        true,
+      ]);
   });
 });
 
 /** A book's number with its check digit. */
 function isbn13(at: number): string {
   const digits = `978000${String(at).padStart(6, '0')}`;
-  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
+  const sum = [...digits].reduce(
+    (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),
+    0,
+  );
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }

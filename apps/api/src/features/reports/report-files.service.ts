@@ -10,10 +10,20 @@ import { storedName, storeFile } from '#api/jobs/stored-files.ts';
 import { readerOf, reportFile, scopeOf } from './reports.service.ts';
 
 /** Queues a report that is made as a file, in the call's transaction. Refuses an unknown school or fair on its field. Gives the job's id. */
-export async function queueReport(tx: Tx, admin: SignedInAdmin, actor: Actor, question: NewReportFile): Promise<string> {
+export async function queueReport(
+  tx: Tx,
+  admin: SignedInAdmin,
+  actor: Actor,
+  question: NewReportFile,
+): Promise<string> {
   await scopeOf(tx, question);
   const result: ReportFileResult = { question, lines: null };
-  const jobId = await enqueueJob(tx, { kind: 'report', ownerId: admin.id, params: { question, reader: readerOf(admin) }, result });
+  const jobId = await enqueueJob(tx, {
+    kind: 'report',
+    ownerId: admin.id,
+    params: { question, reader: readerOf(admin) },
+    result,
+  });
   await recordActivity(tx, actor, 'report.exported', 'job', jobId);
   return jobId;
 }
@@ -27,7 +37,9 @@ export function reportTask(db: Db, dataDir: string): JobTask {
     await job.progress(10);
     const { name, lines, chunks } = await reportFile(db, reader, question, question.format);
     await job.progress(70);
-    await storeFile(dataDir, storedAs, (out) => pipeline(Readable.from(chunks, { objectMode: false }), out));
+    await storeFile(dataDir, storedAs, (out) =>
+      pipeline(Readable.from(chunks, { objectMode: false }), out),
+    );
     const result: ReportFileResult = { question, lines };
     return { status: 'succeeded', result, errors: [], stored: { name, storedAs } };
   };

@@ -8,14 +8,40 @@ import { dayText } from '#api/time/texts.ts';
 import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
 import { amountsOf, missingFrom } from '#testing/report-papers.ts';
 import { makePersonas } from '#testing/personas.ts';
-import { addStudent, BIBLE, bookOrder, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  BIBLE,
+  bookOrder,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  stockWarehouse,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('reports on paper', () => {
   let test: TestApp;
   let floor: SalesFloor;
-  const questionOf = (reportType: ReportType): ReportQuery => ({ reportType, schoolIdentifier: floor.fair.schoolIdentifier, startDate: addDays(floor.fair.startDate, -5), endDate: addDays(floor.fair.endDate, 5) });
-  const paperOf = async (reportType: ReportType, as = test.ownerToken) => Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...questionOf(reportType), format: 'pdf' } }, test.send(as))).blob.arrayBuffer());
+  const questionOf = (reportType: ReportType): ReportQuery => ({
+    reportType,
+    schoolIdentifier: floor.fair.schoolIdentifier,
+    startDate: addDays(floor.fair.startDate, -5),
+    endDate: addDays(floor.fair.endDate, 5),
+  });
+  const paperOf = async (reportType: ReportType, as = test.ownerToken) =>
+    Buffer.from(
+      await (
+        await fetchFile(
+          reportsApi.run,
+          { query: { ...questionOf(reportType), format: 'pdf' } },
+          test.send(as),
+        )
+      ).blob.arrayBuffer(),
+    );
 
   beforeAll(async () => {
     test = await startTestApp();
@@ -23,60 +49,120 @@ describe('reports on paper', () => {
     const register = await logIn(floor, 'PAPER-1');
     await addStudent(floor, register, 'S-1', 5_000);
     await stockWarehouse(test, PENCIL, 9);
-    const ship = (sku: string, quantity: number) => ({ sku, quantity, fulfilment: 'ship_to_school' as const });
-    await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-1', lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 19 }] });
-    const other = await bookOrder(floor, register, { customerType: 'parent', customerName: 'Zoë Šimůnková', lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 1 }, { sku: BIBLE, quantity: 3 }] });
-    await handInRefunds(register, refundOfOrder(other.sold, [{ lineNo: 3, quantity: 1, restock: true }]));
+    const ship = (sku: string, quantity: number) => ({
+      sku,
+      quantity,
+      fulfilment: 'ship_to_school' as const,
+    });
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-1',
+      lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 19 }],
+    });
+    const other = await bookOrder(floor, register, {
+      customerType: 'parent',
+      customerName: 'Zoë Šimůnková',
+      lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 1 }, { sku: BIBLE, quantity: 3 }],
+    });
+    await handInRefunds(
+      register,
+      refundOfOrder(other.sold, [{ lineNo: 3, quantity: 1, restock: true }]),
+    );
   });
 
-  it.each(ReportType.options)('%s says on every page whose it is and how final, with the figures of its JSON', async (reportType) => {
-    const report = (await test.owner.reports.run({ query: questionOf(reportType) })).data;
-    const bytes = await paperOf(reportType);
-    const pages = await textOfPdf(bytes);
-    for (const [index, page] of pages.entries()) {
-      for (const words of [REPORTS[reportType].title, `(${report.school.identifier})`, floor.fair.identifier, `${dayText(report.range.startDate)} – ${dayText(report.range.endDate)}, days of America/Detroit`, 'by Account Owner', 'Provisional: close-out open', `Page ${index + 1} of ${pages.length}`]) expect(page).toContain(words);
-    }
-    expect(missingFrom(pages.join('\n'), amountsOf(report))).toEqual([]);
-    expect(amountsOf(report).some((amount) => amount !== '$0.00')).toBe(true);
-    expect((await fontsOfPdf(bytes)).every(({ embedded }) => embedded)).toBe(true);
-    expect(pages.join('\n')).toContain('What the columns mean');
-  });
+  it.each(ReportType.options)(
+    '%s says on every page whose it is and how final, with the figures of its JSON',
+    async (reportType) => {
+      const report = (await test.owner.reports.run({ query: questionOf(reportType) })).data;
+      const bytes = await paperOf(reportType);
+      const pages = await textOfPdf(bytes);
+      for (const [index, page] of pages.entries()) {
+        for (const words of [
+          REPORTS[reportType].title,
+          `(${report.school.identifier})`,
+          floor.fair.identifier,
+          `${dayText(report.range.startDate)} – ${dayText(report.range.endDate)}, days of America/Detroit`,
+          'by Account Owner',
+          'Provisional: close-out open',
+          `Page ${index + 1} of ${pages.length}`,
+        ])
+          expect(page).toContain(words);
+      }
+      expect(missingFrom(pages.join('\n'), amountsOf(report))).toEqual([]);
+      expect(amountsOf(report).some((amount) => amount !== '$0.00')).toBe(true);
+      expect((await fontsOfPdf(bytes)).every(({ embedded }) => embedded)).toBe(true);
+      expect(pages.join('\n')).toContain('What the columns mean');
+    },
+  );
 
   it('SHIP_TO_SCHOOL has a slip for each teacher with the names of her pupils, and no name without the right to read Students', async () => {
-    const slip = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL'))).find((page) => page.includes('To hand out: Grade 3, Ms. Oak'));
+    const slip = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL'))).find((page) =>
+      page.includes('To hand out: Grade 3, Ms. Oak'),
+    );
     expect(slip).toContain('Pupil S-1, Robin');
     expect(slip).not.toContain('Zoë');
-    const token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
+    const token =
+      (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
     const without = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL', token))).join('\n');
     expect(without).not.toMatch(/Robin|Šimůnková|Ms\. Oak|To hand out/);
     expect(without).toContain('Names, grades and teachers are not shown');
   });
 
   it('the same report gives the same pages', async () => {
-    const pagesOf = async () => (await textOfPdf(await paperOf('ITEM_SALES'))).join('\n').replaceAll(/Generated .*/g, '');
+    const pagesOf = async () =>
+      (await textOfPdf(await paperOf('ITEM_SALES'))).join('\n').replaceAll(/Generated .*/g, '');
     expect(await pagesOf()).toBe(await pagesOf());
   });
 
-  it.each([1_000, 10_000])('%i rows are written a page at a time, with their headings on every page', async (length) => {
-    const rows = Array.from({ length }, (_, index) => ({ cells: [`Row ${index}`, 'A title that is so long that it does not fit on one line of its narrow column', dollars(index), dollars(-index)] }));
-    const document = {
-      title: 'Long', author: 'Company', createdAt: new Date(0), isWide: false, foot: 'Foot', head: { title: 'Long', standing: { text: 'Final', isFinal: true }, lines: ['A school'] },
-      tables: [{ name: null, keys: 1, columns: [{ label: 'First', kind: 'text' as const }, { label: 'Title', kind: 'text' as const }, { label: 'Up', kind: 'number' as const }, { label: 'Down', kind: 'number' as const }], rows }],
-    };
-    const chunks: Buffer[] = [];
-    let largest = 0;
-    for await (const chunk of tablePaperChunks(document)) {
-      largest = Math.max(largest, chunk.length);
-      chunks.push(chunk);
-    }
-    const bytes = Buffer.concat(chunks);
-    expect(largest).toBeLessThan(bytes.length / 4);
-    // Reading ten thousand back takes long, and shows nothing that a thousand do not.
-    if (length > 1_000) return;
-    const pages = await textOfPdf(bytes);
-    expect(pages.every((page) => page.includes('First') && page.includes('Down'))).toBe(true);
-    expect(pages.join('\n').match(/Row \d+/g)).toEqual(rows.map(({ cells }) => cells[0]));
-    // What a row begins on a page ends there.
-    for (const page of pages) expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
-  }, 120_000);
+  it.each([1_000, 10_000])(
+    '%i rows are written a page at a time, with their headings on every page',
+    async (length) => {
+      const rows = Array.from({ length }, (_, index) => ({
+        cells: [
+          `Row ${index}`,
+          'A title that is so long that it does not fit on one line of its narrow column',
+          dollars(index),
+          dollars(-index),
+        ],
+      }));
+      const document = {
+        title: 'Long',
+        author: 'Company',
+        createdAt: new Date(0),
+        isWide: false,
+        foot: 'Foot',
+        head: { title: 'Long', standing: { text: 'Final', isFinal: true }, lines: ['A school'] },
+        tables: [
+          {
+            name: null,
+            keys: 1,
+            columns: [
+              { label: 'First', kind: 'text' as const },
+              { label: 'Title', kind: 'text' as const },
+              { label: 'Up', kind: 'number' as const },
+              { label: 'Down', kind: 'number' as const },
+            ],
+            rows,
+          },
+        ],
+      };
+      const chunks: Buffer[] = [];
+      let largest = 0;
+      for await (const chunk of tablePaperChunks(document)) {
+        largest = Math.max(largest, chunk.length);
+        chunks.push(chunk);
+      }
+      const bytes = Buffer.concat(chunks);
+      expect(largest).toBeLessThan(bytes.length / 4);
+      // Reading ten thousand back takes long, and shows nothing that a thousand do not.
+      if (length > 1_000) return;
+      const pages = await textOfPdf(bytes);
+      expect(pages.every((page) => page.includes('First') && page.includes('Down'))).toBe(true);
+      expect(pages.join('\n').match(/Row \d+/g)).toEqual(rows.map(({ cells }) => cells[0]));
+      // What a row begins on a page ends there.
+      for (const page of pages)
+        expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
+    },
+    120_000,
+  );
 });

@@ -1,31 +1,60 @@
 import { formatPpm } from '@pos/contract/rates';
 import { SHIPPING_STATUS, type ShipToSchoolRow } from '@pos/contract/line-reports';
-import { REPORTS, type Report, type SalesSummaryReport, type ShipToSchoolReport, type TenderFigures } from '@pos/contract/reports';
+import {
+  REPORTS,
+  type Report,
+  type SalesSummaryReport,
+  type ShipToSchoolReport,
+  type TenderFigures,
+} from '@pos/contract/reports';
 import { countOf, dollars } from '#api/documents/money-text.ts';
 import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table-paper.ts';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { clockText, dayText, momentText } from '#api/time/texts.ts';
 import type { ReportGroup, ReportTable } from './report-table.ts';
-import { daysText, fairsText, isOfAllSchools, methodText, NO_STUDENTS_IN_LINES, rangeText, schoolText, stateText } from './report-texts.ts';
+import {
+  daysText,
+  fairsText,
+  isOfAllSchools,
+  methodText,
+  NO_STUDENTS_IN_LINES,
+  rangeText,
+  schoolText,
+  stateText,
+} from './report-texts.ts';
 import { total } from './sales-figures.ts';
 import { salesOrdersPaper } from './sales-orders.paper.ts';
 import { TENDERS_HEADING } from './sales-summary.sheet.ts';
 import { byClass } from './ship-to-school.sheet.ts';
 
 /** What a table of one report is repeated with where it is too wide for the paper: enough to know the row by. */
-const KEYS: Record<Report['reportType'], number> = { SALES_SUMMARY: 1, DAILY_SALES: 2, ITEM_SALES: 2, SHIP_TO_SCHOOL: 1, LAST_COPY: 2, SALES_ORDER_PER_ITEM: 3, FAIR_RETURN_REPORT: 2 };
+const KEYS: Record<Report['reportType'], number> = {
+  SALES_SUMMARY: 1,
+  DAILY_SALES: 2,
+  ITEM_SALES: 2,
+  SHIP_TO_SCHOOL: 1,
+  LAST_COPY: 2,
+  SALES_ORDER_PER_ITEM: 3,
+  FAIR_RETURN_REPORT: 2,
+};
 
 /**
  * A report on paper: its tables with the figures of its JSON, then of SHIP_TO_SCHOOL a slip a teacher to tick off in class, last what it was
  * run with and what its columns mean. `tables` are those of `reportTables`, `timeZone` is the clock that they were made by.
  */
-export function reportPaper(report: Report, tables: readonly ReportTable[], timeZone: string): TableDocument {
+export function reportPaper(
+  report: Report,
+  tables: readonly ReportTable[],
+  timeZone: string,
+): TableDocument {
   const { school, fairs, companyName, generatedAt, generatedBy, method } = report;
   const { title } = REPORTS[report.reportType];
   const [itself, ...others] = tables;
   const hasOneFair = fairs.length <= 1;
   const printed = [
-    ...(itself ? printedReport(report, itself, { name: null, keys: KEYS[report.reportType], hasOneFair }) : []),
+    ...(itself
+      ? printedReport(report, itself, { name: null, keys: KEYS[report.reportType], hasOneFair })
+      : []),
     ...others.map((table) => printedTable(table, { name: table.name, keys: 1, hasOneFair })),
   ];
   const [parameters] = printed.splice(-1);
@@ -39,13 +68,23 @@ export function reportPaper(report: Report, tables: readonly ReportTable[], time
       standing: { text: stateText(report), isFinal: report.state === 'final' },
       lines: [
         `${companyName} · ${schoolText(school)} · ${fairsText(fairs)}`,
-        [`${rangeText(report)}, ${daysText(report, timeZone)}`, ...(method === null ? [] : [methodText(report)]), ...(report.reportType === 'SHIP_TO_SCHOOL' && report.status ? [SHIPPING_STATUS[report.status]] : [])].join(' · '),
+        [
+          `${rangeText(report)}, ${daysText(report, timeZone)}`,
+          ...(method === null ? [] : [methodText(report)]),
+          ...(report.reportType === 'SHIP_TO_SCHOOL' && report.status
+            ? [SHIPPING_STATUS[report.status]]
+            : []),
+        ].join(' · '),
         `Generated ${momentText(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${dollars(report.tieOut.differenceCents)}`}`,
         ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
       ],
     },
     foot: `${companyName} · ${title} · ${isOfAllSchools(report) ? school.name : school.identifier}`,
-    tables: [...printed, ...(report.reportType === 'SHIP_TO_SCHOOL' ? slips(report) : []), ...(parameters ? [parameters] : [])],
+    tables: [
+      ...printed,
+      ...(report.reportType === 'SHIP_TO_SCHOOL' ? slips(report) : []),
+      ...(parameters ? [parameters] : []),
+    ],
   };
 }
 
@@ -55,45 +94,102 @@ type Printing = { name: string | null; keys: number; hasOneFair: boolean };
 function printedReport(report: Report, table: ReportTable, printing: Printing): PrintedTable[] {
   if (report.reportType === 'SALES_ORDER_PER_ITEM') return [salesOrdersPaper(report)];
   const at = table.groups.findIndex(({ name }) => name === TENDERS_HEADING);
-  if (report.reportType !== 'SALES_SUMMARY' || table.columns.length > 2 || at < 0) return [printedTable(table, printing)];
+  if (report.reportType !== 'SALES_SUMMARY' || table.columns.length > 2 || at < 0)
+    return [printedTable(table, printing)];
   const part = (groups: readonly ReportGroup[]) => printedTable({ ...table, groups }, printing);
   return [part(table.groups.slice(0, at)), tendersTable(report), part(table.groups.slice(at + 1))];
 }
 
 /** How the total was paid; tenders and what was not collected add up to it. */
-function tendersTable({ totals: { tenders, uncollectedCents, tenderDifferenceCents, totalCents } }: SalesSummaryReport): PrintedTable {
+function tendersTable({
+  totals: { tenders, uncollectedCents, tenderDifferenceCents, totalCents },
+}: SalesSummaryReport): PrintedTable {
   const figures = Object.values(tenders);
   const sum = (valueOf: (one: TenderFigures) => number) => total(figures, valueOf);
-  const row = (name: string, { count, salesCents, refundsCents, netCents, underReviewCents }: TenderFigures) => [name, count.toLocaleString('en-US'), ...[salesCents, refundsCents, netCents, underReviewCents].map(dollars)];
+  const row = (
+    name: string,
+    { count, salesCents, refundsCents, netCents, underReviewCents }: TenderFigures,
+  ) => [
+    name,
+    count.toLocaleString('en-US'),
+    ...[salesCents, refundsCents, netCents, underReviewCents].map(dollars),
+  ];
   return {
-    name: TENDERS_HEADING, keys: 1,
-    columns: [{ label: 'Method', kind: 'text' }, ...['Payments', 'Sales', 'Refunds', 'Net', 'Under review'].map((label) => ({ label, kind: 'number' as const }))],
+    name: TENDERS_HEADING,
+    keys: 1,
+    columns: [
+      { label: 'Method', kind: 'text' },
+      ...['Payments', 'Sales', 'Refunds', 'Net', 'Under review'].map((label) => ({
+        label,
+        kind: 'number' as const,
+      })),
+    ],
     rows: [
       ...Object.entries(tenders).map(([name, one]) => ({ cells: row(name, one) })),
       { cells: ['Uncollected', '', '', '', dollars(uncollectedCents), ''] },
       { cells: ['Difference to the total', '', '', '', dollars(tenderDifferenceCents), ''] },
-      { cells: row('Total', { count: sum(({ count }) => count), salesCents: sum(({ salesCents }) => salesCents), refundsCents: sum(({ refundsCents }) => refundsCents), netCents: totalCents, underReviewCents: sum(({ underReviewCents }) => underReviewCents) }), strong: true },
+      {
+        cells: row('Total', {
+          count: sum(({ count }) => count),
+          salesCents: sum(({ salesCents }) => salesCents),
+          refundsCents: sum(({ refundsCents }) => refundsCents),
+          netCents: totalCents,
+          underReviewCents: sum(({ underReviewCents }) => underReviewCents),
+        }),
+        strong: true,
+      },
     ],
   };
 }
 
-function printedTable({ columns, groups, totals }: ReportTable, { name, keys, hasOneFair }: Printing): PrintedTable {
+function printedTable(
+  { columns, groups, totals }: ReportTable,
+  { name, keys, hasOneFair }: Printing,
+): PrintedTable {
   const sums = totals ? [totals] : [];
-  const all = [...groups.flatMap(({ rows, subtotal }) => [...rows.map(cellsOf), ...(subtotal ? [subtotal] : [])]), ...sums];
+  const all = [
+    ...groups.flatMap(({ rows, subtotal }) => [
+      ...rows.map(cellsOf),
+      ...(subtotal ? [subtotal] : []),
+    ]),
+    ...sums,
+  ];
   // Paper has no room for columns that say nothing, or what the head says already.
-  const isBlank = (index: number) => all.length > 0 && all.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
-  const isHeading = (index: number) => groups.length > 0 && groups.every((group) => group.subtotal !== null && group.rows.every((row) => cellsOf(row)[index] === group.name));
-  const shown = columns.map((_, index) => index).filter((index) => !isBlank(index) && !isHeading(index) && !(hasOneFair && columns[index]!.label === 'Fair'));
-  const written = (cells: readonly WrittenValue[]) => shown.map((index) => textOf(columns[index]!.kind, cells[index]));
+  const isBlank = (index: number) =>
+    all.length > 0 && all.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
+  const isHeading = (index: number) =>
+    groups.length > 0 &&
+    groups.every(
+      (group) =>
+        group.subtotal !== null && group.rows.every((row) => cellsOf(row)[index] === group.name),
+    );
+  const shown = columns
+    .map((_, index) => index)
+    .filter(
+      (index) =>
+        !isBlank(index) && !isHeading(index) && !(hasOneFair && columns[index]!.label === 'Fair'),
+    );
+  const written = (cells: readonly WrittenValue[]) =>
+    shown.map((index) => textOf(columns[index]!.kind, cells[index]));
   const rowsOf = (group: ReportGroup): TableRow[] => [
     ...(group.name === null || group.rows.length === 0 ? [] : [{ heading: group.name }]),
-    ...group.rows.map((row) => ({ cells: written(cellsOf(row)), strong: 'cells' in row && row.bold === true })),
+    ...group.rows.map((row) => ({
+      cells: written(cellsOf(row)),
+      strong: 'cells' in row && row.bold === true,
+    })),
     ...(group.subtotal ? [{ cells: written(group.subtotal), strong: true }] : []),
   ];
   return {
-    name, keys,
-    columns: shown.map((index) => ({ label: columns[index]!.label, kind: isNumber(columns[index]!.kind) ? 'number' : 'text' })),
-    rows: [...groups.flatMap(rowsOf), ...sums.map((cells) => ({ cells: written(cells), strong: true }))],
+    name,
+    keys,
+    columns: shown.map((index) => ({
+      label: columns[index]!.label,
+      kind: isNumber(columns[index]!.kind) ? 'number' : 'text',
+    })),
+    rows: [
+      ...groups.flatMap(rowsOf),
+      ...sums.map((cells) => ({ cells: written(cells), strong: true })),
+    ],
   };
 }
 
@@ -111,7 +207,12 @@ function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): stri
   const kind = own ? written.kind : columnKind;
   const value = own ? written.value : written;
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return kind === 'money' ? dollars(value) : kind === 'percent' ? formatPpm(value) : value.toLocaleString('en-US');
+  if (typeof value === 'number')
+    return kind === 'money'
+      ? dollars(value)
+      : kind === 'percent'
+        ? formatPpm(value)
+        : value.toLocaleString('en-US');
   if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return dayText(value);
   return kind === 'datetime' ? clockText(value) : value;
 }
@@ -119,16 +220,57 @@ function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): stri
 /** What each teacher hands out, pupil by pupil, a page a teacher. Without the right to read Students there are none. */
 function slips({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
   if (!showsStudents) return [];
-  const classes = Map.groupBy([...rows].sort(byClass), ({ grade, teacher }) => [grade ? `Grade ${grade}` : 'No grade', teacher || 'no teacher'].join(', '));
+  const classes = Map.groupBy([...rows].sort(byClass), ({ grade, teacher }) =>
+    [grade ? `Grade ${grade}` : 'No grade', teacher || 'no teacher'].join(', '),
+  );
   return [...classes].map(([name, lines]) => ({
     name: `To hand out: ${name}`,
     keys: 2,
     ownPage: true,
-    columns: [{ label: '', kind: 'tick' }, { label: 'Student/customer', kind: 'text' }, { label: 'Title', kind: 'text' }, { label: 'SKU/ISBN', kind: 'text' }, { label: 'Qty', kind: 'number' }, { label: 'Order', kind: 'text' }, { label: 'Status', kind: 'text' }],
-    rows: [...lines.map(slipRow), { cells: ['', countOf(new Set(lines.map(({ customerName }) => customerName)).size, 'name'), countOf(lines.length, 'line'), '', String(lines.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''], strong: true }],
+    columns: [
+      { label: '', kind: 'tick' },
+      { label: 'Student/customer', kind: 'text' },
+      { label: 'Title', kind: 'text' },
+      { label: 'SKU/ISBN', kind: 'text' },
+      { label: 'Qty', kind: 'number' },
+      { label: 'Order', kind: 'text' },
+      { label: 'Status', kind: 'text' },
+    ],
+    rows: [
+      ...lines.map(slipRow),
+      {
+        cells: [
+          '',
+          countOf(new Set(lines.map(({ customerName }) => customerName)).size, 'name'),
+          countOf(lines.length, 'line'),
+          '',
+          String(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+          '',
+          '',
+        ],
+        strong: true,
+      },
+    ],
   }));
 }
 
-function slipRow({ customerName, title, sku, quantity, orderNumber, fulfilmentStatus }: ShipToSchoolRow): TableRow {
-  return { cells: ['', customerName ?? '', title, sku ?? '', String(quantity), orderNumber, SHIPPING_STATUS[fulfilmentStatus]] };
+function slipRow({
+  customerName,
+  title,
+  sku,
+  quantity,
+  orderNumber,
+  fulfilmentStatus,
+}: ShipToSchoolRow): TableRow {
+  return {
+    cells: [
+      '',
+      customerName ?? '',
+      title,
+      sku ?? '',
+      String(quantity),
+      orderNumber,
+      SHIPPING_STATUS[fulfilmentStatus],
+    ],
+  };
 }

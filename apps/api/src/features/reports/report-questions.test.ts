@@ -6,11 +6,17 @@ import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const QUERY = { reportType: 'SALES_SUMMARY', schoolIdentifier: 'MI0001', startDate: '2027-03-01', endDate: '2027-03-05' } as const;
+const QUERY = {
+  reportType: 'SALES_SUMMARY',
+  schoolIdentifier: 'MI0001',
+  startDate: '2027-03-01',
+  endDate: '2027-03-05',
+} as const;
 
 describe('what a report is asked with', () => {
   let test: TestApp;
-  const run = async (query: Partial<ReportQuery> = {}) => (await test.owner.reports.run({ query: { ...QUERY, ...query } })).data;
+  const run = async (query: Partial<ReportQuery> = {}) =>
+    (await test.owner.reports.run({ query: { ...QUERY, ...query } })).data;
   beforeAll(async () => {
     test = await startTestApp();
     await plannedFair(test, 'MI0001');
@@ -21,59 +27,136 @@ describe('what a report is asked with', () => {
     const answer = await test.send(test.ownerToken)('/v1/reports', { method: 'GET' });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
-      errors: { reportType: 'Please select a report type.', schoolIdentifier: 'School identifier is required.', startDate: 'Start date is required.', endDate: 'End date is required.' },
+      errors: {
+        reportType: 'Please select a report type.',
+        schoolIdentifier: 'School identifier is required.',
+        startDate: 'Start date is required.',
+        endDate: 'End date is required.',
+      },
     });
   });
 
   it('refuses an end before the start and a range of more than 366 days', async () => {
-    expect((await refusalOf(run({ endDate: '2027-02-28' }))).errors).toEqual({ endDate: 'End date should not be before start date.' });
-    expect((await refusalOf(run({ endDate: '2028-03-01' }))).errors).toEqual({ endDate: 'Choose at most 366 days.' });
-    expect((await run({ endDate: '2028-02-29' })).range).toEqual({ startDate: '2027-03-01', endDate: '2028-02-29' });
+    expect((await refusalOf(run({ endDate: '2027-02-28' }))).errors).toEqual({
+      endDate: 'End date should not be before start date.',
+    });
+    expect((await refusalOf(run({ endDate: '2028-03-01' }))).errors).toEqual({
+      endDate: 'Choose at most 366 days.',
+    });
+    expect((await run({ endDate: '2028-02-29' })).range).toEqual({
+      startDate: '2027-03-01',
+      endDate: '2028-02-29',
+    });
   });
 
   it('refuses an unknown school, an unknown fair and the fair of another school, each on its field', async () => {
-    expect((await refusalOf(run({ schoolIdentifier: 'NOPE' }))).errors).toEqual({ schoolIdentifier: 'School "NOPE" not found.' });
-    expect((await refusalOf(run({ fairIdentifier: 'NOPE' }))).errors).toEqual({ fairIdentifier: 'Fair "NOPE" not found.' });
-    expect((await refusalOf(run({ fairIdentifier: 'MI0002-F' }))).errors).toEqual({ fairIdentifier: 'Fair "MI0002-F" not found.' });
+    expect((await refusalOf(run({ schoolIdentifier: 'NOPE' }))).errors).toEqual({
+      schoolIdentifier: 'School "NOPE" not found.',
+    });
+    expect((await refusalOf(run({ fairIdentifier: 'NOPE' }))).errors).toEqual({
+      fairIdentifier: 'Fair "NOPE" not found.',
+    });
+    expect((await refusalOf(run({ fairIdentifier: 'MI0002-F' }))).errors).toEqual({
+      fairIdentifier: 'Fair "MI0002-F" not found.',
+    });
   });
 
   it('finds school and fair without regard to case and answers with their own spelling', async () => {
     const report = await run({ schoolIdentifier: ' mi0001 ', fairIdentifier: 'mi0001-f' });
     expect(report.school).toEqual({ identifier: 'MI0001', name: 'School MI0001' });
-    expect(report.fairs).toEqual([{ identifier: 'MI0001-F', name: 'Fair MI0001', startDate: '2027-03-01', endDate: '2027-03-05', timeZone: 'America/Detroit', closeOutState: 'open', closeOutNumber: null }]);
+    expect(report.fairs).toEqual([
+      {
+        identifier: 'MI0001-F',
+        name: 'Fair MI0001',
+        startDate: '2027-03-01',
+        endDate: '2027-03-05',
+        timeZone: 'America/Detroit',
+        closeOutState: 'open',
+        closeOutNumber: null,
+      },
+    ]);
   });
 
   it('answers zero totals, not an error, where nothing was sold', async () => {
     expect(await run()).toMatchObject({
-      state: 'provisional', tieOut: { ok: true, differenceCents: 0, orderNumbers: [] }, registers: 0, unsentDevices: [],
-      totals: { orders: 0, netCents: 0, totalCents: 0, averageOrderCents: 0, taxRatesPpm: [], tenders: { Cash: { count: 0, netCents: 0 } }, settlement: { dueFromSchoolCents: 0, profitOption: null } },
+      state: 'provisional',
+      tieOut: { ok: true, differenceCents: 0, orderNumbers: [] },
+      registers: 0,
+      unsentDevices: [],
+      totals: {
+        orders: 0,
+        netCents: 0,
+        totalCents: 0,
+        averageOrderCents: 0,
+        taxRatesPpm: [],
+        tenders: { Cash: { count: 0, netCents: 0 } },
+        settlement: { dueFromSchoolCents: 0, profitOption: null },
+      },
       excluded: { openOrders: 0, pendingPayments: 0, failedPayments: 0, heldOrders: 0 },
     });
-    expect(await run({ reportType: 'ITEM_SALES' })).toMatchObject({ rows: [], subtotals: [], totals: { netCents: 0, sent: 0 } });
+    expect(await run({ reportType: 'ITEM_SALES' })).toMatchObject({
+      rows: [],
+      subtotals: [],
+      totals: { netCents: 0, sent: 0 },
+    });
     await checkReportInvariants(test.send(test.ownerToken), QUERY);
   });
 
   it('lists a fair whose dates touch the range, and no day outside its selling window', async () => {
-    const touching = await run({ reportType: 'DAILY_SALES', startDate: '2027-03-05', endDate: '2027-03-31' });
+    const touching = await run({
+      reportType: 'DAILY_SALES',
+      startDate: '2027-03-05',
+      endDate: '2027-03-31',
+    });
     expect(touching.rows.map((row) => 'weekday' in row && [row.date, row.weekday])).toEqual([
-      ['2027-03-05', 'Friday'], ['2027-03-06', 'Saturday'], ['2027-03-07', 'Sunday'], ['2027-03-08', 'Monday'], ['2027-03-09', 'Tuesday'], ['2027-03-10', 'Wednesday'],
+      ['2027-03-05', 'Friday'],
+      ['2027-03-06', 'Saturday'],
+      ['2027-03-07', 'Sunday'],
+      ['2027-03-08', 'Monday'],
+      ['2027-03-09', 'Tuesday'],
+      ['2027-03-10', 'Wednesday'],
     ]);
-    const beside = await run({ reportType: 'DAILY_SALES', startDate: '2027-03-06', endDate: '2027-03-31' });
+    const beside = await run({
+      reportType: 'DAILY_SALES',
+      startDate: '2027-03-06',
+      endDate: '2027-03-31',
+    });
     expect(beside).toMatchObject({ fairs: [], rows: [], state: 'provisional' });
-    const named = await run({ reportType: 'DAILY_SALES', fairIdentifier: 'MI0001-F', startDate: '2027-03-06', endDate: '2027-03-31' });
+    const named = await run({
+      reportType: 'DAILY_SALES',
+      fairIdentifier: 'MI0001-F',
+      startDate: '2027-03-06',
+      endDate: '2027-03-31',
+    });
     expect(named.rows).toHaveLength(5);
   });
 
   it('says in the workbook what it is, whose, of when and by whom, above a header that stays in sight', async () => {
-    const answer = await test.send(test.ownerToken)('/v1/reports?reportType=DAILY_SALES&schoolIdentifier=mi0001&startDate=2027-03-01&endDate=2027-03-05&method=3&format=xlsx', { method: 'GET' });
-    expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="daily-sales_MI0001_2027-03-01_2027-03-05.xlsx"');
+    const answer = await test.send(test.ownerToken)(
+      '/v1/reports?reportType=DAILY_SALES&schoolIdentifier=mi0001&startDate=2027-03-01&endDate=2027-03-05&method=3&format=xlsx',
+      { method: 'GET' },
+    );
+    expect(answer.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="daily-sales_MI0001_2027-03-01_2027-03-05.xlsx"',
+    );
     const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()));
     expect(sheet.name).toBe('Daily sales');
-    const lines = sheet.rows.map((row) => row.cells[0]).flatMap((cell) => (cell?.kind === 'text' ? [cell.text] : []));
+    const lines = sheet.rows
+      .map((row) => row.cells[0])
+      .flatMap((cell) => (cell?.kind === 'text' ? [cell.text] : []));
     expect(lines.slice(0, 9)).toEqual([
-      'Daily sales', 'POS Admin', 'School MI0001 (MI0001)', 'Fairs: Fair MI0001 (MI0001-F)', '03/01/2027 – 03/05/2027, days of America/Detroit', 'Only orders paid, wholly or in part, by Cash',
-      expect.stringMatching(/^Generated \d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M by Account Owner$/), 'Provisional: close-out open', 'Date',
+      'Daily sales',
+      'POS Admin',
+      'School MI0001 (MI0001)',
+      'Fairs: Fair MI0001 (MI0001-F)',
+      '03/01/2027 – 03/05/2027, days of America/Detroit',
+      'Only orders paid, wholly or in part, by Cash',
+      expect.stringMatching(/^Generated \d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M by Account Owner$/),
+      'Provisional: close-out open',
+      'Date',
     ]);
   });
 });

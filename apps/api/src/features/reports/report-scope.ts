@@ -5,8 +5,19 @@ import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** What a fair's close-out chose and counted; null while the fair is open. Counted amounts in cents, null where nothing was counted. */
-export type ClosedOut = { number: number; profitOption: ProfitOption; profitRatePpm: number; countedCashCents: number | null; countedCheckCents: number | null; countedChecks: number | null };
-export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & { id: string; schoolName: string; closedOut: ClosedOut | null };
+export type ClosedOut = {
+  number: number;
+  profitOption: ProfitOption;
+  profitRatePpm: number;
+  countedCashCents: number | null;
+  countedCheckCents: number | null;
+  countedChecks: number | null;
+};
+export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & {
+  id: string;
+  schoolName: string;
+  closedOut: ClosedOut | null;
+};
 
 /** What figures of sales are taken over: fairs, days (both included, each fair's own), and the method they are narrowed to. */
 export type SalesScope = {
@@ -16,7 +27,10 @@ export type SalesScope = {
   method: PaymentMethod | null;
 };
 /** What a report looks at: fairs of one school, or of all (`schoolId` null). */
-export type ReportScope = Omit<SalesScope, 'fairs'> & { schoolId: string | null; fairs: readonly ScopeFair[] };
+export type ReportScope = Omit<SalesScope, 'fairs'> & {
+  schoolId: string | null;
+  fairs: readonly ScopeFair[];
+};
 
 /** So many fairs are added up at a time: a season has thousands, and what is read of them must neither fill the memory nor hold up other calls. */
 const FAIRS_AT_A_TIME = 100;
@@ -24,11 +38,18 @@ const FAIRS_AT_A_TIME = 100;
 /** The scope in parts of some fairs each, in its order; one part where it has no fair. */
 export function portionsOf<Scope extends SalesScope>(scope: Scope): Scope[] {
   const count = Math.max(1, Math.ceil(scope.fairs.length / FAIRS_AT_A_TIME));
-  return Array.from({ length: count }, (_, index) => ({ ...scope, fairs: scope.fairs.slice(index * FAIRS_AT_A_TIME, (index + 1) * FAIRS_AT_A_TIME) }));
+  return Array.from({ length: count }, (_, index) => ({
+    ...scope,
+    fairs: scope.fairs.slice(index * FAIRS_AT_A_TIME, (index + 1) * FAIRS_AT_A_TIME),
+  }));
 }
 
 /** Payments that stand for a sale's money (domain 8.2: they and `uncollected` add up to the order's total). */
-const COUNTED_STATUSES = ['completed', 'under_review', 'refunded'] as const satisfies readonly PaymentStatus[];
+const COUNTED_STATUSES = [
+  'completed',
+  'under_review',
+  'refunded',
+] as const satisfies readonly PaymentStatus[];
 
 /** Fixed values as a list of SQL. */
 export function inList(values: readonly string[]): RawBuilder<unknown> {
@@ -46,7 +67,10 @@ export function isCountedTopUp(): RawBuilder<SqlBool> {
 }
 
 /** True for a row of `table` that belongs to the fairs and days of the scope. */
-export function inScope(table: 'o' | 'r' | 'p', { fairs, startDate, endDate }: SalesScope): RawBuilder<SqlBool> {
+export function inScope(
+  table: 'o' | 'r' | 'p',
+  { fairs, startDate, endDate }: SalesScope,
+): RawBuilder<SqlBool> {
   const fairIds = fairs.map((fair) => fair.id);
   return sql<SqlBool>`${sql.ref(table)}.fair_id = any(${fairIds}::uuid[]) and ${sql.ref(table)}.business_day between ${startDate}::date and ${endDate}::date`;
 }
@@ -59,11 +83,17 @@ export function isReported({ method }: Pick<SalesScope, 'method'>): RawBuilder<S
 }
 
 /** `from … where …` of the orders `o` sold in the scope. */
-export function fromSold(scope: SalesScope, joins: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+export function fromSold(
+  scope: SalesScope,
+  joins: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   return sql`from orders o ${joins} where ${inScope('o', scope)} and ${isReported(scope)}`;
 }
 
 /** `from … where …` of the refunds `r` made in the scope, with their orders `o`; the sale may lie before it. */
-export function fromRefunded(scope: SalesScope, joins: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+export function fromRefunded(
+  scope: SalesScope,
+  joins: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   return sql`from refunds r join orders o on o.id = r.order_id ${joins} where ${inScope('r', scope)} and ${isReported(scope)}`;
 }

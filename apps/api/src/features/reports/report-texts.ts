@@ -19,16 +19,24 @@ const NAMED_FAIRS = 20;
 export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>): string {
   if (fairs.length > NAMED_FAIRS) {
     const open = fairs.filter(({ closeOutState }) => closeOutState === 'open').length;
-    return open === 0 ? 'Final: every close-out finished' : `Provisional: close-out open at ${countOf(open, 'fair')}`;
+    return open === 0
+      ? 'Final: every close-out finished'
+      : `Provisional: close-out open at ${countOf(open, 'fair')}`;
   }
-  const versions = fairs.flatMap(({ identifier, closeOutNumber }) => (closeOutNumber === null ? [] : [fairs.length === 1 ? `v${closeOutNumber}` : `${identifier} v${closeOutNumber}`]));
+  const versions = fairs.flatMap(({ identifier, closeOutNumber }) =>
+    closeOutNumber === null
+      ? []
+      : [fairs.length === 1 ? `v${closeOutNumber}` : `${identifier} v${closeOutNumber}`],
+  );
   if (state === 'final') return `Final (close-out ${versions.join(', ')})`;
   return fairs.length === 0 ? 'Provisional: no fair in this range' : 'Provisional: close-out open';
 }
 
 export function fairsText(fairs: ReportHead['fairs']): string {
   if (fairs.length > NAMED_FAIRS) return countOf(fairs.length, 'fair');
-  return fairs.length === 0 ? 'No fair' : fairs.map((fair) => `${fair.name} (${fair.identifier})`).join(', ');
+  return fairs.length === 0
+    ? 'No fair'
+    : fairs.map((fair) => `${fair.name} (${fair.identifier})`).join(', ');
 }
 
 export function rangeText({ range }: Pick<ReportHead, 'range'>): string {
@@ -41,18 +49,25 @@ export function daysText(report: Pick<ReportHead, 'school'>, timeZone: string): 
 }
 
 export function methodText({ method }: Pick<ReportHead, 'method'>): string {
-  return method === null ? 'All' : `Only orders paid, wholly or in part, by ${PAYMENT_METHODS[method]}`;
+  return method === null
+    ? 'All'
+    : `Only orders paid, wholly or in part, by ${PAYMENT_METHODS[method]}`;
 }
 
 /** Said wherever columns about students are empty. */
-export const NO_STUDENTS = 'Student, grade and family ID are not shown: they need the right to read Students.';
+export const NO_STUDENTS =
+  'Student, grade and family ID are not shown: they need the right to read Students.';
 
-export const NO_STUDENTS_IN_LINES = 'Names, grades and teachers are not shown: they need the right to read Students.';
+export const NO_STUDENTS_IN_LINES =
+  'Names, grades and teachers are not shown: they need the right to read Students.';
 
 /** What the clock of a fair showed at an instant, as spreadsheets take it; null stays null. */
-export function clockOf(fairs: ReportHead['fairs']): (fairIdentifier: string, instant: string | null) => string | null {
+export function clockOf(
+  fairs: ReportHead['fairs'],
+): (fairIdentifier: string, instant: string | null) => string | null {
   const zones = new Map(fairs.map(({ identifier, timeZone }) => [identifier, timeZone]));
-  return (fairIdentifier, instant) => instant && wallClock(instant, zones.get(fairIdentifier) ?? 'UTC');
+  return (fairIdentifier, instant) =>
+    instant && wallClock(instant, zones.get(fairIdentifier) ?? 'UTC');
 }
 
 /** `Cash + Card`: how an order was paid. */

@@ -2,7 +2,13 @@ import type { ReportHead } from '@pos/contract/reports';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromSold, inScope, type ClosedOut, type ReportScope, type ScopeFair } from './report-scope.ts';
+import {
+  fromSold,
+  inScope,
+  type ClosedOut,
+  type ReportScope,
+  type ScopeFair,
+} from './report-scope.ts';
 
 type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
 
@@ -12,27 +18,68 @@ const SELECT_FAIR = sql`
          c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents, c.counted_checks
     from fairs f join schools s on s.id = f.school_id left join standing_close_outs c on c.fair_id = f.id`;
 
-function asScopeFair({ number, profitOption, profitRatePpm, countedCashCents, countedCheckCents, countedChecks, ...fair }: Row): ScopeFair {
-  return { ...fair, closedOut: number === null ? null : { number, profitOption, profitRatePpm, countedCashCents, countedCheckCents, countedChecks } };
+function asScopeFair({
+  number,
+  profitOption,
+  profitRatePpm,
+  countedCashCents,
+  countedCheckCents,
+  countedChecks,
+  ...fair
+}: Row): ScopeFair {
+  return {
+    ...fair,
+    closedOut:
+      number === null
+        ? null
+        : {
+            number,
+            profitOption,
+            profitRatePpm,
+            countedCashCents,
+            countedCheckCents,
+            countedChecks,
+          },
+  };
 }
 
 /** A fair of the school by its public code, without regard to case. */
-export async function fairRow(db: Db, schoolId: string, identifier: string): Promise<ScopeFair | undefined> {
-  const { rows } = await sql<Row>`${SELECT_FAIR} where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(db);
+export async function fairRow(
+  db: Db,
+  schoolId: string,
+  identifier: string,
+): Promise<ScopeFair | undefined> {
+  const { rows } =
+    await sql<Row>`${SELECT_FAIR} where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(
+      db,
+    );
   return rows.map(asScopeFair)[0];
 }
 
 /** A fair that exists, with its school. */
-export async function fairByIdRow(db: Db, id: string): Promise<{ fair: ScopeFair; school: ReportHead['school'] & { id: string } }> {
+export async function fairByIdRow(
+  db: Db,
+  id: string,
+): Promise<{ fair: ScopeFair; school: ReportHead['school'] & { id: string } }> {
   const { rows } = await sql<Row>`${SELECT_FAIR} where f.id = ${id}`.execute(db);
   const [fair] = rows.map(asScopeFair);
-  const school = await db.selectFrom('schools').innerJoin('fairs', 'fairs.schoolId', 'schools.id').select(['schools.id', 'schools.identifier', 'schools.name']).where('fairs.id', '=', id).executeTakeFirst();
+  const school = await db
+    .selectFrom('schools')
+    .innerJoin('fairs', 'fairs.schoolId', 'schools.id')
+    .select(['schools.id', 'schools.identifier', 'schools.name'])
+    .where('fairs.id', '=', id)
+    .executeTakeFirst();
   if (!fair || !school) throw new Error(`There is no fair ${id}.`);
   return { fair, school };
 }
 
 /** The fairs of the school, or of all (null), whose dates touch the range or that have orders, refunds or top-ups in it (domain 9.1). */
-export async function fairRows(db: Db, schoolId: string | null, startDate: Day, endDate: Day): Promise<ScopeFair[]> {
+export async function fairRows(
+  db: Db,
+  schoolId: string | null,
+  startDate: Day,
+  endDate: Day,
+): Promise<ScopeFair[]> {
   const { rows } = await sql<Row>`
     ${SELECT_FAIR}
      where (${schoolId}::uuid is null or f.school_id = ${schoolId})
@@ -48,7 +95,10 @@ export async function fairRows(db: Db, schoolId: string | null, startDate: Day, 
 /** The one row of settings as far as reports need it, and the moment of the snapshot. */
 export type ReportSettings = { companyName: string; profitCashPpm: number; generatedAt: string };
 export async function reportSettingsRow(db: Db): Promise<ReportSettings> {
-  return db.selectFrom('settings').select(['companyName', 'profitCashPpm', sql<string>`now()`.as('generatedAt')]).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('settings')
+    .select(['companyName', 'profitCashPpm', sql<string>`now()`.as('generatedAt')])
+    .executeTakeFirstOrThrow();
 }
 
 /** How many orders and payments of the fairs and days the report leaves out, by reason. */
@@ -59,20 +109,39 @@ export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHea
            (select count(*) from held_orders o where ${inScope('o', scope)} and o.state = 'waiting') as held_orders
       from (select count(*) filter (where p.status = 'pending') as pending, count(*) filter (where p.status = 'failed') as failed
               from payments p left join orders o on o.id = p.order_id
-             where ${inScope('p', scope)} and p.status in ('pending', 'failed') and o.voided_by_reset_id is null) paid`.execute(db);
+             where ${inScope('p', scope)} and p.status in ('pending', 'failed') and o.voided_by_reset_id is null) paid`.execute(
+    db,
+  );
   return rows[0] ?? { openOrders: 0, pendingPayments: 0, failedPayments: 0, heldOrders: 0 };
 }
 
 /** How many order lines were sold in the scope, all of them or those to be shipped to the school. */
-export async function soldLinesRow(db: Db, scope: ReportScope, shipToSchool: boolean): Promise<number> {
-  const { rows } = await sql<{ lines: number }>`select count(*) as lines ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} and (not ${shipToSchool} or l.fulfilment = 'ship_to_school')`.execute(db);
+export async function soldLinesRow(
+  db: Db,
+  scope: ReportScope,
+  shipToSchool: boolean,
+): Promise<number> {
+  const { rows } = await sql<{
+    lines: number;
+  }>`select count(*) as lines ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} and (not ${shipToSchool} or l.fulfilment = 'ship_to_school')`.execute(
+    db,
+  );
   return rows[0]?.lines ?? 0;
 }
 
-export type RegisterRow = { deviceId: string; unsentOrders: number; lastSyncAt: string | null; atOpenFair: boolean; isSilent: boolean };
+export type RegisterRow = {
+  deviceId: string;
+  unsentOrders: number;
+  lastSyncAt: string | null;
+  atOpenFair: boolean;
+  isSilent: boolean;
+};
 
 /** The registers that have worked or are working at the fairs; silent are those that an open fair has not heard of since before the last day asked for that it has reached. */
-export async function registerRows(db: Db, { fairs, endDate }: ReportScope): Promise<RegisterRow[]> {
+export async function registerRows(
+  db: Db,
+  { fairs, endDate }: ReportScope,
+): Promise<RegisterRow[]> {
   const ids = fairs.map((fair) => fair.id);
   const { rows } = await sql<RegisterRow>`
     select d.device_id, d.unsent_orders, d.last_sync_at, bool_or(f.close_out_state = 'open') as at_open_fair,

@@ -6,7 +6,13 @@ import { runReport, runReportAsFile } from './reports.service.ts';
 
 export function reports(db: Db): Feature {
   return feature(reportsApi, {
-    run: async ({ admin, query: { format = 'json', ...query } }) => (format === 'json' ? { data: await runReport(db, admin, query) } : runReportAsFile(db, admin, query, format)),
-    make: async ({ tx, admin, actor, body }) => ({ message: 'Your report is being made.', data: { jobId: await queueReport(tx, admin, actor, body) } }),
+    run: async ({ admin, query: { format = 'json', ...query } }) =>
+      format === 'json'
+        ? { data: await runReport(db, admin, query) }
+        : runReportAsFile(db, admin, query, format),
+    make: async ({ tx, admin, actor, body }) => ({
+      message: 'Your report is being made.',
+      data: { jobId: await queueReport(tx, admin, actor, body) },
+    }),
   });
 }

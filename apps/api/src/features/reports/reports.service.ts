@@ -1,5 +1,14 @@
 import { holds } from '@pos/contract/permissions';
-import { ALL_SCHOOLS, MAX_SHOWN_FAIRS, MAX_SHOWN_LINES, REPORTS, type Report, type ReportHead, type ReportQuery, type ReportType } from '@pos/contract/reports';
+import {
+  ALL_SCHOOLS,
+  MAX_SHOWN_FAIRS,
+  MAX_SHOWN_LINES,
+  REPORTS,
+  type Report,
+  type ReportHead,
+  type ReportQuery,
+  type ReportType,
+} from '@pos/contract/reports';
 import type { School } from '@pos/contract/schools';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
@@ -37,39 +46,71 @@ export type FileFormat = 'xlsx' | 'csv' | 'pdf';
 /** A report as a file: its name, how many rows its first table has, and its content in pieces. */
 export type ReportFile = { name: string; lines: number; chunks: AsyncGenerator<Buffer | string> };
 
-const CONTENT_TYPES: Record<FileFormat, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
+const CONTENT_TYPES: Record<FileFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+};
 
 /** Runs a report in one snapshot of the database: all its figures are of the same moment. Refuses one of more than `maxLines` order lines. */
-export function runReport(db: Db, admin: SignedInAdmin, query: ReportQuery, maxLines = MAX_SHOWN_LINES): Promise<Report> {
+export function runReport(
+  db: Db,
+  admin: SignedInAdmin,
+  query: ReportQuery,
+  maxLines = MAX_SHOWN_LINES,
+): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await scopeOf(snapshot, query);
-    if (scope.schoolId === null && scope.fairs.length > MAX_SHOWN_FAIRS) throw tooLong(query.reportType, `${scope.fairs.length.toLocaleString('en-US')} fairs`);
+    if (scope.schoolId === null && scope.fairs.length > MAX_SHOWN_FAIRS)
+      throw tooLong(query.reportType, `${scope.fairs.length.toLocaleString('en-US')} fairs`);
     if (OF_LINES.includes(query.reportType)) {
       const lines = await soldLinesRow(snapshot, scope, query.reportType === 'SHIP_TO_SCHOOL');
-      if (lines > maxLines) throw tooLong(query.reportType, `${lines.toLocaleString('en-US')} lines`);
+      if (lines > maxLines)
+        throw tooLong(query.reportType, `${lines.toLocaleString('en-US')} lines`);
     }
     return makeReport(snapshot, readerOf(admin), query, school, scope);
   });
 }
 
 function tooLong(reportType: ReportType, what: string): Failure {
-  return new Failure('REPORT_TOO_LONG', `${REPORTS[reportType].title} has ${what} here, which is too long for the screen. Have it made as a file, or choose fewer days.`);
+  return new Failure(
+    'REPORT_TOO_LONG',
+    `${REPORTS[reportType].title} has ${what} here, which is too long for the screen. Have it made as a file, or choose fewer days.`,
+  );
 }
 
 /** The same report as the answer to a call for a file. */
-export async function runReportAsFile(db: Db, admin: SignedInAdmin, query: ReportQuery, format: FileFormat): Promise<FileAnswer> {
+export async function runReportAsFile(
+  db: Db,
+  admin: SignedInAdmin,
+  query: ReportQuery,
+  format: FileFormat,
+): Promise<FileAnswer> {
   const { name, chunks } = await reportFile(db, readerOf(admin), query, format);
   return new FileAnswer(name, CONTENT_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
 
 /** The same report as a file: a workbook or a PDF with all its tables (of SALES_SUMMARY also the list that the school bills through FACTS), or as CSV the table of its rows, with the days of registers below it where they were asked for. */
-export async function reportFile(db: Db, reader: Reader, query: ReportQuery, format: FileFormat): Promise<ReportFile> {
-  const { report, tables, timeZone } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
-    const { school, scope } = await scopeOf(snapshot, query);
-    const made = await makeReport(snapshot, reader, query, school, scope);
-    const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
-    return { report: made, tables: reportTables(made, zone, await furtherTables(snapshot, reader, made, scope)), timeZone: zone };
-  });
+export async function reportFile(
+  db: Db,
+  reader: Reader,
+  query: ReportQuery,
+  format: FileFormat,
+): Promise<ReportFile> {
+  const { report, tables, timeZone } = await inSnapshot(
+    db,
+    STATEMENT_TIMEOUT_MS,
+    async (snapshot) => {
+      const { school, scope } = await scopeOf(snapshot, query);
+      const made = await makeReport(snapshot, reader, query, school, scope);
+      const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
+      return {
+        report: made,
+        tables: reportTables(made, zone, await furtherTables(snapshot, reader, made, scope)),
+        timeZone: zone,
+      };
+    },
+  );
   const lines = rowsTableOf(report, tables).groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return { name: reportFileName(report, format), lines, chunks: chunksOf(format) };
 
@@ -89,10 +130,19 @@ export function readerOf({ name, rights }: SignedInAdmin): Reader {
   return { name, readsStudents: holds(rights, 'Students', 'read_only') };
 }
 
-async function makeReport(db: Db, reader: Reader, query: ReportQuery, school: ReportSchool, scope: ReportScope): Promise<Report> {
+async function makeReport(
+  db: Db,
+  reader: Reader,
+  query: ReportQuery,
+  school: ReportSchool,
+  scope: ReportScope,
+): Promise<Report> {
   const settings = await reportSettingsRow(db);
   const body = await bodyOf(db, reader, query, scope, settings.profitCashPpm);
-  return { ...(await reportHead(db, scope, school, reader.name, settings, totalOf(body))), ...body };
+  return {
+    ...(await reportHead(db, scope, school, reader.name, settings, totalOf(body))),
+    ...body,
+  };
 }
 
 /** Reports that list order lines one by one. */
@@ -104,10 +154,21 @@ type Body<Made = Report> = Made extends Report ? Omit<Made, keyof ReportHead> : 
 
 /** The report's total over all sales of the scope, where it has one. */
 function totalOf(body: Body): number | null {
-  return body.reportType === 'SALES_SUMMARY' || body.reportType === 'DAILY_SALES' || body.reportType === 'ITEM_SALES' || body.reportType === 'SALES_ORDER_PER_ITEM' ? body.totals.totalCents : null;
+  return body.reportType === 'SALES_SUMMARY' ||
+    body.reportType === 'DAILY_SALES' ||
+    body.reportType === 'ITEM_SALES' ||
+    body.reportType === 'SALES_ORDER_PER_ITEM'
+    ? body.totals.totalCents
+    : null;
 }
 
-function bodyOf(db: Db, { readsStudents }: Reader, { reportType, status, byDevice }: ReportQuery, scope: ReportScope, profitCashPpm: number): Promise<Body> {
+function bodyOf(
+  db: Db,
+  { readsStudents }: Reader,
+  { reportType, status, byDevice }: ReportQuery,
+  scope: ReportScope,
+  profitCashPpm: number,
+): Promise<Body> {
   switch (reportType) {
     case 'SALES_SUMMARY':
       return salesSummary(db, scope, profitCashPpm);
@@ -130,17 +191,38 @@ function bodyOf(db: Db, { readsStudents }: Reader, { reportType, status, byDevic
 type ReportSchool = Pick<School, 'identifier' | 'name' | 'timeZone'>;
 
 /** Which fairs and days are asked for; refuses an unknown school or fair on its field. */
-export async function scopeOf(db: Db, query: ReportQuery): Promise<{ school: ReportSchool; scope: ReportScope }> {
+export async function scopeOf(
+  db: Db,
+  query: ReportQuery,
+): Promise<{ school: ReportSchool; scope: ReportScope }> {
   if (query.schoolIdentifier === ALL_SCHOOLS) return scopeOfAll(db, query);
   const { schoolIdentifier, fairIdentifier, startDate, endDate, method = null } = query;
   const school = await requireSchool(db, schoolIdentifier);
-  const fairs = fairIdentifier === undefined ? await fairRows(db, school.id, startDate, endDate) : [await requireFair(db, school.id, fairIdentifier)];
-  return { school, scope: { schoolId: school.id, fairs, startDate, endDate, method: OF_STOCK.includes(query.reportType) ? null : method } };
+  const fairs =
+    fairIdentifier === undefined
+      ? await fairRows(db, school.id, startDate, endDate)
+      : [await requireFair(db, school.id, fairIdentifier)];
+  return {
+    school,
+    scope: {
+      schoolId: school.id,
+      fairs,
+      startDate,
+      endDate,
+      method: OF_STOCK.includes(query.reportType) ? null : method,
+    },
+  };
 }
 
-async function scopeOfAll(db: Db, { startDate, endDate, method }: ReportQuery): Promise<{ school: ReportSchool; scope: ReportScope }> {
+async function scopeOfAll(
+  db: Db,
+  { startDate, endDate, method }: ReportQuery,
+): Promise<{ school: ReportSchool; scope: ReportScope }> {
   const fairs = await fairRows(db, null, startDate, endDate);
-  return { school: { identifier: ALL_SCHOOLS, name: 'All schools', timeZone: 'UTC' }, scope: { schoolId: null, fairs, startDate, endDate, method: method ?? null } };
+  return {
+    school: { identifier: ALL_SCHOOLS, name: 'All schools', timeZone: 'UTC' },
+    scope: { schoolId: null, fairs, startDate, endDate, method: method ?? null },
+  };
 }
 
 async function requireFair(db: Db, schoolId: string, identifier: string): Promise<ScopeFair> {
@@ -149,8 +231,15 @@ async function requireFair(db: Db, schoolId: string, identifier: string): Promis
   return fair;
 }
 
-async function furtherTables(db: Db, { readsStudents }: Reader, report: Report, scope: ReportScope): Promise<ReportTable[]> {
+async function furtherTables(
+  db: Db,
+  { readsStudents }: Reader,
+  report: Report,
+  scope: ReportScope,
+): Promise<ReportTable[]> {
   // A list for one school's bookkeeper.
   if (report.reportType !== 'SALES_SUMMARY' || scope.schoolId === null) return [];
-  return [factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents)];
+  return [
+    factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents),
+  ];
 }

@@ -5,8 +5,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dayIn } from '#api/time/days.ts';
 import { uploadInventory, packingList } from '#testing/inventory-file.ts';
 import { addCashier, openRegister } from '#testing/open-register.ts';
-import { randomSales, type RandomSale, type SalesPlace, type SoldItem } from '#testing/random-sales.ts';
-import { checkReportInvariants, checkTopUp, runSalesReports, type SalesReports } from '#testing/report-invariants.ts';
+import {
+  randomSales,
+  type RandomSale,
+  type SalesPlace,
+  type SoldItem,
+} from '#testing/random-sales.ts';
+import {
+  checkReportInvariants,
+  checkTopUp,
+  runSalesReports,
+  type SalesReports,
+} from '#testing/report-invariants.ts';
 import { SalesLedger, type LedgerDay } from '#testing/sales-ledger.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -15,18 +25,52 @@ const SEED = 20_260_308;
 const SALES = 200;
 
 const CATALOGUE: [string, string, string, boolean][] = [
-  ['9780306406157', 'The River', 'Chapter', true], ['9780140328721', 'A Fox at School', 'Picture', true], ['9780262033848', 'Numbers', 'Activity', true],
-  ['9780131103627', 'Letters', 'Early reader', true], ['9780201633610', 'Patterns', 'Teen', true], ['PEN-1', 'Pen', 'Merchandise', true], ['HYMN-1', 'Hymns', 'Faith', false],
+  ['9780306406157', 'The River', 'Chapter', true],
+  ['9780140328721', 'A Fox at School', 'Picture', true],
+  ['9780262033848', 'Numbers', 'Activity', true],
+  ['9780131103627', 'Letters', 'Early reader', true],
+  ['9780201633610', 'Patterns', 'Teen', true],
+  ['PEN-1', 'Pen', 'Merchandise', true],
+  ['HYMN-1', 'Hymns', 'Faith', false],
 ];
-const NO_BARCODE: SoldItem = { sku: null, title: 'Eraser', category: 'Merchandise', priceCents: 75, taxable: true };
+const NO_BARCODE: SoldItem = {
+  sku: null,
+  title: 'Eraser',
+  category: 'Merchandise',
+  priceCents: 75,
+  taxable: true,
+};
 /** Two overlapping fairs of one school: the clocks change on 8 March 2026, and one title has another price at the second fair. */
 const offsetHours = (day: string) => (day < '2026-03-08' ? 8 : 7);
 const PLACES: SalesPlace[] = [
-  { identifier: 'CA0001-A', startDate: '2026-03-02', days: 5, taxRatePpm: 82_500, items: itemsAt([799, 599, 1_299, 449, 2_199, 150, 1_000]), offsetHours },
-  { identifier: 'CA0001-B', startDate: '2026-03-05', days: 5, taxRatePpm: 101_000, items: itemsAt([899, 599, 1_299, 449, 2_199, 150, 1_000]), offsetHours },
+  {
+    identifier: 'CA0001-A',
+    startDate: '2026-03-02',
+    days: 5,
+    taxRatePpm: 82_500,
+    items: itemsAt([799, 599, 1_299, 449, 2_199, 150, 1_000]),
+    offsetHours,
+  },
+  {
+    identifier: 'CA0001-B',
+    startDate: '2026-03-05',
+    days: 5,
+    taxRatePpm: 101_000,
+    items: itemsAt([899, 599, 1_299, 449, 2_199, 150, 1_000]),
+    offsetHours,
+  },
 ];
 function itemsAt(prices: readonly number[]): SoldItem[] {
-  return [...CATALOGUE.map(([sku, title, category, taxable], index): SoldItem => ({ sku, title, category, taxable, priceCents: prices[index]! })), NO_BARCODE];
+  return [
+    ...CATALOGUE.map(([sku, title, category, taxable], index): SoldItem => ({
+      sku,
+      title,
+      category,
+      taxable,
+      priceCents: prices[index]!,
+    })),
+    NO_BARCODE,
+  ];
 }
 const RANGE = { schoolIdentifier: 'ca0001', startDate: '2026-02-25', endDate: '2026-03-14' };
 
@@ -39,15 +83,53 @@ describe('reports over random sales at two fairs of one school', () => {
 
   beforeAll(async () => {
     test = await startTestApp();
-    await test.owner.schools.add({ body: { identifier: 'CA0001', name: 'Bay School', address: '1 Bay St', city: 'Alameda', state: 'CA', zip: '94501', timeZone: ZONE } });
+    await test.owner.schools.add({
+      body: {
+        identifier: 'CA0001',
+        name: 'Bay School',
+        address: '1 Bay St',
+        city: 'Alameda',
+        state: 'CA',
+        zip: '94501',
+        timeZone: ZONE,
+      },
+    });
     const cashierId = await addCashier(test);
     registers = [];
     for (const place of PLACES) {
-      const body = { schoolIdentifier: 'CA0001', identifier: place.identifier, name: `Fair ${place.identifier}`, address: '1 Bay St', startDate: place.startDate, endDate: place.startDate === '2026-03-02' ? '2026-03-06' : '2026-03-09', salesTaxRate: place.taxRatePpm / 10_000, adminId: test.ownerId, packageOption: 1 as const };
+      const body = {
+        schoolIdentifier: 'CA0001',
+        identifier: place.identifier,
+        name: `Fair ${place.identifier}`,
+        address: '1 Bay St',
+        startDate: place.startDate,
+        endDate: place.startDate === '2026-03-02' ? '2026-03-06' : '2026-03-09',
+        salesTaxRate: place.taxRatePpm / 10_000,
+        adminId: test.ownerId,
+        packageOption: 1 as const,
+      };
       const { data: fair } = await test.owner.fairs.add({ body });
-      const rows = place.items.flatMap(({ sku, title, category, priceCents, taxable }) => (sku ? [['C1' + place.identifier, sku, title, '', category, priceCents / 100, 60, taxable ? 'Y' : 'N']] : []));
+      const rows = place.items.flatMap(({ sku, title, category, priceCents, taxable }) =>
+        sku
+          ? [
+              [
+                'C1' + place.identifier,
+                sku,
+                title,
+                '',
+                category,
+                priceCents / 100,
+                60,
+                taxable ? 'Y' : 'N',
+              ],
+            ]
+          : [],
+      );
       await uploadInventory(test.owner, await packingList(...rows), { fairId: fair.id });
-      registers.push([await openRegister(test, cashierId, place.identifier, `${place.identifier}-1`), await openRegister(test, cashierId, place.identifier, `${place.identifier}-2`)]);
+      registers.push([
+        await openRegister(test, cashierId, place.identifier, `${place.identifier}-1`),
+        await openRegister(test, cashierId, place.identifier, `${place.identifier}-2`),
+      ]);
     }
     ledger = new SalesLedger(new Map());
     await work(randomSales(SEED, SALES, PLACES, []));
@@ -61,11 +143,21 @@ describe('reports over random sales at two fairs of one school', () => {
         const mine = sales.filter((sale) => sale.place === place && sale.register === register);
         const { data } = await pos.orders({ body: { orders: mine.map(({ order }) => order) } });
         expect(data.results.map(({ result }) => result)).toEqual(mine.map(() => 'accepted'));
-        for (const { order } of mine) ledger.sell(PLACES[place]!.identifier, dayOf(order.soldAt), order);
-        const waiting = mine.filter(({ order }) => order.payments.some(({ status }) => status === 'pending'));
+        for (const { order } of mine)
+          ledger.sell(PLACES[place]!.identifier, dayOf(order.soldAt), order);
+        const waiting = mine.filter(({ order }) =>
+          order.payments.some(({ status }) => status === 'pending'),
+        );
         for (const { order } of waiting.slice(0, waiting.length / 2)) {
           const pending = order.payments.filter(({ status }) => status === 'pending');
-          await pos.payments({ body: { results: pending.map(({ clientPaymentId }) => ({ clientPaymentId, status: 'completed' as const })) } });
+          await pos.payments({
+            body: {
+              results: pending.map(({ clientPaymentId }) => ({
+                clientPaymentId,
+                status: 'completed' as const,
+              })),
+            },
+          });
           ledger.settle(order.clientOrderId, dayOf(order.soldAt));
         }
         for (const refund of mine.flatMap(({ refunds }) => refunds)) {
@@ -84,30 +176,105 @@ describe('reports over random sales at two fairs of one school', () => {
     expect([...ledger.days.keys()].filter((key) => !found.has(key))).toEqual([]);
     for (const [key, row] of found) {
       const expected = ledger.days.get(key);
-      const { orders, units, grossCents, discountCents, refundNetCents, taxCents, tenders, expectedCashDepositCents, expectedChecksCents } = row;
-      const { orders: o = 0, units: u = 0, grossCents: g = 0, discountCents: d = 0, refundNetCents: r = 0, taxCents: t = 0, tenders: p = noTenders(), expectedCashCents = 0, expectedChecksCents: c = 0 } = expected ?? {};
-      expect({ key, orders, units, grossCents, discountCents, refundNetCents, taxCents, tenders, expectedCashDepositCents, expectedChecksCents, netCents: row.netCents, totalCents: row.totalCents }).toEqual({
-        key, orders: o, units: u, grossCents: g, discountCents: d, refundNetCents: r, taxCents: t, tenders: p, expectedCashDepositCents: expectedCashCents, expectedChecksCents: c, netCents: g - d - r, totalCents: g - d - r + t,
+      const {
+        orders,
+        units,
+        grossCents,
+        discountCents,
+        refundNetCents,
+        taxCents,
+        tenders,
+        expectedCashDepositCents,
+        expectedChecksCents,
+      } = row;
+      const {
+        orders: o = 0,
+        units: u = 0,
+        grossCents: g = 0,
+        discountCents: d = 0,
+        refundNetCents: r = 0,
+        taxCents: t = 0,
+        tenders: p = noTenders(),
+        expectedCashCents = 0,
+        expectedChecksCents: c = 0,
+      } = expected ?? {};
+      expect({
+        key,
+        orders,
+        units,
+        grossCents,
+        discountCents,
+        refundNetCents,
+        taxCents,
+        tenders,
+        expectedCashDepositCents,
+        expectedChecksCents,
+        netCents: row.netCents,
+        totalCents: row.totalCents,
+      }).toEqual({
+        key,
+        orders: o,
+        units: u,
+        grossCents: g,
+        discountCents: d,
+        refundNetCents: r,
+        taxCents: t,
+        tenders: p,
+        expectedCashDepositCents: expectedCashCents,
+        expectedChecksCents: c,
+        netCents: g - d - r,
+        totalCents: g - d - r + t,
       });
     }
   });
 
   it('agrees with a second set of books on every title at every price', () => {
-    const found = reports.items.rows.map(({ sku, title, unitPriceCents, quantitySold, quantityRefunded, grossCents, discountCents, refundNetCents, taxCents }): [string, unknown] => [
-      sku === null ? title : `${sku} at ${unitPriceCents}`, { quantitySold, quantityRefunded, grossCents, discountCents, refundNetCents, taxCents },
-    ]);
+    const found = reports.items.rows.map(
+      ({
+        sku,
+        title,
+        unitPriceCents,
+        quantitySold,
+        quantityRefunded,
+        grossCents,
+        discountCents,
+        refundNetCents,
+        taxCents,
+      }): [string, unknown] => [
+        sku === null ? title : `${sku} at ${unitPriceCents}`,
+        { quantitySold, quantityRefunded, grossCents, discountCents, refundNetCents, taxCents },
+      ],
+    );
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(ledger.items));
   });
 
   it('sums the summary from the same books, and counts what it leaves out', () => {
     const { summary } = reports;
-    const sum = (valueOf: (day: LedgerDay) => number) => [...ledger.days.values()].reduce((total, day) => total + valueOf(day), 0);
+    const sum = (valueOf: (day: LedgerDay) => number) =>
+      [...ledger.days.values()].reduce((total, day) => total + valueOf(day), 0);
     expect(summary.totals).toMatchObject({
-      orders: sum((day) => day.orders), unitsSold: sum((day) => day.units), unitsRefunded: sum((day) => day.unitsRefunded), grossCents: sum((day) => day.grossCents), netTaxCents: sum((day) => day.taxCents),
-      exemptNetCents: sum((day) => day.exemptNetCents), shipToSchoolUnits: sum((day) => day.shipToSchoolUnits), uncollectedCents: 0, taxRatesPpm: [82_500, 101_000],
+      orders: sum((day) => day.orders),
+      unitsSold: sum((day) => day.units),
+      unitsRefunded: sum((day) => day.unitsRefunded),
+      grossCents: sum((day) => day.grossCents),
+      netTaxCents: sum((day) => day.taxCents),
+      exemptNetCents: sum((day) => day.exemptNetCents),
+      shipToSchoolUnits: sum((day) => day.shipToSchoolUnits),
+      uncollectedCents: 0,
+      taxRatesPpm: [82_500, 101_000],
     });
-    expect(Object.values(summary.totals.tenders).reduce((total, tender) => total + tender.underReviewCents, 0)).toBe(sum((day) => day.underReviewCents));
-    expect(summary.excluded).toEqual({ openOrders: ledger.openOrders, pendingPayments: ledger.pendingPayments, failedPayments: 0, heldOrders: 0 });
+    expect(
+      Object.values(summary.totals.tenders).reduce(
+        (total, tender) => total + tender.underReviewCents,
+        0,
+      ),
+    ).toBe(sum((day) => day.underReviewCents));
+    expect(summary.excluded).toEqual({
+      openOrders: ledger.openOrders,
+      pendingPayments: ledger.pendingPayments,
+      failedPayments: 0,
+      heldOrders: 0,
+    });
     expect(ledger.openOrders).toBeGreaterThan(0);
     expect(summary.rows.map((row) => row.fairIdentifier)).toEqual(['CA0001-A', 'CA0001-B']);
   });
@@ -122,22 +289,58 @@ describe('reports over random sales at two fairs of one school', () => {
   });
 
   it('domain 9.9, 10: a top-up changes no figure of sales', async () => {
-    const school = await test.db.selectFrom('schools').select('id').where('identifier', '=', 'CA0001').executeTakeFirstOrThrow();
-    await test.db.insertInto('students').values({ id: uuidv7(), schoolId: school.id, studentNumber: 'TOP-1', firstName: 'Robin', lastName: 'Reef', grade: '3', teacher: '', factsFamilyId: null }).execute();
+    const school = await test.db
+      .selectFrom('schools')
+      .select('id')
+      .where('identifier', '=', 'CA0001')
+      .executeTakeFirstOrThrow();
+    await test.db
+      .insertInto('students')
+      .values({
+        id: uuidv7(),
+        schoolId: school.id,
+        studentNumber: 'TOP-1',
+        firstName: 'Robin',
+        lastName: 'Reef',
+        grade: '3',
+        teacher: '',
+        factsFamilyId: null,
+      })
+      .execute();
     await checkTopUp(test.send(test.ownerToken), RANGE, async () => {
-      const topUps = ([1, 2, 3] as const).map((method) => ({ clientPaymentId: uuidv7(), studentNumber: 'TOP-1', method, amountCents: 2_000, status: 'completed' as const, paidAt: '2026-03-06T20:00:00.000Z', ...(method === 2 && { checkNumber: '9' }) }));
+      const topUps = ([1, 2, 3] as const).map((method) => ({
+        clientPaymentId: uuidv7(),
+        studentNumber: 'TOP-1',
+        method,
+        amountCents: 2_000,
+        status: 'completed' as const,
+        paidAt: '2026-03-06T20:00:00.000Z',
+        ...(method === 2 && { checkNumber: '9' }),
+      }));
       const { data } = await registers[0]![0]!.payments({ body: { topUps } });
-      expect(data.results.map(({ result }) => result)).toEqual(['accepted', 'accepted', 'accepted']);
+      expect(data.results.map(({ result }) => result)).toEqual([
+        'accepted',
+        'accepted',
+        'accepted',
+      ]);
     });
   });
 
   it('narrows to the orders that a method paid, with all their tenders', async () => {
     for (const method of [2, 6] as const) {
       const { summary } = await runSalesReports(test.send(test.ownerToken), { ...RANGE, method });
-      const paidByIt = ledger.paidOrders.filter(({ payments }) => payments.some((payment) => payment.method === method));
+      const paidByIt = ledger.paidOrders.filter(({ payments }) =>
+        payments.some((payment) => payment.method === method),
+      );
       expect(summary.totals.orders).toBe(paidByIt.length);
-      expect(summary.totals.tenders[PAYMENT_METHODS[method]]).toEqual(reports.summary.totals.tenders[PAYMENT_METHODS[method]]);
-      expect(summary.totals).toMatchObject({ settlement: null, cashControl: null, tenderDifferenceCents: 0 });
+      expect(summary.totals.tenders[PAYMENT_METHODS[method]]).toEqual(
+        reports.summary.totals.tenders[PAYMENT_METHODS[method]],
+      );
+      expect(summary.totals).toMatchObject({
+        settlement: null,
+        cashControl: null,
+        tenderDifferenceCents: 0,
+      });
     }
   });
 
@@ -150,65 +353,169 @@ describe('reports over random sales at two fairs of one school', () => {
 
   it('groups titles by category, the most sold first, with a subtotal each', () => {
     const { rows, subtotals } = reports.items;
-    expect(subtotals.map((row) => row.category)).toEqual(['Picture', 'Early reader', 'Chapter', 'Teen', 'Faith', 'Activity', 'Merchandise']);
-    expect([...new Set(rows.map((row) => row.category))]).toEqual(subtotals.map((row) => row.category));
-    const places = rows.map((row) => subtotals.findIndex(({ category }) => category === row.category));
+    expect(subtotals.map((row) => row.category)).toEqual([
+      'Picture',
+      'Early reader',
+      'Chapter',
+      'Teen',
+      'Faith',
+      'Activity',
+      'Merchandise',
+    ]);
+    expect([...new Set(rows.map((row) => row.category))]).toEqual(
+      subtotals.map((row) => row.category),
+    );
+    const places = rows.map((row) =>
+      subtotals.findIndex(({ category }) => category === row.category),
+    );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     for (const { category } of subtotals) {
       const nets = rows.filter((row) => row.category === category).map((row) => row.netQuantity);
       expect(nets).toEqual([...nets].sort((one, other) => other - one));
     }
-    expect(rows.find((row) => row.sku === null)).toMatchObject({ title: 'No barcode: Merchandise', unitPriceCents: null, sent: null, onHand: null, sellThrough: null });
+    expect(rows.find((row) => row.sku === null)).toMatchObject({
+      title: 'No barcode: Merchandise',
+      unitPriceCents: null,
+      sent: null,
+      onHand: null,
+      sellThrough: null,
+    });
   });
 
   it('settles each fair by itself: what is left of each order after refunds, less its share in AveDollars', () => {
     for (const row of reports.summary.rows) {
-      const eligible = ledger.paidOrders.filter(({ place }) => place === row.fairIdentifier).reduce((sum, { lines, payments }) => sum + eligibleOf(lines, payments), 0);
+      const eligible = ledger.paidOrders
+        .filter(({ place }) => place === row.fairIdentifier)
+        .reduce((sum, { lines, payments }) => sum + eligibleOf(lines, payments), 0);
       const { Cash, Check, Facts, EWallet, AveDollar, 'Credit Card': card } = row.tenders;
       const heldBySchoolCents = Cash.netCents + Check.netCents + Facts.netCents;
       const profitCents = Math.floor(eligible / 4);
       expect(row.settlement).toEqual({
-        heldBySchoolCents, topUpsHeldCents: 0, companyReceivedCents: card.netCents + EWallet.netCents, schoolCreditCents: AveDollar.netCents, eligibleNetCents: eligible,
-        profitOption: null, profitRatePpm: 250_000, profitCents, dueFromSchoolCents: heldBySchoolCents - profitCents,
+        heldBySchoolCents,
+        topUpsHeldCents: 0,
+        companyReceivedCents: card.netCents + EWallet.netCents,
+        schoolCreditCents: AveDollar.netCents,
+        eligibleNetCents: eligible,
+        profitOption: null,
+        profitRatePpm: 250_000,
+        profitCents,
+        dueFromSchoolCents: heldBySchoolCents - profitCents,
       });
     }
-    expect(reports.summary.totals.settlement?.profitCents).toBe(reports.summary.rows.reduce((sum, row) => sum + (row.settlement?.profitCents ?? 0), 0));
+    expect(reports.summary.totals.settlement?.profitCents).toBe(
+      reports.summary.rows.reduce((sum, row) => sum + (row.settlement?.profitCents ?? 0), 0),
+    );
   });
 
   it('leaves out what is held, failed or unsent, and says how much that is', async () => {
     const before = (await runSalesReports(test.send(test.ownerToken), RANGE)).summary;
     const register = registers[0]![0]!;
-    const { order } = randomSales(SEED + 1, 40, PLACES, []).find((sale) => sale.order.payments.some((payment) => payment.method === 1))!;
-    const unpaid = { ...order, sequence: 9_001, taxRatePpm: 82_500, taxExempt: true, taxCents: 0, lines: [{ ...order.lines[0]!, lineNo: 1, sku: null, title: 'Eraser', category: 'Merchandise', quantity: 1, unitPriceCents: 75, discountCents: 0, fulfilment: 'in_person' as const }], subtotalCents: 75, totalCents: 75, soldAt: '2026-03-04T20:00:00.000Z' };
-    const card = { ...order.payments[0]!, method: 1 as const, amountCents: 75, tenderedCents: 75, changeCents: 0, status: 'pending' as const };
-    const wrong = { ...unpaid, clientOrderId: unpaid.payments[0]!.clientPaymentId, sequence: 9_002, totalCents: 76, payments: [{ ...card, status: 'completed' as const, amountCents: 76 }] };
-    const { data } = await register.orders({ body: { orders: [{ ...unpaid, payments: [card] }, wrong] } });
+    const { order } = randomSales(SEED + 1, 40, PLACES, []).find((sale) =>
+      sale.order.payments.some((payment) => payment.method === 1),
+    )!;
+    const unpaid = {
+      ...order,
+      sequence: 9_001,
+      taxRatePpm: 82_500,
+      taxExempt: true,
+      taxCents: 0,
+      lines: [
+        {
+          ...order.lines[0]!,
+          lineNo: 1,
+          sku: null,
+          title: 'Eraser',
+          category: 'Merchandise',
+          quantity: 1,
+          unitPriceCents: 75,
+          discountCents: 0,
+          fulfilment: 'in_person' as const,
+        },
+      ],
+      subtotalCents: 75,
+      totalCents: 75,
+      soldAt: '2026-03-04T20:00:00.000Z',
+    };
+    const card = {
+      ...order.payments[0]!,
+      method: 1 as const,
+      amountCents: 75,
+      tenderedCents: 75,
+      changeCents: 0,
+      status: 'pending' as const,
+    };
+    const wrong = {
+      ...unpaid,
+      clientOrderId: unpaid.payments[0]!.clientPaymentId,
+      sequence: 9_002,
+      totalCents: 76,
+      payments: [{ ...card, status: 'completed' as const, amountCents: 76 }],
+    };
+    const { data } = await register.orders({
+      body: { orders: [{ ...unpaid, payments: [card] }, wrong] },
+    });
     expect(data.results.map(({ result }) => result)).toEqual(['accepted', 'held']);
-    await register.payments({ body: { results: [{ clientPaymentId: card.clientPaymentId, status: 'failed', failureCode: 'declined' }] } });
+    await register.payments({
+      body: {
+        results: [
+          { clientPaymentId: card.clientPaymentId, status: 'failed', failureCode: 'declined' },
+        ],
+      },
+    });
     await register.heartbeat({ body: { appVersion: '1.0', unsentOrders: 3 } });
     const after = (await runSalesReports(test.send(test.ownerToken), RANGE)).summary;
     expect(after.totals).toEqual(before.totals);
-    expect(after.excluded).toEqual({ ...before.excluded, openOrders: before.excluded.openOrders + 1, failedPayments: 1, heldOrders: 1 });
-    expect(after).toMatchObject({ registers: 4, unsentDevices: [{ deviceId: 'CA0001-A-1', unsentOrders: 3 }], tieOut: { ok: true } });
+    expect(after.excluded).toEqual({
+      ...before.excluded,
+      openOrders: before.excluded.openOrders + 1,
+      failedPayments: 1,
+      heldOrders: 1,
+    });
+    expect(after).toMatchObject({
+      registers: 4,
+      unsentDevices: [{ deviceId: 'CA0001-A-1', unsentOrders: 3 }],
+      tieOut: { ok: true },
+    });
   });
 
   it('is consistent in itself while orders arrive', async () => {
-    const more = randomSales(SEED + 2, 120, PLACES.slice(0, 1), []).map(({ order }, index) => ({ ...order, sequence: 10_001 + index }));
+    const more = randomSales(SEED + 2, 120, PLACES.slice(0, 1), []).map(({ order }, index) => ({
+      ...order,
+      sequence: 10_001 + index,
+    }));
     const register = registers[0]![1]!;
     const handIn = async () => {
-      for (let start = 0; start < more.length; start += 6) await register.orders({ body: { orders: more.slice(start, start + 6) } });
+      for (let start = 0; start < more.length; start += 6)
+        await register.orders({ body: { orders: more.slice(start, start + 6) } });
     };
     const seen: number[] = [];
     const watch = async () => {
       for (let run = 0; run < 5; run++) {
-        const summary = (await test.owner.reports.run({ query: { ...RANGE, reportType: 'SALES_SUMMARY' } })).data as SalesSummaryReport;
-        expect(summary).toMatchObject({ tieOut: { ok: true, differenceCents: 0, orderNumbers: [] }, totals: { tenderDifferenceCents: 0 } });
-        expect(summary.totals.taxableNetCents + summary.totals.nonTaxableNetCents + summary.totals.exemptNetCents).toBe(summary.totals.netCents);
+        const summary = (
+          await test.owner.reports.run({ query: { ...RANGE, reportType: 'SALES_SUMMARY' } })
+        ).data as SalesSummaryReport;
+        expect(summary).toMatchObject({
+          tieOut: { ok: true, differenceCents: 0, orderNumbers: [] },
+          totals: { tenderDifferenceCents: 0 },
+        });
+        expect(
+          summary.totals.taxableNetCents +
+            summary.totals.nonTaxableNetCents +
+            summary.totals.exemptNetCents,
+        ).toBe(summary.totals.netCents);
         seen.push(summary.totals.orders);
         for (const reportType of ['DAILY_SALES', 'ITEM_SALES', 'SALES_ORDER_PER_ITEM'] as const) {
           const { data } = await test.owner.reports.run({ query: { ...RANGE, reportType } });
-          expect({ reportType, tieOut: data.tieOut }).toEqual({ reportType, tieOut: { ok: true, differenceCents: 0, orderNumbers: [] } });
-          expect((data.rows as { totalCents: number }[]).reduce((total, row) => total + row.totalCents, 0)).toBe('totalCents' in data.totals && data.totals.totalCents);
+          expect({ reportType, tieOut: data.tieOut }).toEqual({
+            reportType,
+            tieOut: { ok: true, differenceCents: 0, orderNumbers: [] },
+          });
+          expect(
+            (data.rows as { totalCents: number }[]).reduce(
+              (total, row) => total + row.totalCents,
+              0,
+            ),
+          ).toBe('totalCents' in data.totals && data.totals.totalCents);
         }
       }
     };
@@ -218,12 +525,31 @@ describe('reports over random sales at two fairs of one school', () => {
 });
 
 /** Domain 8.7 for one order. */
-function eligibleOf(lines: readonly { netCents: number; taxCents: number; refundedNetCents: number; refundedTaxCents: number }[], payments: readonly { method: number; amountCents: number; refundedCents: number }[]): number {
+function eligibleOf(
+  lines: readonly {
+    netCents: number;
+    taxCents: number;
+    refundedNetCents: number;
+    refundedTaxCents: number;
+  }[],
+  payments: readonly { method: number; amountCents: number; refundedCents: number }[],
+): number {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const net = sum(lines.map((line) => line.netCents - line.refundedNetCents));
   const total = net + sum(lines.map((line) => line.taxCents - line.refundedTaxCents));
-  const aveDollars = sum(payments.map((payment) => (payment.method === 6 ? payment.amountCents - payment.refundedCents : 0)));
+  const aveDollars = sum(
+    payments.map((payment) =>
+      payment.method === 6 ? payment.amountCents - payment.refundedCents : 0,
+    ),
+  );
   return total === 0 ? net : net - Math.floor((2 * net * aveDollars + total) / (2 * total));
 }
 
-const noTenders = (): LedgerDay['tenders'] => ({ 'Credit Card': 0, Check: 0, Cash: 0, Facts: 0, EWallet: 0, AveDollar: 0 });
+const noTenders = (): LedgerDay['tenders'] => ({
+  'Credit Card': 0,
+  Check: 0,
+  Cash: 0,
+  Facts: 0,
+  EWallet: 0,
+  AveDollar: 0,
+});

@@ -7,5 +7,7 @@ export type ReturnLine = ReturnedTitle & { titleId: string };
 
 /** Every title of one fair with what is expected back and what was counted, as FAIR_RETURN_REPORT has it. */
 export async function returnedTitles(db: Db, fairId: string): Promise<ReturnLine[]> {
-  return (await returnedTitleRows(db, [fairId])).map(({ fairIdentifier: _, fairName: __, ...line }) => line);
+  return (await returnedTitleRows(db, [fairId])).map(
+    ({ fairIdentifier: _, fairName: __, ...line }) => line,
+  );
 }

@@ -3,13 +3,23 @@ import type { TenderFigures } from '@pos/contract/reports';
 
 /** Figures that are plain sums, in cents, units or orders. */
 const SUMS = [
-  'orders', 'unitsSold', 'unitsRefunded',
-  'grossCents', 'discountCents', 'taxCollectedCents', 'refundNetCents', 'taxRefundedCents',
-  'uncollectedCents', 'overpaidCents',
+  'orders',
+  'unitsSold',
+  'unitsRefunded',
+  'grossCents',
+  'discountCents',
+  'taxCollectedCents',
+  'refundNetCents',
+  'taxRefundedCents',
+  'uncollectedCents',
+  'overpaidCents',
   // Cash that should be in the drawers: taken for sales and top-ups, less all that was paid out in cash, change on checks and refunds of checks included.
   'expectedCashCents',
   // Expected cash beside the sales and refunds of the tender Cash, line by line.
-  'cashTopUpCents', 'otherCashRefundCents', 'checkChangeCents', 'topUpPayoutCents',
+  'cashTopUpCents',
+  'otherCashRefundCents',
+  'checkChangeCents',
+  'topUpPayoutCents',
   // Checks that should be in the drawers, at face value: what was applied and the change given on them.
   'expectedChecksCents',
   // Number of checks that should be in the drawers.
@@ -19,10 +29,14 @@ const SUMS = [
 ] as const;
 
 /** Sums of sales, whatever they are taken over: a fair's day, a fair, all fairs of a report. */
-export type SalesFigures = Record<(typeof SUMS)[number], number> & { tenders: Record<PaymentMethodName, TenderFigures> };
+export type SalesFigures = Record<(typeof SUMS)[number], number> & {
+  tenders: Record<PaymentMethodName, TenderFigures>;
+};
 
 /** One value for each of the six tenders. */
-export function perTender<Value>(valueOf: (name: PaymentMethodName, method: PaymentMethod) => Value): Record<PaymentMethodName, Value> {
+export function perTender<Value>(
+  valueOf: (name: PaymentMethodName, method: PaymentMethod) => Value,
+): Record<PaymentMethodName, Value> {
   return {
     'Credit Card': valueOf('Credit Card', 1),
     Check: valueOf('Check', 2),
@@ -40,7 +54,9 @@ export function noSales(): SalesFigures {
 
 /** The sum of several figures: of the days of a fair, of the fairs of a report. */
 export function sumOfSales(parts: readonly SalesFigures[]): SalesFigures {
-  const sums = Object.fromEntries(SUMS.map((name) => [name, total(parts, (part) => part[name])])) as Record<(typeof SUMS)[number], number>;
+  const sums = Object.fromEntries(
+    SUMS.map((name) => [name, total(parts, (part) => part[name])]),
+  ) as Record<(typeof SUMS)[number], number>;
   const tenders = perTender((name) => sumOfTenders(parts.map((part) => part.tenders[name])));
   return { ...sums, tenders };
 }
@@ -60,7 +76,11 @@ export function total<Part>(parts: readonly Part[], valueOf: (part: Part) => num
 }
 
 /** Net sales, net tax and total of figures (domain 8.2, 9.2). */
-export function outcomeOf(figures: SalesFigures): { netCents: number; netTaxCents: number; totalCents: number } {
+export function outcomeOf(figures: SalesFigures): {
+  netCents: number;
+  netTaxCents: number;
+  totalCents: number;
+} {
   const netCents = figures.grossCents - figures.discountCents - figures.refundNetCents;
   const netTaxCents = figures.taxCollectedCents - figures.taxRefundedCents;
   return { netCents, netTaxCents, totalCents: netCents + netTaxCents };

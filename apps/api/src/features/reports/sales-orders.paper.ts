@@ -11,13 +11,30 @@ const AMOUNTS = ['Gross', 'Discount', 'Refunds', 'Net', 'Tax', 'Total'];
  * SALES_ORDER_PER_ITEM on paper: one line an order line, in one part. The title, its SKU and its subtotal stand above its lines;
  * kind, methods, fulfilment and the marks of a line are in one column. Cells by label: see `lineCells`.
  */
-export function salesOrdersPaper({ rows, subtotals, totals, fairs }: SalesOrderReport): PrintedTable {
+export function salesOrdersPaper({
+  rows,
+  subtotals,
+  totals,
+  fairs,
+}: SalesOrderReport): PrintedTable {
   const clock = clockOf(fairs);
   const showsFair = fairs.length > 1;
   const text = (label: string): TableColumn => ({ label, kind: 'text' });
   const number = (label: string): TableColumn => ({ label, kind: 'number' });
-  const before = ['Order', 'Date-time', ...(showsFair ? ['Fair'] : []), 'Device, cashier', 'Customer/student'];
-  const sums = (of: SalesOrderTotals): string[] => [...before.map(() => ''), of.netQuantity.toLocaleString('en-US'), '', ...amounts(of), ''];
+  const before = [
+    'Order',
+    'Date-time',
+    ...(showsFair ? ['Fair'] : []),
+    'Device, cashier',
+    'Customer/student',
+  ];
+  const sums = (of: SalesOrderTotals): string[] => [
+    ...before.map(() => ''),
+    of.netQuantity.toLocaleString('en-US'),
+    '',
+    ...amounts(of),
+    '',
+  ];
   const lineCells = (row: SalesOrderRow): string[] => [
     row.orderNumber,
     clockText(clock(row.fairIdentifier, row.at) ?? ''),
@@ -31,24 +48,52 @@ export function salesOrdersPaper({ rows, subtotals, totals, fairs }: SalesOrderR
   ];
   let place = 0;
   const groups = subtotals.flatMap((subtotal): TableRow[] => [
-    { heading: subtotal.sku ? `${subtotal.title} · ${subtotal.sku}` : subtotal.title, sums: sums(subtotal) },
+    {
+      heading: subtotal.sku ? `${subtotal.title} · ${subtotal.sku}` : subtotal.title,
+      sums: sums(subtotal),
+    },
     ...rows.slice(place, (place += subtotal.rows)).map((row) => ({ cells: lineCells(row) })),
   ]);
   return {
     name: null,
     keys: 2,
     isDense: true,
-    columns: [...before.map(text), number('Qty'), number('Price'), ...AMOUNTS.map(number), text('Details')],
+    columns: [
+      ...before.map(text),
+      number('Qty'),
+      number('Price'),
+      ...AMOUNTS.map(number),
+      text('Details'),
+    ],
     rows: [...groups, { cells: ['Total', ...sums(totals).slice(1)], strong: true }],
   };
 }
 
-function amounts(of: Pick<SalesOrderRow, 'grossCents' | 'discountCents' | 'refundNetCents' | 'netCents' | 'taxCents' | 'totalCents'>): string[] {
-  return [of.grossCents, of.discountCents, of.refundNetCents, of.netCents, of.taxCents, of.totalCents].map(dollars);
+function amounts(
+  of: Pick<
+    SalesOrderRow,
+    'grossCents' | 'discountCents' | 'refundNetCents' | 'netCents' | 'taxCents' | 'totalCents'
+  >,
+): string[] {
+  return [
+    of.grossCents,
+    of.discountCents,
+    of.refundNetCents,
+    of.netCents,
+    of.taxCents,
+    of.totalCents,
+  ].map(dollars);
 }
 
 /** What is said of a line beside its amounts; a sale that was taken along and not refunded shows its methods alone. */
-function details({ kind, methods, fulfilment, refundedSoFar, taxExempt, lastCopy }: SalesOrderRow): string {
+function details({
+  kind,
+  methods,
+  fulfilment,
+  refundedSoFar,
+  taxExempt,
+  lastCopy,
+}: SalesOrderRow): string {
   return [
     ...(kind === 'refund' ? ['Refund'] : []),
     methodsText(methods),
@@ -56,5 +101,7 @@ function details({ kind, methods, fulfilment, refundedSoFar, taxExempt, lastCopy
     ...(refundedSoFar ? [`${refundedSoFar} refunded`] : []),
     ...(taxExempt ? ['exempt'] : []),
     ...(lastCopy ? ['last copy'] : []),
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -11,7 +11,11 @@ export type SalesOrderLine = Omit<SalesOrderRow, 'netCents' | 'totalCents'> & { 
  * Every line sold in the scope, and what each refund made in it gave back of a line; in order of time. Titles have the name under which they were
  * booked last in the range, as in ITEM_SALES.
  */
-export async function salesOrderLines(db: Db, scope: SalesScope, withStudents: boolean): Promise<SalesOrderLine[]> {
+export async function salesOrderLines(
+  db: Db,
+  scope: SalesScope,
+  withStudents: boolean,
+): Promise<SalesOrderLine[]> {
   const customer = customerColumns(withStudents);
   const ofTitle = sql`partition by coalesce(l.title_id::text, lower(l.sku), l.category), l.sku is null order by l.id desc`;
   const { rows } = await sql<SalesOrderLine>`

@@ -35,8 +35,23 @@ const COLUMNS: ReportColumn[] = [
 export function salesOrdersTable({ rows, subtotals, totals, fairs }: SalesOrderReport): ReportBody {
   const clock = clockOf(fairs);
   const written = (row: SalesOrderRow): WrittenValue[] => [
-    row.kind === 'sale' ? 'Sale' : 'Refund', row.sku, row.title, row.orderNumber, clock(row.fairIdentifier, row.at), row.fairName, row.deviceId, row.cashierName, row.customerName,
-    row.quantity, row.unitPriceCents, ...amounts(row), row.refundedSoFar, methodsText(row.methods), row.fulfilment === 'in_person' ? 'In person' : 'Ship to school', yesNo(row.taxExempt), yesNo(row.lastCopy),
+    row.kind === 'sale' ? 'Sale' : 'Refund',
+    row.sku,
+    row.title,
+    row.orderNumber,
+    clock(row.fairIdentifier, row.at),
+    row.fairName,
+    row.deviceId,
+    row.cashierName,
+    row.customerName,
+    row.quantity,
+    row.unitPriceCents,
+    ...amounts(row),
+    row.refundedSoFar,
+    methodsText(row.methods),
+    row.fulfilment === 'in_person' ? 'In person' : 'Ship to school',
+    yesNo(row.taxExempt),
+    yesNo(row.lastCopy),
   ];
   let place = 0;
   const groups = subtotals.map((subtotal): ReportGroup => ({
@@ -47,12 +62,44 @@ export function salesOrdersTable({ rows, subtotals, totals, fairs }: SalesOrderR
   return { columns: COLUMNS, groups, totals: sums('Total', totals) };
 }
 
-function sums(name: string, totals: SalesOrderTotals, sku: string | null = null, title: string | null = null): WrittenValue[] {
-  return [name, sku, title, null, null, null, null, null, null, totals.netQuantity, null, ...amounts(totals), null, null, null, null, null];
+function sums(
+  name: string,
+  totals: SalesOrderTotals,
+  sku: string | null = null,
+  title: string | null = null,
+): WrittenValue[] {
+  return [
+    name,
+    sku,
+    title,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    totals.netQuantity,
+    null,
+    ...amounts(totals),
+    null,
+    null,
+    null,
+    null,
+    null,
+  ];
 }
 
-function amounts(row: Omit<SalesOrderTotals, 'rows' | 'quantitySold' | 'quantityRefunded' | 'netQuantity'>): WrittenValue[] {
-  return [row.grossCents, row.discountCents, row.refundNetCents, row.netCents, row.taxCents, row.totalCents];
+function amounts(
+  row: Omit<SalesOrderTotals, 'rows' | 'quantitySold' | 'quantityRefunded' | 'netQuantity'>,
+): WrittenValue[] {
+  return [
+    row.grossCents,
+    row.discountCents,
+    row.refundNetCents,
+    row.netCents,
+    row.taxCents,
+    row.totalCents,
+  ];
 }
 
 const yesNo = (value: boolean) => (value ? 'Y' : 'N');

@@ -1,4 +1,8 @@
-import type { SalesOrderRow, SalesOrderSubtotal, SalesOrderTotals } from '@pos/contract/line-reports';
+import type {
+  SalesOrderRow,
+  SalesOrderSubtotal,
+  SalesOrderTotals,
+} from '@pos/contract/line-reports';
 import type { SalesOrderReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { byCategoryThenUnits } from './item-sales.ts';
@@ -7,7 +11,13 @@ import { total } from './sales-figures.ts';
 import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts';
 
 /** Domain 9.7: the order lines behind ITEM_SALES, title by title in its order, with its totals. */
-export async function salesOrders(db: Db, scope: ReportScope, showsStudents: boolean): Promise<Pick<SalesOrderReport, 'reportType' | 'showsStudents' | 'rows' | 'subtotals' | 'totals'>> {
+export async function salesOrders(
+  db: Db,
+  scope: ReportScope,
+  showsStudents: boolean,
+): Promise<
+  Pick<SalesOrderReport, 'reportType' | 'showsStudents' | 'rows' | 'subtotals' | 'totals'>
+> {
   const items = new Map<string, SalesOrderRow[]>();
   for (const line of await salesOrderLines(db, scope, showsStudents)) {
     const ofItem = items.get(line.item) ?? [];
@@ -15,9 +25,20 @@ export async function salesOrders(db: Db, scope: ReportScope, showsStudents: boo
     ofItem.push(asRow(line));
   }
   const groups = [...items.values()].map((rows) => ({ rows, subtotal: subtotalOf(rows) }));
-  groups.sort((one, other) => byCategoryThenUnits({ ...one.subtotal, unitPriceCents: null }, { ...other.subtotal, unitPriceCents: null }));
+  groups.sort((one, other) =>
+    byCategoryThenUnits(
+      { ...one.subtotal, unitPriceCents: null },
+      { ...other.subtotal, unitPriceCents: null },
+    ),
+  );
   const rows = groups.flatMap((group) => group.rows);
-  return { reportType: 'SALES_ORDER_PER_ITEM', showsStudents, rows, subtotals: groups.map(({ subtotal }) => subtotal), totals: sumOf(rows) };
+  return {
+    reportType: 'SALES_ORDER_PER_ITEM',
+    showsStudents,
+    rows,
+    subtotals: groups.map(({ subtotal }) => subtotal),
+    totals: sumOf(rows),
+  };
 }
 
 function asRow({ item: _, ...line }: SalesOrderLine): SalesOrderRow {
@@ -32,8 +53,15 @@ function subtotalOf(rows: readonly SalesOrderRow[]): SalesOrderSubtotal {
 
 function sumOf(rows: readonly SalesOrderRow[]): SalesOrderTotals {
   return {
-    rows: rows.length, quantitySold: total(rows, (row) => Math.max(0, row.quantity)), quantityRefunded: total(rows, (row) => Math.max(0, -row.quantity)), netQuantity: total(rows, (row) => row.quantity),
-    grossCents: total(rows, (row) => row.grossCents), discountCents: total(rows, (row) => row.discountCents), refundNetCents: total(rows, (row) => row.refundNetCents),
-    netCents: total(rows, (row) => row.netCents), taxCents: total(rows, (row) => row.taxCents), totalCents: total(rows, (row) => row.totalCents),
+    rows: rows.length,
+    quantitySold: total(rows, (row) => Math.max(0, row.quantity)),
+    quantityRefunded: total(rows, (row) => Math.max(0, -row.quantity)),
+    netQuantity: total(rows, (row) => row.quantity),
+    grossCents: total(rows, (row) => row.grossCents),
+    discountCents: total(rows, (row) => row.discountCents),
+    refundNetCents: total(rows, (row) => row.refundNetCents),
+    netCents: total(rows, (row) => row.netCents),
+    taxCents: total(rows, (row) => row.taxCents),
+    totalCents: total(rows, (row) => row.totalCents),
   };
 }

@@ -7,13 +7,20 @@ import { fromRefunded, fromSold, isReported, type SalesScope } from './report-sc
 export type WhichFairs = { fairId?: string | undefined; schoolId?: string | undefined };
 
 /** The fairs among `which` at which something was sold or refunded in the range, whatever their own dates are. */
-export async function tradingFairRows(db: Db, { fairId, schoolId }: WhichFairs, startDate: Day, endDate: Day): Promise<{ id: string }[]> {
+export async function tradingFairRows(
+  db: Db,
+  { fairId, schoolId }: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from fairs f
      where (${fairId ?? null}::uuid is null or f.id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})
        and f.id in (select fair_id from order_totals where business_day between ${startDate}::date and ${endDate}::date
                     union select fair_id from order_total_changes where business_day between ${startDate}::date and ${endDate}::date
-                    union select fair_id from refunds where business_day between ${startDate}::date and ${endDate}::date)`.execute(db);
+                    union select fair_id from refunds where business_day between ${startDate}::date and ${endDate}::date)`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -32,11 +39,18 @@ export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHou
 }
 
 /** How many orders of the fairs had a refund in the range. */
-export async function refundedOrdersRow(db: Db, { fairId, schoolId }: WhichFairs, startDate: Day, endDate: Day): Promise<number> {
+export async function refundedOrdersRow(
+  db: Db,
+  { fairId, schoolId }: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(distinct r.order_id) as orders from refunds r join orders o on o.id = r.order_id
      where (${fairId ?? null}::uuid is null or r.fair_id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or o.school_id = ${schoolId ?? null})
-       and r.business_day between ${startDate}::date and ${endDate}::date and ${isReported({ method: null })}`.execute(db);
+       and r.business_day between ${startDate}::date and ${endDate}::date and ${isReported({ method: null })}`.execute(
+    db,
+  );
   return rows[0]?.orders ?? 0;
 }
 
@@ -46,9 +60,19 @@ export type TopTitle = { sku: string; title: string; netUnits: number; netCents:
  * The `count` titles that sold most by net units, then by net sales, and whatever equals the last of them; what has no number of its own
  * is none. Names are those that a title was booked under last in the range.
  */
-export async function topTitleRows(db: Db, which: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<TopTitle[]> {
+export async function topTitleRows(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+  count: number,
+): Promise<TopTitle[]> {
   const { fairId, schoolId } = which;
-  const chosen = (table: 'o' | 'r') => [...(fairId ? [sql`${sql.ref(table)}.fair_id = ${fairId}`] : []), ...(schoolId ? [sql`o.school_id = ${schoolId}`] : []), isReported({ method: null })];
+  const chosen = (table: 'o' | 'r') => [
+    ...(fairId ? [sql`${sql.ref(table)}.fair_id = ${fairId}`] : []),
+    ...(schoolId ? [sql`o.school_id = ${schoolId}`] : []),
+    isReported({ method: null }),
+  ];
   const sold = sql`o.business_day between ${startDate}::date and ${endDate}::date and ${sql.join(chosen('o'), sql` and `)}`;
   const refunded = sql`r.business_day between ${startDate}::date and ${endDate}::date and ${sql.join(chosen('r'), sql` and `)}`;
   const moved =
@@ -65,6 +89,8 @@ export async function topTitleRows(db: Db, which: WhichFairs, startDate: Day, en
       select title_id, sum(units)::bigint as net_units, sum(net_cents)::bigint as net_cents from moved group by title_id having sum(units) > 0
        order by net_units desc, net_cents desc fetch first ${count} rows with ties)
     select named.sku, named.title, top.net_units, top.net_cents from top
-     cross join lateral (select l.sku, l.title from order_lines l join orders o on o.id = l.order_id where l.title_id = top.title_id and ${sold} order by l.sold_at desc, l.order_id desc limit 1) named`.execute(db);
+     cross join lateral (select l.sku, l.title from order_lines l join orders o on o.id = l.order_id where l.title_id = top.title_id and ${sold} order by l.sold_at desc, l.order_id desc limit 1) named`.execute(
+    db,
+  );
   return rows;
 }

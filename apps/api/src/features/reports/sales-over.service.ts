@@ -1,48 +1,100 @@
 import { averageOf } from '@pos/contract/money-rules';
-import { PAYMENT_METHOD_NUMBERS, PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import {
+  PAYMENT_METHOD_NUMBERS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { fairDays, seasonDays, type FairDay } from './fair-days.ts';
 import type { SalesScope } from './report-scope.ts';
 import { outcomeOf, sumOfSales, total } from './sales-figures.ts';
-import { refundedOrdersRow, salesHourRows, topTitleRows, tradingFairRows, type SalesHour, type TopTitle, type WhichFairs } from './sales-over.queries.ts';
+import {
+  refundedOrdersRow,
+  salesHourRows,
+  topTitleRows,
+  tradingFairRows,
+  type SalesHour,
+  type TopTitle,
+  type WhichFairs,
+} from './sales-over.queries.ts';
 
 /** What the dashboard takes from the reports: the same figures by the same code, over fairs of any school. */
 
 /** Net sales as SALES_SUMMARY has them (domain 9.2), in cents. `refundsCents` is net of tax; `refundedOrders` had a refund in the range. */
 export type SalesOver = {
-  netCents: number; taxCents: number; totalCents: number; uncollectedCents: number; orders: number; units: number; averageOrderCents: number; refundsCents: number; refundedOrders: number;
+  netCents: number;
+  taxCents: number;
+  totalCents: number;
+  uncollectedCents: number;
+  orders: number;
+  units: number;
+  averageOrderCents: number;
+  refundsCents: number;
+  refundedOrders: number;
   /** Days on which something happened, in order. */
   days: { day: Day; orders: number; netCents: number }[];
 };
 
 /** The figures of a range of the fairs' own days. */
-export async function salesOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<SalesOver> {
+export async function salesOver(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<SalesOver> {
   const fairs = await daysOver(db, which, startDate, endDate);
   const figures = sumOfSales(fairs.map((one) => one.figures));
   const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
   return {
-    netCents, taxCents: netTaxCents, totalCents, uncollectedCents: figures.uncollectedCents, orders: figures.orders, units: figures.unitsSold,
-    averageOrderCents: averageOf(netCents, figures.orders), refundsCents: figures.refundNetCents, refundedOrders: await refundedOrdersRow(db, which, startDate, endDate),
+    netCents,
+    taxCents: netTaxCents,
+    totalCents,
+    uncollectedCents: figures.uncollectedCents,
+    orders: figures.orders,
+    units: figures.unitsSold,
+    averageOrderCents: averageOf(netCents, figures.orders),
+    refundsCents: figures.refundNetCents,
+    refundedOrders: await refundedOrdersRow(db, which, startDate, endDate),
     days: byDay(fairs),
   };
 }
 
 /** What each tender brought in the range, which with what is uncollected adds up to the same total. */
-export type TendersOver = Pick<SalesOver, 'totalCents' | 'uncollectedCents'> & { methods: { method: PaymentMethod; netCents: number }[] };
+export type TendersOver = Pick<SalesOver, 'totalCents' | 'uncollectedCents'> & {
+  methods: { method: PaymentMethod; netCents: number }[];
+};
 
-export async function tendersOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<TendersOver> {
-  const figures = sumOfSales((await daysOver(db, which, startDate, endDate)).map((one) => one.figures));
+export async function tendersOver(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<TendersOver> {
+  const figures = sumOfSales(
+    (await daysOver(db, which, startDate, endDate)).map((one) => one.figures),
+  );
   return {
-    totalCents: outcomeOf(figures).totalCents, uncollectedCents: figures.uncollectedCents,
-    methods: PAYMENT_METHOD_NUMBERS.map((method) => ({ method, netCents: figures.tenders[PAYMENT_METHODS[method]].netCents })),
+    totalCents: outcomeOf(figures).totalCents,
+    uncollectedCents: figures.uncollectedCents,
+    methods: PAYMENT_METHOD_NUMBERS.map((method) => ({
+      method,
+      netCents: figures.tenders[PAYMENT_METHODS[method]].netCents,
+    })),
   };
 }
 
 /** The days of the fairs, of all of them taken together. */
-async function daysOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<FairDay[]> {
+async function daysOver(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<FairDay[]> {
   const isAll = which.fairId === undefined && which.schoolId === undefined;
-  return isAll ? seasonDays(db, startDate, endDate) : fairDays(db, await scopeOf(db, which, startDate, endDate));
+  return isAll
+    ? seasonDays(db, startDate, endDate)
+    : fairDays(db, await scopeOf(db, which, startDate, endDate));
 }
 
 /** The same net sales by the hour at the school. */
@@ -51,19 +103,46 @@ export async function salesByHour(db: Db, which: WhichFairs, day: Day): Promise<
 }
 
 /** The titles that sold most, by net units as ITEM_SALES counts them; what has no number of its own is none. */
-export async function topTitles(db: Db, which: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<TopTitle[]> {
+export async function topTitles(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+  count: number,
+): Promise<TopTitle[]> {
   const rows = await topTitleRows(db, which, startDate, endDate, count);
-  return rows.sort((one, other) => other.netUnits - one.netUnits || other.netCents - one.netCents || one.title.localeCompare(other.title, 'en')).slice(0, count);
+  return rows
+    .sort(
+      (one, other) =>
+        other.netUnits - one.netUnits ||
+        other.netCents - one.netCents ||
+        one.title.localeCompare(other.title, 'en'),
+    )
+    .slice(0, count);
 }
 
-async function scopeOf(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<SalesScope> {
-  return { fairs: await tradingFairRows(db, which, startDate, endDate), startDate, endDate, method: null };
+async function scopeOf(
+  db: Db,
+  which: WhichFairs,
+  startDate: Day,
+  endDate: Day,
+): Promise<SalesScope> {
+  return {
+    fairs: await tradingFairRows(db, which, startDate, endDate),
+    startDate,
+    endDate,
+    method: null,
+  };
 }
 
 function byDay(fairs: readonly FairDay[]): SalesOver['days'] {
   const days = [...new Set(fairs.map(({ day }) => day))].sort();
   return days.map((day) => {
     const figures = fairs.filter((one) => one.day === day).map((one) => one.figures);
-    return { day, orders: total(figures, (one) => one.orders), netCents: total(figures, (one) => outcomeOf(one).netCents) };
+    return {
+      day,
+      orders: total(figures, (one) => one.orders),
+      netCents: total(figures, (one) => outcomeOf(one).netCents),
+    };
   });
 }

@@ -40,15 +40,25 @@ export async function lineSplitRows(db: Db, scope: ReportScope): Promise<LineSpl
 }
 
 /** Orders of each fair by the kind of customer. */
-export async function customerRows(db: Db, scope: ReportScope): Promise<{ fairId: string; customerType: CustomerType; orders: number }[]> {
+export async function customerRows(
+  db: Db,
+  scope: ReportScope,
+): Promise<{ fairId: string; customerType: CustomerType; orders: number }[]> {
   const { rows } = await sql<{ fairId: string; customerType: CustomerType; orders: number }>`
-    select o.fair_id, o.customer_type, count(*) as orders ${fromSold(scope)} group by o.fair_id, o.customer_type`.execute(db);
+    select o.fair_id, o.customer_type, count(*) as orders ${fromSold(scope)} group by o.fair_id, o.customer_type`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The tax rates that sales of each fair were made with; exempt sales have none. */
-export async function taxRateRows(db: Db, scope: ReportScope): Promise<{ fairId: string; taxRatePpm: number }[]> {
+export async function taxRateRows(
+  db: Db,
+  scope: ReportScope,
+): Promise<{ fairId: string; taxRatePpm: number }[]> {
   const { rows } = await sql<{ fairId: string; taxRatePpm: number }>`
-    select distinct o.fair_id, o.tax_rate_ppm ${fromSold(scope)} and not o.tax_exempt order by o.tax_rate_ppm`.execute(db);
+    select distinct o.fair_id, o.tax_rate_ppm ${fromSold(scope)} and not o.tax_exempt order by o.tax_rate_ppm`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,14 +1,29 @@
 import { averageOf } from '@pos/contract/money-rules';
 import { CustomerType } from '@pos/contract/orders';
-import type { SalesSummaryFigures, SalesSummaryReport, SalesSummaryRow } from '@pos/contract/reports';
+import type {
+  SalesSummaryFigures,
+  SalesSummaryReport,
+  SalesSummaryRow,
+} from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { countedMoney, NOT_COUNTED } from './counted-money.ts';
 import { fairDays } from './fair-days.ts';
 import { portionsOf, type ReportScope, type ScopeFair } from './report-scope.ts';
 import { outcomeOf, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
-import { customerRows, lineSplitRows, taxRateRows, type LineSplitRow } from './sales-summary.queries.ts';
+import {
+  customerRows,
+  lineSplitRows,
+  taxRateRows,
+  type LineSplitRow,
+} from './sales-summary.queries.ts';
 import { aveDollarMemoRow, eligibleNetRows, eWalletMemoRow } from './settlement.queries.ts';
-import { cashControlOf, settle, sumOfCounts, sumOfSettlements, type Counted } from './settlement.rules.ts';
+import {
+  cashControlOf,
+  settle,
+  sumOfCounts,
+  sumOfSettlements,
+  type Counted,
+} from './settlement.rules.ts';
 
 type Split = Omit<LineSplitRow, 'fairId'>;
 type Customers = Record<CustomerType, number>;
@@ -16,14 +31,27 @@ type Customers = Record<CustomerType, number>;
 type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRatesPpm: number[] };
 
 /** Domain 9.2: the figures of each fair and of all, with the memos and, for the whole fairs, settlement and drawers. */
-export async function salesSummary(db: Db, scope: ReportScope, profitCashPpm: number): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
+export async function salesSummary(
+  db: Db,
+  scope: ReportScope,
+  profitCashPpm: number,
+): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
   for (const portion of portionsOf(scope)) found.push(...(await fairParts(db, portion)));
 
   const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
-    ...(scope.schoolId === null && { schoolName: fair.schoolName }), fairIdentifier: fair.identifier, fairName: fair.name, ...figuresOf(part),
-    settlement: wholeFairs ? settle(part.figures, eligibleNetCents, fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm }) : null,
+    ...(scope.schoolId === null && { schoolName: fair.schoolName }),
+    fairIdentifier: fair.identifier,
+    fairName: fair.name,
+    ...figuresOf(part),
+    settlement: wholeFairs
+      ? settle(
+          part.figures,
+          eligibleNetCents,
+          fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm },
+        )
+      : null,
     cashControl: wholeFairs ? cashControlOf(part.figures, counted) : null,
   }));
   const all = sumOfParts(found.map(({ part }) => part));
@@ -31,8 +59,15 @@ export async function salesSummary(db: Db, scope: ReportScope, profitCashPpm: nu
     ...figuresOf(all),
     eWallet: await eWalletMemoRow(db, scope),
     aveDollar: await aveDollarMemoRow(db, scope),
-    settlement: wholeFairs ? sumOfSettlements(rows.flatMap((row) => row.settlement ?? []), profitCashPpm) : null,
-    cashControl: wholeFairs ? cashControlOf(all.figures, sumOfCounts(found.map(({ counted }) => counted))) : null,
+    settlement: wholeFairs
+      ? sumOfSettlements(
+          rows.flatMap((row) => row.settlement ?? []),
+          profitCashPpm,
+        )
+      : null,
+    cashControl: wholeFairs
+      ? cashControlOf(all.figures, sumOfCounts(found.map(({ counted }) => counted)))
+      : null,
   };
   return { reportType: 'SALES_SUMMARY', rows, totals };
 }
@@ -47,14 +82,21 @@ async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
   const splits = Map.groupBy(await lineSplitRows(db, scope), ({ fairId }) => fairId);
   const customers = Map.groupBy(await customerRows(db, scope), ({ fairId }) => fairId);
   const rates = Map.groupBy(await taxRateRows(db, scope), ({ fairId }) => fairId);
-  const eligible = new Map((scope.method === null ? await eligibleNetRows(db, scope) : []).map((row) => [row.fairId, row.eligibleNetCents]));
+  const eligible = new Map(
+    (scope.method === null ? await eligibleNetRows(db, scope) : []).map((row) => [
+      row.fairId,
+      row.eligibleNetCents,
+    ]),
+  );
   const counted = scope.method === null ? await countedMoney(db, scope, found) : [];
   return scope.fairs.map((fair, index) => ({
     fair,
     part: {
       figures: sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures)),
       split: sumOfSplits(splits.get(fair.id) ?? []),
-      customers: perCustomerType((type) => total(customers.get(fair.id) ?? [], (row) => (row.customerType === type ? row.orders : 0))),
+      customers: perCustomerType((type) =>
+        total(customers.get(fair.id) ?? [], (row) => (row.customerType === type ? row.orders : 0)),
+      ),
       taxRatesPpm: (rates.get(fair.id) ?? []).map((row) => row.taxRatePpm),
     },
     eligibleNetCents: eligible.get(fair.id) ?? 0,
@@ -67,7 +109,9 @@ function sumOfParts(parts: readonly Part[]): Part {
     figures: sumOfSales(parts.map((part) => part.figures)),
     split: sumOfSplits(parts.map((part) => part.split)),
     customers: perCustomerType((type) => total(parts, (part) => part.customers[type])),
-    taxRatesPpm: [...new Set(parts.flatMap((part) => part.taxRatesPpm))].sort((one, other) => one - other),
+    taxRatesPpm: [...new Set(parts.flatMap((part) => part.taxRatesPpm))].sort(
+      (one, other) => one - other,
+    ),
   };
 }
 
@@ -75,15 +119,33 @@ function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSumma
   const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
   const tendered = total(Object.values(figures.tenders), (tender) => tender.netCents);
   return {
-    grossCents: figures.grossCents, discountCents: figures.discountCents, refundNetCents: figures.refundNetCents, netCents,
-    taxableNetCents: split.taxableNetCents, exemptNetCents: split.exemptNetCents,
-    exemptNetByReason: { school_purchase: split.schoolPurchaseCents, organization: split.organizationCents, other: split.otherCents, not_given: split.notGivenCents },
-    nonTaxableNetCents: split.nonTaxableNetCents, shipToSchoolNetCents: split.shipToSchoolNetCents,
-    taxCollectedCents: figures.taxCollectedCents, taxRefundedCents: figures.taxRefundedCents, netTaxCents, taxRatesPpm,
-    totalCents, uncollectedCents: figures.uncollectedCents, totalCollectedCents: totalCents - figures.uncollectedCents,
+    grossCents: figures.grossCents,
+    discountCents: figures.discountCents,
+    refundNetCents: figures.refundNetCents,
+    netCents,
+    taxableNetCents: split.taxableNetCents,
+    exemptNetCents: split.exemptNetCents,
+    exemptNetByReason: {
+      school_purchase: split.schoolPurchaseCents,
+      organization: split.organizationCents,
+      other: split.otherCents,
+      not_given: split.notGivenCents,
+    },
+    nonTaxableNetCents: split.nonTaxableNetCents,
+    shipToSchoolNetCents: split.shipToSchoolNetCents,
+    taxCollectedCents: figures.taxCollectedCents,
+    taxRefundedCents: figures.taxRefundedCents,
+    netTaxCents,
+    taxRatesPpm,
+    totalCents,
+    uncollectedCents: figures.uncollectedCents,
+    totalCollectedCents: totalCents - figures.uncollectedCents,
     tenders: figures.tenders,
     tenderDifferenceCents: totalCents - tendered - figures.uncollectedCents,
-    orders: figures.orders, unitsSold: figures.unitsSold, unitsRefunded: figures.unitsRefunded, shipToSchoolUnits: split.shipToSchoolUnits,
+    orders: figures.orders,
+    unitsSold: figures.unitsSold,
+    unitsRefunded: figures.unitsRefunded,
+    shipToSchoolUnits: split.shipToSchoolUnits,
     averageOrderCents: averageOf(netCents, figures.orders),
     ordersByCustomerType: customers,
   };
@@ -95,9 +157,14 @@ function perCustomerType(valueOf: (type: CustomerType) => number): Customers {
 
 function sumOfSplits(parts: readonly Split[]): Split {
   return {
-    taxableNetCents: total(parts, (part) => part.taxableNetCents), nonTaxableNetCents: total(parts, (part) => part.nonTaxableNetCents),
-    exemptNetCents: total(parts, (part) => part.exemptNetCents), schoolPurchaseCents: total(parts, (part) => part.schoolPurchaseCents),
-    organizationCents: total(parts, (part) => part.organizationCents), otherCents: total(parts, (part) => part.otherCents), notGivenCents: total(parts, (part) => part.notGivenCents),
-    shipToSchoolNetCents: total(parts, (part) => part.shipToSchoolNetCents), shipToSchoolUnits: total(parts, (part) => part.shipToSchoolUnits),
+    taxableNetCents: total(parts, (part) => part.taxableNetCents),
+    nonTaxableNetCents: total(parts, (part) => part.nonTaxableNetCents),
+    exemptNetCents: total(parts, (part) => part.exemptNetCents),
+    schoolPurchaseCents: total(parts, (part) => part.schoolPurchaseCents),
+    organizationCents: total(parts, (part) => part.organizationCents),
+    otherCents: total(parts, (part) => part.otherCents),
+    notGivenCents: total(parts, (part) => part.notGivenCents),
+    shipToSchoolNetCents: total(parts, (part) => part.shipToSchoolNetCents),
+    shipToSchoolUnits: total(parts, (part) => part.shipToSchoolUnits),
   };
 }

@@ -8,7 +8,10 @@ import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './repor
  * was paid in AveDollars (half up), less what was never collected. A range gets what an order was worth at its end less what
  * it was worth before its start, so that two adjacent ranges add up to the whole. May be below 0 for a range of refunds only.
  */
-export async function eligibleNetRows(db: Db, scope: ReportScope): Promise<{ fairId: string; eligibleNetCents: number }[]> {
+export async function eligibleNetRows(
+  db: Db,
+  scope: ReportScope,
+): Promise<{ fairId: string; eligibleNetCents: number }[]> {
   const { rows } = await sql<{ fairId: string; eligibleNetCents: number }>`
     with touched as (
       select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents, o.uncollected_cents ${fromSold(scope)}
@@ -35,7 +38,10 @@ export async function eligibleNetRows(db: Db, scope: ReportScope): Promise<{ fai
 }
 
 /** The ledger of the eWallets of all students of the school, or of all schools, by the days that its entries moved. */
-export async function eWalletMemoRow(db: Db, { schoolId, startDate, endDate }: ReportScope): Promise<EWalletMemo> {
+export async function eWalletMemoRow(
+  db: Db,
+  { schoolId, startDate, endDate }: ReportScope,
+): Promise<EWalletMemo> {
   const within = sql`e.business_day >= ${startDate}::date`;
   const { rows } = await sql<EWalletMemo>`
     select coalesce(sum(e.amount_cents) filter (where e.business_day < ${startDate}::date), 0)::bigint as opening_cents,
@@ -46,12 +52,27 @@ export async function eWalletMemoRow(db: Db, { schoolId, startDate, endDate }: R
            coalesce(sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'), 0)::bigint as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as outstanding_cents
       from students s join wallets w on w.student_id = s.id join wallet_entries e on e.wallet_id = w.id
-     where (${schoolId}::uuid is null or s.school_id = ${schoolId}) and e.business_day <= ${endDate}::date`.execute(db);
-  return rows[0] ?? { openingCents: 0, fundedCents: 0, spentCents: 0, refundedCents: 0, paidOutCents: 0, adjustedCents: 0, outstandingCents: 0 };
+     where (${schoolId}::uuid is null or s.school_id = ${schoolId}) and e.business_day <= ${endDate}::date`.execute(
+    db,
+  );
+  return (
+    rows[0] ?? {
+      openingCents: 0,
+      fundedCents: 0,
+      spentCents: 0,
+      refundedCents: 0,
+      paidOutCents: 0,
+      adjustedCents: 0,
+      outstandingCents: 0,
+    }
+  );
 }
 
 /** The ledger of the AveDollars of the school, or of all schools, by the days that its entries moved. */
-export async function aveDollarMemoRow(db: Db, { schoolId, startDate, endDate }: ReportScope): Promise<AveDollarMemo> {
+export async function aveDollarMemoRow(
+  db: Db,
+  { schoolId, startDate, endDate }: ReportScope,
+): Promise<AveDollarMemo> {
   const within = sql`e.business_day >= ${startDate}::date`;
   const { rows } = await sql<AveDollarMemo>`
     select coalesce(sum(e.amount_cents) filter (where e.business_day < ${startDate}::date), 0)::bigint as opening_cents,
@@ -62,6 +83,18 @@ export async function aveDollarMemoRow(db: Db, { schoolId, startDate, endDate }:
            coalesce(sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'), 0)::bigint as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as closing_cents
       from ave_dollar_entries e
-     where (${schoolId}::uuid is null or e.school_id = ${schoolId}) and e.business_day <= ${endDate}::date`.execute(db);
-  return rows[0] ?? { openingCents: 0, earnedCents: 0, spentCents: 0, refundedCents: 0, reversedCents: 0, adjustedCents: 0, closingCents: 0 };
+     where (${schoolId}::uuid is null or e.school_id = ${schoolId}) and e.business_day <= ${endDate}::date`.execute(
+    db,
+  );
+  return (
+    rows[0] ?? {
+      openingCents: 0,
+      earnedCents: 0,
+      spentCents: 0,
+      refundedCents: 0,
+      reversedCents: 0,
+      adjustedCents: 0,
+      closingCents: 0,
+    }
+  );
 }

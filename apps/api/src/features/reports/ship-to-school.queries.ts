@@ -8,7 +8,12 @@ import { fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
 export type ShipToSchoolLine = Omit<ShipToSchoolRow, 'totalCents'> & { titleId: string | null };
 
 /** The ship-to-school lines sold in the scope that are not fully refunded, as they stand now, by order date. */
-export async function shipToSchoolLines(db: Db, scope: ReportScope, status: ShippingStatus | null, withStudents: boolean): Promise<ShipToSchoolLine[]> {
+export async function shipToSchoolLines(
+  db: Db,
+  scope: ReportScope,
+  status: ShippingStatus | null,
+  withStudents: boolean,
+): Promise<ShipToSchoolLine[]> {
   const customer = customerColumns(withStudents);
   const joins = sql`
       join order_lines l on l.order_id = o.id and l.fulfilment = 'ship_to_school' and l.refunded_qty < l.quantity and (${status}::text is null or l.fulfilment_status = ${status})

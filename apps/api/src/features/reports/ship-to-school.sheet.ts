@@ -31,11 +31,50 @@ export function distributionTable({ rows, totals, fairs }: ShipToSchoolReport): 
   const clock = clockOf(fairs);
   return {
     columns: COLUMNS,
-    groups: ungrouped([...rows].sort(byClass).map((row) => [
-      row.orderNumber, row.date, row.customerName, row.grade, row.teacher, row.sku, row.title, row.fairName, row.quantity, row.unitPriceCents, row.lineNetCents, row.taxCents, row.totalCents,
-      methodsText(row.methods), PAID_STATE[row.paid], SHIPPING_STATUS[row.fulfilmentStatus], clock(row.fairIdentifier, row.shippedAt), row.warehouseAvailable,
-    ])),
-    totals: [`Total: ${totals.orders} orders, ${totals.lines} lines`, null, null, null, null, null, null, null, totals.units, null, totals.lineNetCents, totals.taxCents, totals.totalCents, null, null, null, null, null],
+    groups: ungrouped(
+      [...rows]
+        .sort(byClass)
+        .map((row) => [
+          row.orderNumber,
+          row.date,
+          row.customerName,
+          row.grade,
+          row.teacher,
+          row.sku,
+          row.title,
+          row.fairName,
+          row.quantity,
+          row.unitPriceCents,
+          row.lineNetCents,
+          row.taxCents,
+          row.totalCents,
+          methodsText(row.methods),
+          PAID_STATE[row.paid],
+          SHIPPING_STATUS[row.fulfilmentStatus],
+          clock(row.fairIdentifier, row.shippedAt),
+          row.warehouseAvailable,
+        ]),
+    ),
+    totals: [
+      `Total: ${totals.orders} orders, ${totals.lines} lines`,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      totals.units,
+      null,
+      totals.lineNetCents,
+      totals.taxCents,
+      totals.totalCents,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ],
   };
 }
 
@@ -50,14 +89,27 @@ export function pickListTable({ pickList, pickListTotals }: ShipToSchoolReport):
       { label: 'Available', definition: MEANING.pickAvailable, kind: 'integer' },
       { label: 'Shortage', definition: MEANING.pickShortage, kind: 'integer' },
     ],
-    groups: ungrouped(pickList.map((row) => [row.sku, row.title, row.quantity, row.available, row.shortage])),
-    totals: ['Total', `${pickListTotals.titles} titles`, pickListTotals.quantity, null, pickListTotals.shortage],
+    groups: ungrouped(
+      pickList.map((row) => [row.sku, row.title, row.quantity, row.available, row.shortage]),
+    ),
+    totals: [
+      'Total',
+      `${pickListTotals.titles} titles`,
+      pickListTotals.quantity,
+      null,
+      pickListTotals.shortage,
+    ],
   };
 }
 
 /** Stable: within a student lines keep the order of their dates. Whoever has no grade comes last. */
 export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
-  return gradeRank(one.grade) - gradeRank(other.grade) || compare(one.grade, other.grade) || compare(one.teacher, other.teacher) || compare(one.customerName, other.customerName);
+  return (
+    gradeRank(one.grade) - gradeRank(other.grade) ||
+    compare(one.grade, other.grade) ||
+    compare(one.teacher, other.teacher) ||
+    compare(one.customerName, other.customerName)
+  );
 }
 
 /** Pre-kindergarten, kindergarten, 1, 2, … 12, then what is written otherwise. */
@@ -68,4 +120,5 @@ function gradeRank(grade: string | null): number {
   return Number.parseInt(grade, 10) || 99;
 }
 
-const compare = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '', 'en');
+const compare = (one: string | null, other: string | null) =>
+  (one ?? '').localeCompare(other ?? '', 'en');

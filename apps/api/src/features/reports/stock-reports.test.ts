@@ -6,7 +6,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { sheetDifferences } from '#testing/report-sheets.ts';
-import { BIBLE, bookOrder, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor } from '#testing/sales-floor.ts';
+import {
+  BIBLE,
+  bookOrder,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  stockWarehouse,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('reports of stock', () => {
@@ -16,16 +27,31 @@ describe('reports of stock', () => {
     test = await startTestApp();
     cashierId = await addCashier(test);
   });
-  const questionOf = ({ fair }: SalesFloor) => ({ schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) });
-  async function run<Made extends LastCopyReport | FairReturnReport>(reportType: Made['reportType'], question: Omit<ReportQuery, 'reportType'>): Promise<Made> {
+  const questionOf = ({ fair }: SalesFloor) => ({
+    schoolIdentifier: fair.schoolIdentifier,
+    startDate: addDays(fair.startDate, -5),
+    endDate: addDays(fair.endDate, 5),
+  });
+  async function run<Made extends LastCopyReport | FairReturnReport>(
+    reportType: Made['reportType'],
+    question: Omit<ReportQuery, 'reportType'>,
+  ): Promise<Made> {
     const { data } = await test.owner.reports.run({ query: { ...question, reportType } });
-    const { blob } = await fetchFile(reportsApi.run, { query: { ...question, reportType, format: 'xlsx' } }, test.send(test.ownerToken));
+    const { blob } = await fetchFile(
+      reportsApi.run,
+      { query: { ...question, reportType, format: 'xlsx' } },
+      test.send(test.ownerToken),
+    );
     expect(await sheetDifferences(data, Buffer.from(await blob.arrayBuffer()))).toEqual([]);
     return data as Made;
   }
-  const lastCopies = (floor: SalesFloor, changes: Partial<ReportQuery> = {}) => run<LastCopyReport>('LAST_COPY', { ...questionOf(floor), ...changes });
-  const returns = (floor: SalesFloor) => run<FairReturnReport>('FAIR_RETURN_REPORT', questionOf(floor));
-  const lineOf = async ({ fair }: SalesFloor, sku: string) => (await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: sku } })).data.results[0]!;
+  const lastCopies = (floor: SalesFloor, changes: Partial<ReportQuery> = {}) =>
+    run<LastCopyReport>('LAST_COPY', { ...questionOf(floor), ...changes });
+  const returns = (floor: SalesFloor) =>
+    run<FairReturnReport>('FAIR_RETURN_REPORT', questionOf(floor));
+  const lineOf = async ({ fair }: SalesFloor, sku: string) =>
+    (await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: sku } })).data
+      .results[0]!;
 
   it('scenario 6: the last copy is sold, then one more as ship to school: the title is sold out with the order number, the fair has none, the warehouse holds one for it', async () => {
     const floor = await openFair(test, {}, cashierId);
@@ -38,15 +64,49 @@ describe('reports of stock', () => {
     // Four copies in two days of five: at that pace six more would sell in three days.
     expect((await lastCopies(floor)).rows).toEqual([
       {
-        fairIdentifier: fair.identifier, fairName: fair.name, sku: BIBLE, title: 'A Quiet Psalter', category: 'Faith', priceCents: 1200, sent: 5, missing: 0, adjusted: 0, sold: 4, onHand: 1, state: 'last_copy',
-        reachedAt: reached.soldAt, orderId: reached.id, orderNumber: reached.orderNumber, cashierName: expect.any(String) as string, daysOnSale: 2, shipToSchoolUnitsAfter: 0, warehouseAvailable: 7, suggestedRestock: 5,
+        fairIdentifier: fair.identifier,
+        fairName: fair.name,
+        sku: BIBLE,
+        title: 'A Quiet Psalter',
+        category: 'Faith',
+        priceCents: 1200,
+        sent: 5,
+        missing: 0,
+        adjusted: 0,
+        sold: 4,
+        onHand: 1,
+        state: 'last_copy',
+        reachedAt: reached.soldAt,
+        orderId: reached.id,
+        orderNumber: reached.orderNumber,
+        cashierName: expect.any(String) as string,
+        daysOnSale: 2,
+        shipToSchoolUnitsAfter: 0,
+        warehouseAvailable: 7,
+        suggestedRestock: 5,
       },
     ]);
     await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
     await bookOrder(floor, register, { lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
     const { rows, totals } = await lastCopies(floor);
-    expect(rows).toMatchObject([{ sku: BIBLE, state: 'sold_out', onHand: 0, sold: 5, orderNumber: reached.orderNumber, shipToSchoolUnitsAfter: 1, warehouseAvailable: 6 }]);
-    expect(totals).toMatchObject({ titles: 1, soldOutTitles: 1, lastCopyTitles: 0, sold: 5, shipToSchoolUnitsAfter: 1 });
+    expect(rows).toMatchObject([
+      {
+        sku: BIBLE,
+        state: 'sold_out',
+        onHand: 0,
+        sold: 5,
+        orderNumber: reached.orderNumber,
+        shipToSchoolUnitsAfter: 1,
+        warehouseAvailable: 6,
+      },
+    ]);
+    expect(totals).toMatchObject({
+      titles: 1,
+      soldOutTitles: 1,
+      lastCopyTitles: 0,
+      sold: 5,
+      shipToSchoolUnitsAfter: 1,
+    });
     expect((await lineOf(floor, BIBLE)).onHand).toBe(0);
   });
 
@@ -54,66 +114,198 @@ describe('reports of stock', () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'LC-2');
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-    const first = await bookOrder(floor, register, { soldAt: yesterday, lines: [{ sku: BIBLE, quantity: 4 }] });
+    const first = await bookOrder(floor, register, {
+      soldAt: yesterday,
+      lines: [{ sku: BIBLE, quantity: 4 }],
+    });
     await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
-    await handInRefunds(register, refundOfOrder(first.sold, [{ lineNo: 1, quantity: 3, restock: true }]));
+    await handInRefunds(
+      register,
+      refundOfOrder(first.sold, [{ lineNo: 1, quantity: 3, restock: true }]),
+    );
     expect((await lastCopies(floor)).rows).toEqual([]);
     const until = await lastCopies(floor, { endDate: addDays(floor.fair.startDate, 0) });
-    expect(until.rows).toMatchObject([{ sku: BIBLE, sold: 4, onHand: 1, state: 'last_copy', orderNumber: first.orderNumber, daysOnSale: 1 }]);
-    expect((await lastCopies(floor, { endDate: addDays(floor.fair.startDate, -1) })).rows).toEqual([]);
+    expect(until.rows).toMatchObject([
+      {
+        sku: BIBLE,
+        sold: 4,
+        onHand: 1,
+        state: 'last_copy',
+        orderNumber: first.orderNumber,
+        daysOnSale: 1,
+      },
+    ]);
+    expect((await lastCopies(floor, { endDate: addDays(floor.fair.startDate, -1) })).rows).toEqual(
+      [],
+    );
   });
 
   it('leaves blank what was not counted, and names variance, damage, shrinkage and every carton', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'FR-1');
     const sold = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 4 }] });
-    await handInRefunds(register, refundOfOrder(sold.sold, [{ lineNo: 1, quantity: 1, restock: true }, { lineNo: 1, quantity: 1, restock: false }]));
+    await handInRefunds(
+      register,
+      refundOfOrder(sold.sold, [
+        { lineNo: 1, quantity: 1, restock: true },
+        { lineNo: 1, quantity: 1, restock: false },
+      ]),
+    );
     await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 6 }] });
-    await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 2, fulfilment: 'ship_to_school' }] });
+    await bookOrder(floor, register, {
+      lines: [{ sku: PENCIL, quantity: 2, fulfilment: 'ship_to_school' }],
+    });
     const before = await returns(floor);
-    expect(before.totals).toMatchObject({ titles: 3, countedTitles: 0, notCountedTitles: 3, counted: null, damaged: null, variance: null, varianceValueCents: null, countedValueCents: null, shrinkagePercent: null, shipToSchoolUnits: 2 });
-    expect(before.rows.map(({ sku, soldInPerson, restocked, expectedReturn, oversold, counted, damaged, variance }) => [sku, soldInPerson, restocked, expectedReturn, oversold, counted, damaged, variance])).toEqual([
-      [BIBLE, 6, 0, -1, 1, null, null, null], [PENCIL, 0, 0, 50, 0, null, null, null], [HUNGER, 4, 1, 17, 0, null, null, null],
-    ].sort((one, other) => titleOf(one[0] as string).localeCompare(titleOf(other[0] as string))));
+    expect(before.totals).toMatchObject({
+      titles: 3,
+      countedTitles: 0,
+      notCountedTitles: 3,
+      counted: null,
+      damaged: null,
+      variance: null,
+      varianceValueCents: null,
+      countedValueCents: null,
+      shrinkagePercent: null,
+      shipToSchoolUnits: 2,
+    });
+    expect(
+      before.rows.map(
+        ({
+          sku,
+          soldInPerson,
+          restocked,
+          expectedReturn,
+          oversold,
+          counted,
+          damaged,
+          variance,
+        }) => [sku, soldInPerson, restocked, expectedReturn, oversold, counted, damaged, variance],
+      ),
+    ).toEqual(
+      [
+        [BIBLE, 6, 0, -1, 1, null, null, null],
+        [PENCIL, 0, 0, 50, 0, null, null, null],
+        [HUNGER, 4, 1, 17, 0, null, null, null],
+      ].sort((one, other) => titleOf(one[0] as string).localeCompare(titleOf(other[0] as string))),
+    );
     const count = async (sku: string, countedQty: number, damagedQty: number) => {
       const line = await lineOf(floor, sku);
-      await test.owner.inventory.update({ params: { id: line.id }, body: { operation: 'count_return', countedQty, damagedQty } });
+      await test.owner.inventory.update({
+        params: { id: line.id },
+        body: { operation: 'count_return', countedQty, damagedQty },
+      });
     };
     await count(HUNGER, 15, 2);
     await count(BIBLE, 0, 0);
     const { rows, totals, cartons, state } = await returns(floor);
-    expect(rows.find(({ sku }) => sku === HUNGER)).toMatchObject({ counted: 15, damaged: 2, variance: -2, varianceValueCents: -1798 });
-    expect(rows.find(({ sku }) => sku === BIBLE)).toMatchObject({ counted: 0, damaged: 0, variance: 1, varianceValueCents: 1200 });
-    expect(totals).toMatchObject({ countedTitles: 2, notCountedTitles: 1, sent: 75, expectedReturn: 66, counted: 15, damaged: 2, variance: -1, varianceValueCents: -598, shrinkagePercent: 1.33, sentValueCents: 20 * 899 + 50 * 125 + 5 * 1200 });
-    expect(cartons).toEqual([{ fairIdentifier: floor.fair.identifier, fairName: floor.fair.name, code: `${floor.fair.identifier}-1`, label: '', unitsSent: 75, deliveredAt: null, deliveredBy: null, returnedAt: null, returnedBy: null, status: 'packed' }]);
+    expect(rows.find(({ sku }) => sku === HUNGER)).toMatchObject({
+      counted: 15,
+      damaged: 2,
+      variance: -2,
+      varianceValueCents: -1798,
+    });
+    expect(rows.find(({ sku }) => sku === BIBLE)).toMatchObject({
+      counted: 0,
+      damaged: 0,
+      variance: 1,
+      varianceValueCents: 1200,
+    });
+    expect(totals).toMatchObject({
+      countedTitles: 2,
+      notCountedTitles: 1,
+      sent: 75,
+      expectedReturn: 66,
+      counted: 15,
+      damaged: 2,
+      variance: -1,
+      varianceValueCents: -598,
+      shrinkagePercent: 1.33,
+      sentValueCents: 20 * 899 + 50 * 125 + 5 * 1200,
+    });
+    expect(cartons).toEqual([
+      {
+        fairIdentifier: floor.fair.identifier,
+        fairName: floor.fair.name,
+        code: `${floor.fair.identifier}-1`,
+        label: '',
+        unitsSent: 75,
+        deliveredAt: null,
+        deliveredBy: null,
+        returnedAt: null,
+        returnedBy: null,
+        status: 'packed',
+      },
+    ]);
     expect(state).toBe('provisional');
   });
 
-  const titleOf = (sku: string) => ({ [HUNGER]: 'the hunger games', [PENCIL]: 'shiny pencil', [BIBLE]: 'a quiet psalter' })[sku] ?? '';
+  const titleOf = (sku: string) =>
+    ({ [HUNGER]: 'the hunger games', [PENCIL]: 'shiny pencil', [BIBLE]: 'a quiet psalter' })[sku] ??
+    '';
 
   it('domain 9.9, 5 and 6: expected returns are the sum of their movements and agree with what was sold, over random fairs', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'FR-2');
-    const step = fc.record({ sku: fc.constantFrom(HUNGER, PENCIL, BIBLE), quantity: fc.integer({ min: 1, max: 4 }), ship: fc.boolean(), refund: fc.option(fc.boolean()), adjust: fc.integer({ min: -2, max: 2 }) });
+    const step = fc.record({
+      sku: fc.constantFrom(HUNGER, PENCIL, BIBLE),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      ship: fc.boolean(),
+      refund: fc.option(fc.boolean()),
+      adjust: fc.integer({ min: -2, max: 2 }),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
         for (const { sku, quantity, ship, refund, adjust } of steps) {
-          const order = await bookOrder(floor, register, { lines: [{ sku, quantity, fulfilment: ship ? 'ship_to_school' : 'in_person' }] });
-          if (refund !== null) await handInRefunds(register, refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: refund && !ship }]));
+          const order = await bookOrder(floor, register, {
+            lines: [{ sku, quantity, fulfilment: ship ? 'ship_to_school' : 'in_person' }],
+          });
+          if (refund !== null)
+            await handInRefunds(
+              register,
+              refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: refund && !ship }]),
+            );
           const line = await lineOf(floor, sku);
           if (adjust > 0 || line.onHand + adjust >= 0)
-            if (adjust !== 0) await test.owner.inventory.update({ params: { id: line.id }, body: { operation: adjust > 0 ? 'add' : 'remove', updatedQuantity: Math.abs(adjust), seenQuantity: line.onHand, reason: 'correction' } });
+            if (adjust !== 0)
+              await test.owner.inventory.update({
+                params: { id: line.id },
+                body: {
+                  operation: adjust > 0 ? 'add' : 'remove',
+                  updatedQuantity: Math.abs(adjust),
+                  seenQuantity: line.onHand,
+                  reason: 'correction',
+                },
+              });
         }
         const { rows } = await returns(floor);
-        const { data: items } = await test.owner.reports.run({ query: { ...questionOf(floor), reportType: 'ITEM_SALES' } });
+        const { data: items } = await test.owner.reports.run({
+          query: { ...questionOf(floor), reportType: 'ITEM_SALES' },
+        });
         if (items.reportType !== 'ITEM_SALES') throw new Error('Another report came.');
         for (const row of rows) {
-          expect(row.expectedReturn).toBe(row.sent - row.missing + row.adjusted - row.soldInPerson + row.restocked);
-          const sums = await test.db.selectFrom('orderLines').innerJoin('orders', 'orders.id', 'orderLines.orderId').select(['fulfilment', 'quantity', 'refundedQty', 'restockedQty']).where('fairId', '=', floor.fair.id).where('sku', '=', row.sku).execute();
-          const total = (of: typeof sums, valueOf: (line: (typeof sums)[number]) => number) => of.reduce((sum, line) => sum + valueOf(line), 0);
-          const shipped = total(sums.filter(({ fulfilment }) => fulfilment === 'ship_to_school'), (line) => line.quantity - line.refundedQty);
-          const notRestocked = total(sums.filter(({ fulfilment }) => fulfilment === 'in_person'), (line) => line.refundedQty - line.restockedQty);
-          const sold = items.rows.filter(({ sku }) => sku === row.sku).reduce((sum, { netQuantity }) => sum + netQuantity, 0);
+          expect(row.expectedReturn).toBe(
+            row.sent - row.missing + row.adjusted - row.soldInPerson + row.restocked,
+          );
+          const sums = await test.db
+            .selectFrom('orderLines')
+            .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+            .select(['fulfilment', 'quantity', 'refundedQty', 'restockedQty'])
+            .where('fairId', '=', floor.fair.id)
+            .where('sku', '=', row.sku)
+            .execute();
+          const total = (of: typeof sums, valueOf: (line: (typeof sums)[number]) => number) =>
+            of.reduce((sum, line) => sum + valueOf(line), 0);
+          const shipped = total(
+            sums.filter(({ fulfilment }) => fulfilment === 'ship_to_school'),
+            (line) => line.quantity - line.refundedQty,
+          );
+          const notRestocked = total(
+            sums.filter(({ fulfilment }) => fulfilment === 'in_person'),
+            (line) => line.refundedQty - line.restockedQty,
+          );
+          const sold = items.rows
+            .filter(({ sku }) => sku === row.sku)
+            .reduce((sum, { netQuantity }) => sum + netQuantity, 0);
           expect(sold).toBe(row.soldInPerson - row.restocked + shipped - notRestocked);
         }
       }),

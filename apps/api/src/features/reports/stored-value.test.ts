@@ -26,65 +26,203 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
   let pos: Awaited<ReturnType<typeof openRegister>>;
   let sequence = 0;
   const send = () => test.send(test.ownerToken);
-  const totals = async (range: Partial<typeof RANGE> = {}): Promise<SalesSummaryReport['totals']> => ((await test.owner.reports.run({ query: { ...RANGE, ...range, reportType: 'SALES_SUMMARY' } })).data as SalesSummaryReport).totals;
+  const totals = async (range: Partial<typeof RANGE> = {}): Promise<SalesSummaryReport['totals']> =>
+    (
+      (await test.owner.reports.run({ query: { ...RANGE, ...range, reportType: 'SALES_SUMMARY' } }))
+        .data as SalesSummaryReport
+    ).totals;
 
   beforeAll(async () => {
     const source = await sourceFolder();
-    await source.write('students.csv', [STUDENTS, 'MI0007,S1,Avery,Stone,3,Mr. Elm,Robin Stone,robin@example.org,F-0012', 'MI0007,S2,Jules,Marsh,K,Ms. Oak,Kim Marsh,kim@example.org,F-0034']);
-    await source.write('wallet-top-ups.csv', [TOP_UPS, `${uuidv4()},MI0007,S1,3000,1,2026-02-20T15:00:00.000Z`, `${uuidv4()},MI0007,S2,2000,1,2026-03-01T15:00:00.000Z`]);
+    await source.write('students.csv', [
+      STUDENTS,
+      'MI0007,S1,Avery,Stone,3,Mr. Elm,Robin Stone,robin@example.org,F-0012',
+      'MI0007,S2,Jules,Marsh,K,Ms. Oak,Kim Marsh,kim@example.org,F-0034',
+    ]);
+    await source.write('wallet-top-ups.csv', [
+      TOP_UPS,
+      `${uuidv4()},MI0007,S1,3000,1,2026-02-20T15:00:00.000Z`,
+      `${uuidv4()},MI0007,S2,2000,1,2026-03-01T15:00:00.000Z`,
+    ]);
     test = await startTestApp(oneSource(source.path));
-    const fair = await plannedFair(test, 'MI0007', { startDate: '2026-03-02', endDate: '2026-03-06' });
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
+    const fair = await plannedFair(test, 'MI0007', {
+      startDate: '2026-03-02',
+      endDate: '2026-03-06',
+    });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, oneSource(source.path)),
+      log: console,
+    });
     expect((await runSync(test.owner)).errors).toEqual([]);
     await jobs.stop();
     await source.drop();
-    await uploadInventory(test.owner, await packingList(['C1', 'BOOK-1', 'A Book', '', 'Chapter', PRICE_CENTS / 100, 50, 'N']), { fairId: fair.id });
+    await uploadInventory(
+      test.owner,
+      await packingList(['C1', 'BOOK-1', 'A Book', '', 'Chapter', PRICE_CENTS / 100, 50, 'N']),
+      { fairId: fair.id },
+    );
     pos = await openRegister(test, await addCashier(test), fair.identifier, 'REG-7');
   });
 
   /** Sells books at $10.00 without tax on a day of the fair, paid as told; gives the order that was handed in. */
-  async function sell(day: string, quantity: number, payments: [PaymentMethod, number][], changes: Partial<SoldOrder> = {}): Promise<SoldOrder> {
-    const lines = [{ lineNo: 1, sku: 'BOOK-1', title: null, category: null, quantity, unitPriceCents: PRICE_CENTS, discountCents: 0, taxable: false, fulfilment: 'in_person' as const }];
+  async function sell(
+    day: string,
+    quantity: number,
+    payments: [PaymentMethod, number][],
+    changes: Partial<SoldOrder> = {},
+  ): Promise<SoldOrder> {
+    const lines = [
+      {
+        lineNo: 1,
+        sku: 'BOOK-1',
+        title: null,
+        category: null,
+        quantity,
+        unitPriceCents: PRICE_CENTS,
+        discountCents: 0,
+        taxable: false,
+        fulfilment: 'in_person' as const,
+      },
+    ];
     const terms = { taxRatePpm: 82_500, taxExempt: false };
     const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
     const order: SoldOrder = {
-      clientOrderId: uuidv4(), epoch: 1, sequence: ++sequence, soldAt: `2026-03-${day}T17:00:00.000Z`, customerType: 'student', studentNumber: 'S1', customerName: null, ...terms, exemptReason: null, exemptCertificateNo: null,
-      lines, subtotalCents, taxCents, totalCents,
-      payments: payments.map(([method, amountCents]) => ({ clientPaymentId: uuidv4(), method, amountCents, tenderedCents: amountCents, changeCents: 0, status: 'completed', checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null })),
+      clientOrderId: uuidv4(),
+      epoch: 1,
+      sequence: ++sequence,
+      soldAt: `2026-03-${day}T17:00:00.000Z`,
+      customerType: 'student',
+      studentNumber: 'S1',
+      customerName: null,
+      ...terms,
+      exemptReason: null,
+      exemptCertificateNo: null,
+      lines,
+      subtotalCents,
+      taxCents,
+      totalCents,
+      payments: payments.map(([method, amountCents]) => ({
+        clientPaymentId: uuidv4(),
+        method,
+        amountCents,
+        tenderedCents: amountCents,
+        changeCents: 0,
+        status: 'completed',
+        checkNumber: null,
+        cardBrand: null,
+        cardLast4: null,
+        processorRef: null,
+      })),
       ...changes,
     };
-    expect((await pos.orders({ body: { orders: [order] } })).data.results).toMatchObject([{ result: 'accepted' }]);
+    expect((await pos.orders({ body: { orders: [order] } })).data.results).toMatchObject([
+      { result: 'accepted' },
+    ]);
     return order;
   }
 
   async function refund(order: SoldOrder, day: string, quantity: number): Promise<void> {
-    const body = { refunds: [{ clientRefundId: uuidv4(), clientOrderId: order.clientOrderId, refundedAt: `2026-03-${day}T17:00:00.000Z`, reason: 'Changed mind', lines: [{ lineNo: 1, quantity, restock: true }] }] };
+    const body = {
+      refunds: [
+        {
+          clientRefundId: uuidv4(),
+          clientOrderId: order.clientOrderId,
+          refundedAt: `2026-03-${day}T17:00:00.000Z`,
+          reason: 'Changed mind',
+          lines: [{ lineNo: 1, quantity, restock: true }],
+        },
+      ],
+    };
     expect((await pos.refunds({ body })).data.results).toMatchObject([{ result: 'accepted' }]);
   }
 
   it('never lets a top-up change a sales figure: it is memo, drawer and settlement', async () => {
     await sell('02', 2, [[3, 2_000]]);
     const before = await totals();
-    const topUps = [{ clientPaymentId: uuidv4(), studentNumber: 'S1', method: 3 as const, amountCents: 2_500, status: 'completed' as const, paidAt: '2026-03-03T17:00:00.000Z' }, { clientPaymentId: uuidv4(), studentNumber: 'S2', method: 2 as const, amountCents: 1_500, tenderedCents: 2_000, changeCents: 500, status: 'completed' as const, paidAt: '2026-03-03T17:00:00.000Z', checkNumber: '77' }, { clientPaymentId: uuidv4(), studentNumber: 'S2', method: 1 as const, amountCents: 1_000, status: 'completed' as const, paidAt: '2026-03-03T17:00:00.000Z' }];
-    expect((await pos.payments({ body: { topUps } })).data.results.map(({ result }) => result)).toEqual(['accepted', 'accepted', 'accepted']);
+    const topUps = [
+      {
+        clientPaymentId: uuidv4(),
+        studentNumber: 'S1',
+        method: 3 as const,
+        amountCents: 2_500,
+        status: 'completed' as const,
+        paidAt: '2026-03-03T17:00:00.000Z',
+      },
+      {
+        clientPaymentId: uuidv4(),
+        studentNumber: 'S2',
+        method: 2 as const,
+        amountCents: 1_500,
+        tenderedCents: 2_000,
+        changeCents: 500,
+        status: 'completed' as const,
+        paidAt: '2026-03-03T17:00:00.000Z',
+        checkNumber: '77',
+      },
+      {
+        clientPaymentId: uuidv4(),
+        studentNumber: 'S2',
+        method: 1 as const,
+        amountCents: 1_000,
+        status: 'completed' as const,
+        paidAt: '2026-03-03T17:00:00.000Z',
+      },
+    ];
+    expect(
+      (await pos.payments({ body: { topUps } })).data.results.map(({ result }) => result),
+    ).toEqual(['accepted', 'accepted', 'accepted']);
     const after = await totals();
     const { eWallet, cashControl, settlement, aveDollar: _, ...sales } = after;
     expect(before).toMatchObject(sales);
     expect(eWallet.fundedCents - before.eWallet.fundedCents).toBe(5_000);
-    expect(cashControl).toMatchObject({ expectedCashCents: 2_000 + 2_500 - 500, expectedChecksCents: 2_000 });
-    expect(settlement).toMatchObject({ topUpsHeldCents: 4_000, heldBySchoolCents: 2_000 + 4_000, eligibleNetCents: 2_000, profitCents: 500, dueFromSchoolCents: 5_500 });
+    expect(cashControl).toMatchObject({
+      expectedCashCents: 2_000 + 2_500 - 500,
+      expectedChecksCents: 2_000,
+    });
+    expect(settlement).toMatchObject({
+      topUpsHeldCents: 4_000,
+      heldBySchoolCents: 2_000 + 4_000,
+      eligibleNetCents: 2_000,
+      profitCents: 500,
+      dueFromSchoolCents: 5_500,
+    });
   });
 
   it('carries the eWallets of the school from the balance before the range to the one at its end', async () => {
-    const order = await sell('04', 3, [[5, 2_000], [3, 1_000]]);
+    const order = await sell('04', 3, [
+      [5, 2_000],
+      [3, 1_000],
+    ]);
     await refund(order, '05', 1);
-    expect((await totals()).eWallet).toEqual({ openingCents: 3_000, fundedCents: 2_000 + 5_000, spentCents: 2_000, refundedCents: 1_000, paidOutCents: 0, adjustedCents: 0, outstandingCents: 9_000 });
-    expect((await totals({ startDate: '2026-03-05' })).eWallet).toMatchObject({ openingCents: 8_000, refundedCents: 1_000, outstandingCents: 9_000 });
+    expect((await totals()).eWallet).toEqual({
+      openingCents: 3_000,
+      fundedCents: 2_000 + 5_000,
+      spentCents: 2_000,
+      refundedCents: 1_000,
+      paidOutCents: 0,
+      adjustedCents: 0,
+      outstandingCents: 9_000,
+    });
+    expect((await totals({ startDate: '2026-03-05' })).eWallet).toMatchObject({
+      openingCents: 8_000,
+      refundedCents: 1_000,
+      outstandingCents: 9_000,
+    });
   });
 
   it('takes a refund off on the day it is made, also when the sale lies before the range', async () => {
     const fromRefund = await totals({ startDate: '2026-03-05' });
-    expect(fromRefund).toMatchObject({ orders: 0, grossCents: 0, refundNetCents: 1_000, netCents: -1_000, totalCents: -1_000, tenders: { EWallet: { count: 0, salesCents: 0, refundsCents: 1_000, netCents: -1_000 } }, averageOrderCents: 0 });
+    expect(fromRefund).toMatchObject({
+      orders: 0,
+      grossCents: 0,
+      refundNetCents: 1_000,
+      netCents: -1_000,
+      totalCents: -1_000,
+      tenders: { EWallet: { count: 0, salesCents: 0, refundsCents: 1_000, netCents: -1_000 } },
+      averageOrderCents: 0,
+    });
     expect(fromRefund.settlement).toMatchObject({ eligibleNetCents: 0, profitCents: 0 });
   });
 
@@ -92,14 +230,27 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     const order = await sell('05', 2, [[4, 2_000]]);
     await sell('05', 1, [[4, 1_000]], { studentNumber: 'S2' });
     await refund(order, '06', 1);
-    expect((await totals()).tenders.Facts).toMatchObject({ count: 2, salesCents: 3_000, refundsCents: 1_000, netCents: 2_000 });
+    expect((await totals()).tenders.Facts).toMatchObject({
+      count: 2,
+      salesCents: 3_000,
+      refundsCents: 1_000,
+      netCents: 2_000,
+    });
     const rows = await writtenSheet(await workbookOf(test.ownerToken), 'FACTS billing');
     const number = (place: number) => `MI0007-F-A000${place}`;
     expect(rows.slice(-5)).toEqual([
       ['Student', 'Grade', 'Family ID', 'Order', 'Date', 'Amount', 'Text'],
       ['Marsh, Jules', 'K', 'F-0034', number(4), '2026-03-05', 10, 'Fair MI0007: 1 item'],
       ['Stone, Avery', '3', 'F-0012', number(3), '2026-03-05', 20, 'Fair MI0007: 2 items'],
-      ['Stone, Avery', '3', 'F-0012', number(3), '2026-03-06', -10, 'Fair MI0007: refund of 1 item'],
+      [
+        'Stone, Avery',
+        '3',
+        'F-0012',
+        number(3),
+        '2026-03-06',
+        -10,
+        'Fair MI0007: refund of 1 item',
+      ],
       ['Total', null, null, null, null, 20, null],
     ]);
   });
@@ -107,20 +258,51 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
   it('names no student in a workbook for someone who may not read Students, and says so', async () => {
     const reader = (await makePersonas(test)).find(({ name }) => name === 'read Reports');
     const rows = await writtenSheet(await workbookOf(reader?.token), 'FACTS billing');
-    expect(rows.flat()).toContain('Student, grade and family ID are not shown: they need the right to read Students.');
-    expect(rows.slice(-2)[0]).toEqual([null, null, null, 'MI0007-F-A0004', '2026-03-05', 10, 'Fair MI0007: 1 item']);
+    expect(rows.flat()).toContain(
+      'Student, grade and family ID are not shown: they need the right to read Students.',
+    );
+    expect(rows.slice(-2)[0]).toEqual([
+      null,
+      null,
+      null,
+      'MI0007-F-A0004',
+      '2026-03-05',
+      10,
+      'Fair MI0007: 1 item',
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/Stone|Marsh|Avery|Jules|F-00/);
   });
 
   it('leaves the share paid in AveDollars and what a refund gave back out of the net that earns a profit', async () => {
     const before = (await totals()).settlement?.eligibleNetCents ?? 0;
-    await sell('06', 3, [[6, 1_000], [3, 2_000]], { customerType: 'teacher', studentNumber: null });
+    await sell(
+      '06',
+      3,
+      [
+        [6, 1_000],
+        [3, 2_000],
+      ],
+      { customerType: 'teacher', studentNumber: null },
+    );
     const { settlement, tenders } = await totals();
-    expect(tenders.AveDollar).toMatchObject({ count: 1, salesCents: 1_000, underReviewCents: 1_000 });
-    expect(settlement).toMatchObject({ schoolCreditCents: 1_000, eligibleNetCents: before + 2_000, profitRatePpm: 250_000, profitCents: Math.floor((before + 2_000) / 4) });
+    expect(tenders.AveDollar).toMatchObject({
+      count: 1,
+      salesCents: 1_000,
+      underReviewCents: 1_000,
+    });
+    expect(settlement).toMatchObject({
+      schoolCreditCents: 1_000,
+      eligibleNetCents: before + 2_000,
+      profitRatePpm: 250_000,
+      profitCents: Math.floor((before + 2_000) / 4),
+    });
     const untilThe4th = (await totals({ endDate: '2026-03-04' })).settlement;
     const fromThe5th = (await totals({ startDate: '2026-03-05' })).settlement;
-    expect([untilThe4th?.eligibleNetCents, fromThe5th?.eligibleNetCents, settlement?.eligibleNetCents]).toEqual([5_000, 3_000, 8_000]);
+    expect([
+      untilThe4th?.eligibleNetCents,
+      fromThe5th?.eligibleNetCents,
+      settlement?.eligibleNetCents,
+    ]).toEqual([5_000, 3_000, 8_000]);
   });
 
   it('puts the parameters and what is left out on the last sheet', async () => {
@@ -131,23 +313,49 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
   });
 
   it.each([
-    ['a line', 'update order_lines set tax_cents = tax_cents + $1 where order_id = (select id from orders where order_number = $2)', 7],
-    ['a payment', 'update payments set amount_cents = amount_cents + $1 where order_id = (select id from orders where order_number = $2)', 7],
-    ['what a refund gave back', 'update refund_tenders set amount_cents = amount_cents + $1 where refund_id in (select r.id from refunds r join orders o on o.id = r.order_id where order_number = $2)', 7],
-  ])('names the order and the difference where %s was tampered with in the database', async (_, statement, cents) => {
-    const tamper = (by: number) => test.db.executeQuery(CompiledQuery.raw(statement, [by, 'MI0007-F-A0003']));
-    await tamper(cents);
-    const { data } = await test.owner.reports.run({ query: { ...RANGE, reportType: 'DAILY_SALES' } });
-    await tamper(-cents);
-    expect(data.tieOut).toEqual({ ok: false, differenceCents: cents, orderNumbers: ['MI0007-F-A0003'] });
-  });
+    [
+      'a line',
+      'update order_lines set tax_cents = tax_cents + $1 where order_id = (select id from orders where order_number = $2)',
+      7,
+    ],
+    [
+      'a payment',
+      'update payments set amount_cents = amount_cents + $1 where order_id = (select id from orders where order_number = $2)',
+      7,
+    ],
+    [
+      'what a refund gave back',
+      'update refund_tenders set amount_cents = amount_cents + $1 where refund_id in (select r.id from refunds r join orders o on o.id = r.order_id where order_number = $2)',
+      7,
+    ],
+  ])(
+    'names the order and the difference where %s was tampered with in the database',
+    async (_, statement, cents) => {
+      const tamper = (by: number) =>
+        test.db.executeQuery(CompiledQuery.raw(statement, [by, 'MI0007-F-A0003']));
+      await tamper(cents);
+      const { data } = await test.owner.reports.run({
+        query: { ...RANGE, reportType: 'DAILY_SALES' },
+      });
+      await tamper(-cents);
+      expect(data.tieOut).toEqual({
+        ok: false,
+        differenceCents: cents,
+        orderNumbers: ['MI0007-F-A0003'],
+      });
+    },
+  );
 
   it('keeps every invariant', async () => {
     await checkReportInvariants(send(), RANGE);
   });
 
   const workbookOf = async (token: string | undefined) => {
-    const { blob, fileName } = await fetchFile(reportsApi.run, { query: { ...RANGE, reportType: 'SALES_SUMMARY', format: 'xlsx' } }, test.send(token));
+    const { blob, fileName } = await fetchFile(
+      reportsApi.run,
+      { query: { ...RANGE, reportType: 'SALES_SUMMARY', format: 'xlsx' } },
+      test.send(token),
+    );
     expect(fileName).toBe('sales-summary_MI0007_2026-03-01_2026-03-08.xlsx');
     return Buffer.from(await blob.arrayBuffer());
   };

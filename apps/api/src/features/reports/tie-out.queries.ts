@@ -9,7 +9,10 @@ export const NAMED_ORDERS = 100;
  * The orders of the scope whose parts do not agree, with by how much: an order against its lines, its payments and its
  * refunds, a refund against its lines and against what it gave back. `allCents` is the sum over all of them, named or not.
  */
-export async function differingOrderRows(db: Db, scope: ReportScope): Promise<{ orderNumber: string; differenceCents: number; allCents: number }[]> {
+export async function differingOrderRows(
+  db: Db,
+  scope: ReportScope,
+): Promise<{ orderNumber: string; differenceCents: number; allCents: number }[]> {
   const { rows } = await sql<{ orderNumber: string; differenceCents: number; allCents: number }>`
     with sold as (select o.* ${fromSold(scope)}),
     sold_differences as (
@@ -37,12 +40,17 @@ export async function differingOrderRows(db: Db, scope: ReportScope): Promise<{ 
 }
 
 /** The scope's total after refunds, once from the lines and once from the payments: neither takes a figure from the orders themselves but what was never collected. */
-export async function independentTotalsRow(db: Db, scope: ReportScope): Promise<{ byLinesCents: number; byPaymentsCents: number }> {
+export async function independentTotalsRow(
+  db: Db,
+  scope: ReportScope,
+): Promise<{ byLinesCents: number; byPaymentsCents: number }> {
   const { rows } = await sql<{ byLinesCents: number; byPaymentsCents: number }>`
     select (select coalesce(sum(l.net_cents + l.tax_cents), 0) ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)})::bigint
              - (select coalesce(sum(x.net_cents + x.tax_cents), 0) ${fromRefunded(scope, sql`join refund_lines x on x.refund_id = r.id`)})::bigint as by_lines_cents,
            (select coalesce(sum(p.amount_cents), 0) ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)})::bigint
              + (select coalesce(sum(o.uncollected_cents), 0) ${fromSold(scope)})::bigint
-             - (select coalesce(sum(r.total_cents), 0) ${fromRefunded(scope)})::bigint as by_payments_cents`.execute(db);
+             - (select coalesce(sum(r.total_cents), 0) ${fromRefunded(scope)})::bigint as by_payments_cents`.execute(
+    db,
+  );
   return rows[0] ?? { byLinesCents: 0, byPaymentsCents: 0 };
 }

@@ -4,8 +4,17 @@ import { portionsOf, type ReportScope } from './report-scope.ts';
 import { differingOrderRows, independentTotalsRow, NAMED_ORDERS } from './tie-out.queries.ts';
 
 /** Recomputes the report's total, where it has one, from the lines and from the payments, and each order from its parts; `ok` only when all agree to the cent. */
-export async function tieOut(db: Db, scope: ReportScope, reportTotalCents: number | null): Promise<ReportHead['tieOut']> {
-  const found = { inOrdersCents: 0, byLinesCents: 0, byPaymentsCents: 0, orderNumbers: [] as string[] };
+export async function tieOut(
+  db: Db,
+  scope: ReportScope,
+  reportTotalCents: number | null,
+): Promise<ReportHead['tieOut']> {
+  const found = {
+    inOrdersCents: 0,
+    byLinesCents: 0,
+    byPaymentsCents: 0,
+    orderNumbers: [] as string[],
+  };
   for (const portion of portionsOf(scope)) {
     const differing = await differingOrderRows(db, portion);
     const { byLinesCents, byPaymentsCents } = await independentTotalsRow(db, portion);
@@ -15,6 +24,14 @@ export async function tieOut(db: Db, scope: ReportScope, reportTotalCents: numbe
     found.orderNumbers.push(...differing.map((row) => row.orderNumber));
   }
   const { inOrdersCents, byLinesCents, byPaymentsCents, orderNumbers } = found;
-  const differenceCents = Math.max(inOrdersCents, Math.abs((reportTotalCents ?? byPaymentsCents) - byLinesCents), Math.abs((reportTotalCents ?? byLinesCents) - byPaymentsCents));
-  return { ok: differenceCents === 0, differenceCents, orderNumbers: orderNumbers.slice(0, NAMED_ORDERS) };
+  const differenceCents = Math.max(
+    inOrdersCents,
+    Math.abs((reportTotalCents ?? byPaymentsCents) - byLinesCents),
+    Math.abs((reportTotalCents ?? byLinesCents) - byPaymentsCents),
+  );
+  return {
+    ok: differenceCents === 0,
+    differenceCents,
+    orderNumbers: orderNumbers.slice(0, NAMED_ORDERS),
+  };
 }

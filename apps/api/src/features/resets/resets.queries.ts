@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
 /** Payments of a fair's sales that went through the company or a ledger and are not given back whole, by method: they must be refunded first (domain 4.5). */
-export async function findLastingPayments(db: Db, fairId: string): Promise<{ method: PaymentMethod; count: number }[]> {
+export async function findLastingPayments(
+  db: Db,
+  fairId: string,
+): Promise<{ method: PaymentMethod; count: number }[]> {
   const { rows } = await sql<{ method: PaymentMethod; count: number }>`
     select p.method, count(*) as count from payments p join orders o on o.id = p.order_id and o.voided_by_reset_id is null
     where o.fair_id = ${fairId} and p.method in (1, 4, 5, 6) and p.status in ('pending', 'completed', 'under_review')
@@ -12,8 +15,27 @@ export async function findLastingPayments(db: Db, fairId: string): Promise<{ met
 }
 
 /** The orders of a fair that no reset has voided, with the causes of their movements. */
-export async function findStandingSales(db: Db, fairId: string): Promise<{ lineIds: string[]; refundIds: string[]; units: number; netCents: number; totalCents: number; orders: number; heldOrders: number }> {
-  const { rows } = await sql<{ lineIds: string[]; refundIds: string[]; units: number; netCents: number; totalCents: number; orders: number; heldOrders: number }>`
+export async function findStandingSales(
+  db: Db,
+  fairId: string,
+): Promise<{
+  lineIds: string[];
+  refundIds: string[];
+  units: number;
+  netCents: number;
+  totalCents: number;
+  orders: number;
+  heldOrders: number;
+}> {
+  const { rows } = await sql<{
+    lineIds: string[];
+    refundIds: string[];
+    units: number;
+    netCents: number;
+    totalCents: number;
+    orders: number;
+    heldOrders: number;
+  }>`
     with standing as (select * from orders where fair_id = ${fairId} and voided_by_reset_id is null),
          reported as (select * from standing where status in ('completed', 'partially_refunded', 'refunded'))
     select (select count(*) from standing) as orders,
@@ -22,12 +44,17 @@ export async function findStandingSales(db: Db, fairId: string): Promise<{ lineI
            coalesce((select sum(total_cents - refunded_net_cents - refunded_tax_cents) from reported), 0)::bigint as total_cents,
            coalesce((select json_agg(l.id) from order_lines l join standing on standing.id = l.order_id), '[]') as line_ids,
            coalesce((select json_agg(r.id) from refunds r join standing on standing.id = r.order_id), '[]') as refund_ids,
-           (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting') as held_orders`.execute(db);
+           (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting') as held_orders`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 /** Ship-to-school units of a fair's orders that wait in the warehouse, by title. */
-export async function findWaitingUnits(db: Db, fairId: string): Promise<{ titleId: string; units: number }[]> {
+export async function findWaitingUnits(
+  db: Db,
+  fairId: string,
+): Promise<{ titleId: string; units: number }[]> {
   const { rows } = await sql<{ titleId: string; units: number }>`
     select l.title_id, sum(l.quantity - l.refunded_qty)::bigint as units from order_lines l join orders o on o.id = l.order_id
     where o.fair_id = ${fairId} and o.voided_by_reset_id is null and o.status <> 'cancelled' and l.title_id is not null and l.fulfilment_status = 'to_ship'
@@ -37,6 +64,13 @@ export async function findWaitingUnits(db: Db, fairId: string): Promise<{ titleI
 
 /** Voids the orders of a fair with their payments; what a refund gave back of them is voided with its order. */
 export async function voidOrderRows(tx: Tx, fairId: string, resetId: string): Promise<void> {
-  await tx.updateTable('orders').set({ voidedByResetId: resetId }).where('fairId', '=', fairId).where('voidedByResetId', 'is', null).execute();
-  await sql`update payments p set voided_by_reset_id = ${resetId} from orders o where o.id = p.order_id and o.voided_by_reset_id = ${resetId}`.execute(tx);
+  await tx
+    .updateTable('orders')
+    .set({ voidedByResetId: resetId })
+    .where('fairId', '=', fairId)
+    .where('voidedByResetId', 'is', null)
+    .execute();
+  await sql`update payments p set voided_by_reset_id = ${resetId} from orders o where o.id = p.order_id and o.voided_by_reset_id = ${resetId}`.execute(
+    tx,
+  );
 }

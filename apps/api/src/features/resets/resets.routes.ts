@@ -4,6 +4,9 @@ import { resetFair } from './resets.service.ts';
 
 export function resets(): Feature {
   return feature(resetsApi, {
-    reset: async ({ tx, actor, admin, body }) => ({ message: 'Fair reset.', data: await resetFair(tx, actor, admin.rights.isSuper, body) }),
+    reset: async ({ tx, actor, admin, body }) => ({
+      message: 'Fair reset.',
+      data: await resetFair(tx, actor, admin.rights.isSuper, body),
+    }),
   });
 }

@@ -9,40 +9,77 @@ import { reverseMovements } from '#api/features/stock/reversal.service.ts';
 import { allocate } from '#api/features/stock/stock.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { findLastingPayments, findStandingSales, findWaitingUnits, voidOrderRows } from './resets.queries.ts';
+import {
+  findLastingPayments,
+  findStandingSales,
+  findWaitingUnits,
+  voidOrderRows,
+} from './resets.queries.ts';
 
 /**
  * Puts a fair back to "loaded, nothing sold" (domain 4.5): its orders and their payments are voided, their stock goes back by
  * reversing movements, adjustments stay, order numbers are never used again. Nothing is erased.
  */
-export async function resetFair(tx: Tx, actor: Actor, isSuper: boolean, { fairId, confirm }: FairReset): Promise<FairResetResult> {
+export async function resetFair(
+  tx: Tx,
+  actor: Actor,
+  isSuper: boolean,
+  { fairId, confirm }: FairReset,
+): Promise<FairResetResult> {
   await requireOpenFair(tx, fairId, 'update');
   const fair = await requireFair(tx, fairId);
-  if (fair.phase !== 'upcoming' && !isSuper) throw new Failure('FORBIDDEN', 'This fair has started: only a SUPER_ADMIN may reset it.');
-  if (confirm.toLowerCase() !== fair.identifier.toLowerCase()) throw invalid({ confirm: `Type ${fair.identifier} to confirm.` });
+  if (fair.phase !== 'upcoming' && !isSuper)
+    throw new Failure('FORBIDDEN', 'This fair has started: only a SUPER_ADMIN may reset it.');
+  if (confirm.toLowerCase() !== fair.identifier.toLowerCase())
+    throw invalid({ confirm: `Type ${fair.identifier} to confirm.` });
   const lasting = await findLastingPayments(tx, fairId);
   if (lasting.length > 0) {
     const reasons = lasting.map(({ method, count }) => ({
-      code: 'PAYMENTS_NOT_REFUNDED', text: `${count} ${PAYMENT_METHODS[method]} ${count === 1 ? 'payment is' : 'payments are'} not refunded. Refund ${count === 1 ? 'it' : 'them'} first.`, count, link: `/orders?fairId=${fairId}&method=${method}`,
+      code: 'PAYMENTS_NOT_REFUNDED',
+      text: `${count} ${PAYMENT_METHODS[method]} ${count === 1 ? 'payment is' : 'payments are'} not refunded. Refund ${count === 1 ? 'it' : 'them'} first.`,
+      count,
+      link: `/orders?fairId=${fairId}&method=${method}`,
     }));
-    throw new Failure('IN_USE', `${fair.name} cannot be reset: ${reasons.map(({ text }) => text).join(' ')}`, { reasons });
+    throw new Failure(
+      'IN_USE',
+      `${fair.name} cannot be reset: ${reasons.map(({ text }) => text).join(' ')}`,
+      { reasons },
+    );
   }
 
-  const { lineIds, refundIds, orders, units, netCents, totalCents, heldOrders } = await findStandingSales(tx, fairId);
+  const { lineIds, refundIds, orders, units, netCents, totalCents, heldOrders } =
+    await findStandingSales(tx, fairId);
   await reverseMovements(tx, 'order_line', lineIds, actor);
   await reverseMovements(tx, 'refund', refundIds, actor);
-  await allocate(tx, new Map((await findWaitingUnits(tx, fairId)).map((waiting) => [waiting.titleId, -waiting.units])));
+  await allocate(
+    tx,
+    new Map(
+      (await findWaitingUnits(tx, fairId)).map((waiting) => [waiting.titleId, -waiting.units]),
+    ),
+  );
   const resetId = uuidv7();
   const voided = { orders, refunds: refundIds.length, units, totalCents };
-  await tx.insertInto('fairResets').values({ id: resetId, fairId, ...voided, resetBy: actor.type === 'admin' ? actor.id : null }).execute();
+  await tx
+    .insertInto('fairResets')
+    .values({ id: resetId, fairId, ...voided, resetBy: actor.type === 'admin' ? actor.id : null })
+    .execute();
   await voidOrderRows(tx, fairId, resetId);
   await tx
     .updateTable('fairs')
-    .set({ resetAt: sql<string>`now()`, orderCount: sql<number>`order_count - ${orders}`, netCents: sql<number>`net_cents - ${netCents}`, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .set({
+      resetAt: sql<string>`now()`,
+      orderCount: sql<number>`order_count - ${orders}`,
+      netCents: sql<number>`net_cents - ${netCents}`,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<string>`now()`,
+    })
     .where('id', '=', fairId)
     .execute();
   await recordActivity(tx, actor, 'fair.reset', 'fair', fairId, {
-    orders: { from: orders, to: 0 }, refunds: { from: refundIds.length, to: 0 }, unitsSold: { from: units, to: 0 }, totalCents: { from: totalCents, to: 0 },
+    orders: { from: orders, to: 0 },
+    refunds: { from: refundIds.length, to: 0 },
+    unitsSold: { from: units, to: 0 },
+    totalCents: { from: totalCents, to: 0 },
   });
   return { fairId, ...voided, heldOrders };
 }

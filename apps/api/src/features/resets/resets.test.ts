@@ -2,7 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addCashier } from '#testing/open-register.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, walletCents, type SalesFloor } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  stockWarehouse,
+  walletCents,
+  type SalesFloor,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('reset of a fair', () => {
@@ -12,8 +25,11 @@ describe('reset of a fair', () => {
     test = await startTestApp();
     cashierId = await addCashier(test);
   });
-  const lineOf = async ({ fair }: SalesFloor, sku: string) => (await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: sku } })).data.results[0]!;
-  const reset = ({ fair }: SalesFloor, confirm = fair.identifier) => test.owner.resets.reset({ body: { fairId: fair.id, confirm } });
+  const lineOf = async ({ fair }: SalesFloor, sku: string) =>
+    (await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: sku } })).data
+      .results[0]!;
+  const reset = ({ fair }: SalesFloor, confirm = fair.identifier) =>
+    test.owner.resets.reset({ body: { fairId: fair.id, confirm } });
 
   it('scenario 17: refuses with one EWallet payment; after its refund it voids, stock is back, reports are zero, the activity has the counts, numbers are not reused', async () => {
     const floor = await openFair(test, {}, cashierId);
@@ -21,31 +37,86 @@ describe('reset of a fair', () => {
     await stockWarehouse(test, HUNGER, 10);
     await addStudent(floor, register, 'S1', 5_000);
     const first = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
-    const shipped = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 3, fulfilment: 'ship_to_school' }] });
-    const wallet = await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S1', lines: [{ sku: PENCIL, quantity: 4 }], payments: [{ method: 5 }] });
+    const shipped = await bookOrder(floor, register, {
+      lines: [{ sku: HUNGER, quantity: 3, fulfilment: 'ship_to_school' }],
+    });
+    const wallet = await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S1',
+      lines: [{ sku: PENCIL, quantity: 4 }],
+      payments: [{ method: 5 }],
+    });
     const refusal = await refusalOf(reset(floor));
-    expect(refusal).toMatchObject({ status: 409, code: 'IN_USE', reasons: [{ code: 'PAYMENTS_NOT_REFUNDED', text: '1 EWallet payment is not refunded. Refund it first.', count: 1 }] });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+      reasons: [
+        {
+          code: 'PAYMENTS_NOT_REFUNDED',
+          text: '1 EWallet payment is not refunded. Refund it first.',
+          count: 1,
+        },
+      ],
+    });
     expect((await lineOf(floor, PENCIL)).soldQty).toBe(4);
 
-    expect((await handInRefunds(register, refundOfOrder(wallet.sold, [{ lineNo: 1, quantity: 4, restock: true }])))[0]).toMatchObject({ result: 'accepted' });
+    expect(
+      (
+        await handInRefunds(
+          register,
+          refundOfOrder(wallet.sold, [{ lineNo: 1, quantity: 4, restock: true }]),
+        )
+      )[0],
+    ).toMatchObject({ result: 'accepted' });
     expect(await walletCents(floor, 'S1')).toBe(5_000);
-    const titles = () => test.db.selectFrom('titles').select(['warehouseQty', 'allocatedQty']).where('sku', '=', HUNGER).executeTakeFirstOrThrow();
+    const titles = () =>
+      test.db
+        .selectFrom('titles')
+        .select(['warehouseQty', 'allocatedQty'])
+        .where('sku', '=', HUNGER)
+        .executeTakeFirstOrThrow();
     expect((await titles()).allocatedQty).toBe(3);
 
     const { data } = await reset(floor, floor.fair.identifier.toLowerCase());
-    expect(data).toEqual({ fairId: floor.fair.id, orders: 3, refunds: 1, units: 9, totalCents: first.totalCents + shipped.totalCents, heldOrders: 0 });
+    expect(data).toEqual({
+      fairId: floor.fair.id,
+      orders: 3,
+      refunds: 1,
+      units: 9,
+      totalCents: first.totalCents + shipped.totalCents,
+      heldOrders: 0,
+    });
     expect(await lineOf(floor, HUNGER)).toMatchObject({ soldQty: 0, restockedQty: 0, onHand: 20 });
     expect(await lineOf(floor, PENCIL)).toMatchObject({ soldQty: 0, restockedQty: 0, onHand: 50 });
     expect(await titles()).toMatchObject({ allocatedQty: 0 });
     const { data: fair } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
-    expect(fair).toMatchObject({ orders: 0, netCents: 0, totals: { orders: 0, netCents: 0, unitsSold: 0, unitsRefunded: 0, shipToSchoolOpenUnits: 0 }, salesByDay: [] });
+    expect(fair).toMatchObject({
+      orders: 0,
+      netCents: 0,
+      totals: { orders: 0, netCents: 0, unitsSold: 0, unitsRefunded: 0, shipToSchoolOpenUnits: 0 },
+      salesByDay: [],
+    });
     expect(fair.resetAt).not.toBeNull();
     const { schoolIdentifier, startDate, endDate } = fair;
-    const { data: report } = await test.owner.reports.run({ query: { reportType: 'SALES_SUMMARY', schoolIdentifier, startDate, endDate } });
-    expect(report.totals).toMatchObject({ orders: 0, netCents: 0, totalCents: 0, refundNetCents: 0 });
-    expect((await test.owner.orders.list({ query: { fairId: fair.id } })).data.totalResults).toBe(0);
-    const { data: activity } = await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } });
-    expect(activity.results.find(({ action }) => action === 'fair.reset')?.changes).toMatchObject({ orders: { from: 3, to: 0 }, totalCents: { from: data.totalCents, to: 0 } });
+    const { data: report } = await test.owner.reports.run({
+      query: { reportType: 'SALES_SUMMARY', schoolIdentifier, startDate, endDate },
+    });
+    expect(report.totals).toMatchObject({
+      orders: 0,
+      netCents: 0,
+      totalCents: 0,
+      refundNetCents: 0,
+    });
+    expect((await test.owner.orders.list({ query: { fairId: fair.id } })).data.totalResults).toBe(
+      0,
+    );
+    const { data: activity } = await test.owner.activity.list({
+      query: { entity: 'fair', entityId: fair.id },
+    });
+    expect(activity.results.find(({ action }) => action === 'fair.reset')?.changes).toMatchObject({
+      orders: { from: 3, to: 0 },
+      totalCents: { from: data.totalCents, to: 0 },
+    });
 
     const next = await bookOrder(floor, register);
     expect(next.orderNumber).toBe(`${floor.fair.identifier}-A0004`);
@@ -59,8 +130,18 @@ describe('reset of a fair', () => {
     const late = register.sold();
     await reset(floor);
     expect((await handIn(register, order.sold))[0]).toMatchObject({ result: 'duplicate' });
-    expect((await handIn(register, late))[0]).toMatchObject({ result: 'held', reason: 'BEFORE_RESET' });
-    expect((await handInRefunds(register, refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }])))[0]).toMatchObject({ result: 'held' });
+    expect((await handIn(register, late))[0]).toMatchObject({
+      result: 'held',
+      reason: 'BEFORE_RESET',
+    });
+    expect(
+      (
+        await handInRefunds(
+          register,
+          refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
+        )
+      )[0],
+    ).toMatchObject({ result: 'held' });
     expect((await lineOf(floor, HUNGER)).onHand).toBe(20);
   });
 
@@ -68,7 +149,15 @@ describe('reset of a fair', () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'RST-3');
     const line = await lineOf(floor, HUNGER);
-    await test.owner.inventory.update({ params: { id: line.id }, body: { operation: 'remove', updatedQuantity: 3, seenQuantity: line.onHand, reason: 'damaged' } });
+    await test.owner.inventory.update({
+      params: { id: line.id },
+      body: {
+        operation: 'remove',
+        updatedQuantity: 3,
+        seenQuantity: line.onHand,
+        reason: 'damaged',
+      },
+    });
     await bookOrder(floor, register);
     await reset(floor);
     expect(await lineOf(floor, HUNGER)).toMatchObject({ adjustQty: -3, soldQty: 0, onHand: 17 });
@@ -85,53 +174,152 @@ describe('reset of a fair', () => {
     await reset(floor);
     const standing = await bookOrder(floor, register);
     const fairId = floor.fair.id;
-    const numbers = async (query: object) => (await test.owner.orders.list({ query: { fairId, sort: 'orderNumber', ...query } })).data.results.map(({ orderNumber, voidedAt }) => [orderNumber, voidedAt !== null]);
+    const numbers = async (query: object) =>
+      (
+        await test.owner.orders.list({ query: { fairId, sort: 'orderNumber', ...query } })
+      ).data.results.map(({ orderNumber, voidedAt }) => [orderNumber, voidedAt !== null]);
     expect(await numbers({})).toEqual([[standing.orderNumber, false]]);
-    expect(await numbers({ voided: 'include' })).toEqual([[voided.orderNumber, true], [standing.orderNumber, false]]);
-    const paid = async (query: object) => (await test.owner.payments.list({ query: { fairId, sort: 'orderNumber', ...query } })).data.results;
+    expect(await numbers({ voided: 'include' })).toEqual([
+      [voided.orderNumber, true],
+      [standing.orderNumber, false],
+    ]);
+    const paid = async (query: object) =>
+      (await test.owner.payments.list({ query: { fairId, sort: 'orderNumber', ...query } })).data
+        .results;
     expect((await paid({})).map(({ orderNumber }) => orderNumber)).toEqual([standing.orderNumber]);
     const payments = await paid({ voided: 'include' });
-    expect(payments.map(({ orderNumber, voidedAt }) => [orderNumber, voidedAt !== null])).toEqual([[voided.orderNumber, true], [standing.orderNumber, false]]);
+    expect(payments.map(({ orderNumber, voidedAt }) => [orderNumber, voidedAt !== null])).toEqual([
+      [voided.orderNumber, true],
+      [standing.orderNumber, false],
+    ]);
     for (const query of [{ fairId }, { fairId, voided: 'include' as const }]) {
       const { data: totals } = await test.owner.payments.totals({ query });
-      expect(totals.reduce((sum, { amountCents, count }) => [sum[0]! + count, sum[1]! + amountCents], [0, 0])).toEqual([1, standing.totalCents]);
+      expect(
+        totals.reduce(
+          (sum, { amountCents, count }) => [sum[0]! + count, sum[1]! + amountCents],
+          [0, 0],
+        ),
+      ).toEqual([1, standing.totalCents]);
     }
 
-    const { data: found } = await test.owner.orders.list({ query: { search: 'Hunger Games', limit: 50 } });
+    const { data: found } = await test.owner.orders.list({
+      query: { search: 'Hunger Games', limit: 50 },
+    });
     expect(found.results.map(({ orderNumber }) => orderNumber)).not.toContain(voided.orderNumber);
     expect(found.results[0]!.orderNumber).toBe(standing.orderNumber);
-    const { standing: all } = await test.db.selectFrom('orders').select(({ fn }) => fn.countAll<number>().as('standing')).where('voidedByResetId', 'is', null).executeTakeFirstOrThrow();
+    const { standing: all } = await test.db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('standing'))
+      .where('voidedByResetId', 'is', null)
+      .executeTakeFirstOrThrow();
     expect([found.totalResults, found.results.length]).toEqual([all, all]);
 
     const { resetAt } = (await test.owner.fairs.getById({ params: { id: fairId } })).data;
-    const id = (await test.owner.orders.list({ query: { fairId, search: voided.orderNumber, voided: 'include' } })).data.results[0]!.id;
+    const id = (
+      await test.owner.orders.list({
+        query: { fairId, search: voided.orderNumber, voided: 'include' },
+      })
+    ).data.results[0]!.id;
     const { data: order } = await test.owner.orders.getById({ params: { id } });
-    expect(order).toMatchObject({ orderNumber: voided.orderNumber, totalCents: voided.totalCents, voidedAt: resetAt });
-    expect((await test.owner.payments.getById({ params: { id: payments[0]!.id } })).data).toMatchObject({ orderId: id, voidedAt: resetAt });
-    expect(await refusalOf(test.owner.orders.refund({ params: { id }, body: { lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }], reason: 'Brought back' } }))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', message: 'A reset of the fair voided this order. Nothing of it can be changed any more.' });
-    expect(await refusalOf(test.owner.orders.resolve({ params: { id }, body: { decision: 'cancel', reason: 'Brought back' } }))).toMatchObject({ status: 409 });
-    expect(await refusalOf(test.owner.payments.review({ params: { id: payments[0]!.id }, body: { decision: 'reject', note: 'Gone' } }))).toMatchObject({ status: 409 });
-    expect(await refusalOf(test.owner.payments.putUnderReview({ params: { id: payments[0]!.id }, body: { note: 'Gone' } }))).toMatchObject({ status: 409 });
-    expect(await refusalOf(test.owner.orders.updateFulfilment({ body: { lineIds: [order.lines[0]!.id], status: 'shipped' } }))).toMatchObject({ status: 409 });
-    expect((await refusalOf(test.owner.payments.list({ query: { voided: 'only' as never } }))).errors).toHaveProperty('voided');
+    expect(order).toMatchObject({
+      orderNumber: voided.orderNumber,
+      totalCents: voided.totalCents,
+      voidedAt: resetAt,
+    });
+    expect(
+      (await test.owner.payments.getById({ params: { id: payments[0]!.id } })).data,
+    ).toMatchObject({ orderId: id, voidedAt: resetAt });
+    expect(
+      await refusalOf(
+        test.owner.orders.refund({
+          params: { id },
+          body: {
+            lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }],
+            reason: 'Brought back',
+          },
+        }),
+      ),
+    ).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A reset of the fair voided this order. Nothing of it can be changed any more.',
+    });
+    expect(
+      await refusalOf(
+        test.owner.orders.resolve({
+          params: { id },
+          body: { decision: 'cancel', reason: 'Brought back' },
+        }),
+      ),
+    ).toMatchObject({ status: 409 });
+    expect(
+      await refusalOf(
+        test.owner.payments.review({
+          params: { id: payments[0]!.id },
+          body: { decision: 'reject', note: 'Gone' },
+        }),
+      ),
+    ).toMatchObject({ status: 409 });
+    expect(
+      await refusalOf(
+        test.owner.payments.putUnderReview({
+          params: { id: payments[0]!.id },
+          body: { note: 'Gone' },
+        }),
+      ),
+    ).toMatchObject({ status: 409 });
+    expect(
+      await refusalOf(
+        test.owner.orders.updateFulfilment({
+          body: { lineIds: [order.lines[0]!.id], status: 'shipped' },
+        }),
+      ),
+    ).toMatchObject({ status: 409 });
+    expect(
+      (await refusalOf(test.owner.payments.list({ query: { voided: 'only' as never } }))).errors,
+    ).toHaveProperty('voided');
   });
 
   it('asks for the identifier, and once the fair has started for a SUPER_ADMIN', async () => {
     const floor = await openFair(test, {}, cashierId);
-    expect((await refusalOf(reset(floor, 'NO-SUCH-FAIR'))).errors).toEqual({ confirm: `Type ${floor.fair.identifier} to confirm.` });
-    const editor = await signedInWith(test, [['Fairs', 'read_only'], ['Fairs', 'edit']]);
+    expect((await refusalOf(reset(floor, 'NO-SUCH-FAIR'))).errors).toEqual({
+      confirm: `Type ${floor.fair.identifier} to confirm.`,
+    });
+    const editor = await signedInWith(test, [
+      ['Fairs', 'read_only'],
+      ['Fairs', 'edit'],
+    ]);
     const body = { fairId: floor.fair.id, confirm: floor.fair.identifier };
-    expect(await refusalOf(editor.client.resets.reset({ body }))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-    const upcoming = await openFair(test, { startDate: '2027-05-03', endDate: '2027-05-07' }, cashierId);
-    expect((await editor.client.resets.reset({ body: { fairId: upcoming.fair.id, confirm: upcoming.fair.identifier } })).data.orders).toBe(0);
+    expect(await refusalOf(editor.client.resets.reset({ body }))).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
+    const upcoming = await openFair(
+      test,
+      { startDate: '2027-05-03', endDate: '2027-05-07' },
+      cashierId,
+    );
+    expect(
+      (
+        await editor.client.resets.reset({
+          body: { fairId: upcoming.fair.id, confirm: upcoming.fair.identifier },
+        })
+      ).data.orders,
+    ).toBe(0);
   });
 
   it('voids each order once where two resets and sales meet', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'RST-4');
     for (let sale = 0; sale < 5; sale++) await bookOrder(floor, register);
-    const answers = await Promise.all([reset(floor), reset(floor), handIn(register, register.sold(), register.sold())]);
-    const voided = answers.slice(0, 2).map((answer) => (answer as Awaited<ReturnType<typeof reset>>).data.orders);
+    const answers = await Promise.all([
+      reset(floor),
+      reset(floor),
+      handIn(register, register.sold(), register.sold()),
+    ]);
+    const voided = answers
+      .slice(0, 2)
+      .map((answer) => (answer as Awaited<ReturnType<typeof reset>>).data.orders);
     const { data: fair } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
     expect(voided[0]! + voided[1]! + fair.totals.orders + fair.totals.heldOrders).toBe(7);
     expect((await lineOf(floor, HUNGER)).soldQty).toBe(fair.totals.orders);

@@ -1,4 +1,10 @@
-import { DUTIES, permissionEntries, type Duty, type Module, type PermissionEntry } from '@pos/contract/permissions';
+import {
+  DUTIES,
+  permissionEntries,
+  type Duty,
+  type Module,
+  type PermissionEntry,
+} from '@pos/contract/permissions';
 import type { Role, RolesQuery } from '@pos/contract/roles';
 import type { GoneState } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
@@ -15,8 +21,16 @@ function withColumns(rows: ReturnType<typeof existing>) {
   return rows
     .select(['id', 'name', 'description', 'isSystem', 'version', 'createdAt', 'updatedAt'])
     .select(people.as('people'))
-    .select(sql<[Module, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'))
-    .select(sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'));
+    .select(
+      sql<
+        [Module, boolean, boolean][]
+      >`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as(
+        'entries',
+      ),
+    )
+    .select(
+      sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),
+    );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
@@ -28,11 +42,23 @@ function asRole({ entries, heldDuties, ...role }: Row): Role {
   return { ...role, rights, duties };
 }
 
-const orderings: Record<string, RawBuilder<unknown>> = { name: sql`lower(name)`, people, updatedAt: sql`updated_at` };
+const orderings: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(name)`,
+  people,
+  updatedAt: sql`updated_at`,
+};
 
 /** One page of roles and how many match; by name SUPER_ADMIN stands first. */
-export async function findRolesPage(db: Db, query: RolesQuery): Promise<{ results: Role[]; total: number }> {
-  const matching = existing(db).where((eb) => eb.or([eb('name', 'ilike', containing(query.search ?? '')), eb('description', 'ilike', containing(query.search ?? ''))]));
+export async function findRolesPage(
+  db: Db,
+  query: RolesQuery,
+): Promise<{ results: Role[]; total: number }> {
+  const matching = existing(db).where((eb) =>
+    eb.or([
+      eb('name', 'ilike', containing(query.search ?? '')),
+      eb('description', 'ilike', containing(query.search ?? '')),
+    ]),
+  );
   const { field, direction } = sortOf<string>(query.sort);
   const [rows, { total }] = await Promise.all([
     withColumns(matching)
@@ -75,14 +101,24 @@ export async function findRole(db: Db, id: string): Promise<Role | undefined> {
 }
 
 /** Makes these the rights of a role; modules without a right have no row. */
-export async function replaceRightRows(tx: Tx, roleId: string, rights: readonly PermissionEntry[]): Promise<void> {
+export async function replaceRightRows(
+  tx: Tx,
+  roleId: string,
+  rights: readonly PermissionEntry[],
+): Promise<void> {
   await tx.deleteFrom('roleRights').where('roleId', '=', roleId).execute();
-  const rows = rights.filter((entry) => entry.read_only || entry.edit).map((entry) => ({ roleId, module: entry.name, readOnly: entry.read_only, edit: entry.edit }));
+  const rows = rights
+    .filter((entry) => entry.read_only || entry.edit)
+    .map((entry) => ({ roleId, module: entry.name, readOnly: entry.read_only, edit: entry.edit }));
   if (rows.length > 0) await tx.insertInto('roleRights').values(rows).execute();
 }
 
 /** Makes these the duties of a role. */
-export async function replaceDutyRows(tx: Tx, roleId: string, duties: readonly Duty[]): Promise<void> {
+export async function replaceDutyRows(
+  tx: Tx,
+  roleId: string,
+  duties: readonly Duty[],
+): Promise<void> {
   await tx.deleteFrom('roleDuties').where('roleId', '=', roleId).execute();
   const rows = duties.map((duty) => ({ roleId, duty }));
   if (rows.length > 0) await tx.insertInto('roleDuties').values(rows).execute();

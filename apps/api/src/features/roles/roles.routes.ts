@@ -19,14 +19,23 @@ export function roles(db: Db): Feature {
       const { results, total } = await findRolesPage(db, query);
       return pageOf(results, total, query);
     },
-    add: async ({ tx, actor, body }) => ({ message: 'Role added.', data: await addRole(tx, actor, body) }),
-    update: async ({ actor, params, body }) => ({ message: 'Role updated.', data: await updateRole(db, actor, params.id, body) }),
+    add: async ({ tx, actor, body }) => ({
+      message: 'Role added.',
+      data: await addRole(tx, actor, body),
+    }),
+    update: async ({ actor, params, body }) => ({
+      message: 'Role updated.',
+      data: await updateRole(db, actor, params.id, body),
+    }),
     getById: async ({ params }) => ({ data: await requireRole(db, params.id) }),
     delete: async ({ actor, params }) => {
       await deleteRole(db, actor, params.id);
       return { message: 'Role deleted.', data: { id: params.id } };
     },
-    movePeople: async ({ actor, body }) => ({ message: 'People moved.', data: { moved: await movePeople(db, actor, body.from, body.to) } }),
+    movePeople: async ({ actor, body }) => ({
+      message: 'People moved.',
+      data: { moved: await movePeople(db, actor, body.from, body.to) },
+    }),
     getMasterRoles: async () => ({ data: [...MASTER_ROLES] }),
     getRoles: async ({ admin, query }) => ({
       data: await findRoleOptions(db, admin.rights, query),

@@ -15,25 +15,50 @@ import {
 import type { MasterRole, ModuleWithRights, Role } from '@pos/contract/roles';
 
 /** Whoever grants a right or a duty must hold it; only SUPER_ADMIN grants SUPER_ADMIN (domain 7.3). */
-export function mayGrant(actor: Rights, role: Pick<Role, 'isSystem' | 'rights' | 'duties'>): boolean {
+export function mayGrant(
+  actor: Rights,
+  role: Pick<Role, 'isSystem' | 'rights' | 'duties'>,
+): boolean {
   if (actor.isSuper) return true;
   if (!role.duties.every((duty) => hasDuty(actor, duty))) return false;
-  return !role.isSystem && role.rights.every((entry) => (!entry.read_only || holds(actor, entry.name, 'read_only')) && (!entry.edit || holds(actor, entry.name, 'edit')));
+  return (
+    !role.isSystem &&
+    role.rights.every(
+      (entry) =>
+        (!entry.read_only || holds(actor, entry.name, 'read_only')) &&
+        (!entry.edit || holds(actor, entry.name, 'edit')),
+    )
+  );
 }
 
 /** The rights as they are stored: one entry a module, edit only where the module has it, whatever was sent (api.md, Rights). */
 export function storedRights(sent: readonly PermissionEntry[]): PermissionEntry[] {
   return MODULES.map((name) => {
     const entry = sent.find((candidate) => candidate.name === name);
-    return { name, read_only: entry?.read_only ?? false, edit: (entry?.edit ?? false) && EDITABLE_MODULES.includes(name) };
+    return {
+      name,
+      read_only: entry?.read_only ?? false,
+      edit: (entry?.edit ?? false) && EDITABLE_MODULES.includes(name),
+    };
   });
 }
 
 type Held = { read?: readonly Module[]; edit?: readonly Module[]; duties?: readonly Duty[] };
 
-const startingPoint = (name: string, description: string, { read = [], edit = [], duties = [] }: Held): MasterRole => ({
-  name, description, isSystem: false, duties: [...duties],
-  rights: MODULES.map((module) => ({ name: module, read_only: read.includes(module), edit: edit.includes(module) })),
+const startingPoint = (
+  name: string,
+  description: string,
+  { read = [], edit = [], duties = [] }: Held,
+): MasterRole => ({
+  name,
+  description,
+  isSystem: false,
+  duties: [...duties],
+  rights: MODULES.map((module) => ({
+    name: module,
+    read_only: read.includes(module),
+    edit: edit.includes(module),
+  })),
 });
 
 /** What "Add role" offers to begin with [?] (domain 3.2). */
@@ -45,18 +70,35 @@ export const MASTER_ROLES: readonly MasterRole[] = [
     rights: permissionEntries(true),
     duties: [...DUTIES],
   },
-  startingPoint('Fair Manager', 'Plans fairs and sees everything.', { read: MODULES, edit: ['Fairs'], duties: ['work_register'] }),
+  startingPoint('Fair Manager', 'Plans fairs and sees everything.', {
+    read: MODULES,
+    edit: ['Fairs'],
+    duties: ['work_register'],
+  }),
   startingPoint('Operations Clerk', 'Answers the phone during fairs.', {
     read: ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory'],
     duties: ['work_register'],
   }),
-  startingPoint('Warehouse', 'Ships stock and takes it back.', { read: ['Fairs', 'Fair Inventory', 'All Inventory'] }),
-  startingPoint('Accountant', 'Settles fairs to the cent.', { read: ['Dashboard', 'Orders', 'Payments', 'Reports'] }),
+  startingPoint('Warehouse', 'Ships stock and takes it back.', {
+    read: ['Fairs', 'Fair Inventory', 'All Inventory'],
+  }),
+  startingPoint('Accountant', 'Settles fairs to the cent.', {
+    read: ['Dashboard', 'Orders', 'Payments', 'Reports'],
+  }),
   startingPoint('Cashier', 'Sells at the registers of a fair.', { duties: ['work_register'] }),
 ];
 
 /** Each module with the rights that apply to it and the pages that each right opens. */
 export function modulesWithRights(): ModuleWithRights[] {
-  const opened = (module: Module, right: Right) => Object.values(PAGES).filter((page) => 'module' in page && page.module === module && page.right === right).map(({ path }) => path);
-  return MODULES.map((name) => ({ name, read_only: true, edit: EDITABLE_MODULES.includes(name), readPages: opened(name, 'read_only'), editPages: opened(name, 'edit') }));
+  const opened = (module: Module, right: Right) =>
+    Object.values(PAGES)
+      .filter((page) => 'module' in page && page.module === module && page.right === right)
+      .map(({ path }) => path);
+  return MODULES.map((name) => ({
+    name,
+    read_only: true,
+    edit: EDITABLE_MODULES.includes(name),
+    readPages: opened(name, 'read_only'),
+    editPages: opened(name, 'edit'),
+  }));
 }

@@ -25,7 +25,11 @@ export { mayGrant } from './roles.rules.ts';
 export async function grantableRole(db: Db, actor: Rights, roleId: string): Promise<Role> {
   const role = await findRole(db, roleId);
   if (!role) throw invalid({ roleId: 'Please select a role.' });
-  if (!mayGrant(actor, role)) throw new Failure('FORBIDDEN', 'You cannot grant a role that holds rights or duties which you lack.');
+  if (!mayGrant(actor, role))
+    throw new Failure(
+      'FORBIDDEN',
+      'You cannot grant a role that holds rights or duties which you lack.',
+    );
   return role;
 }
 
@@ -55,9 +59,17 @@ function optionOf(role: Role, state: RoleOption['state']): RoleOption {
   return { value: id, label: name, state, rights, duties };
 }
 
-export async function addRole(tx: Tx, actor: Actor, { name, description, rights, duties = [] }: NewRole): Promise<Role> {
+export async function addRole(
+  tx: Tx,
+  actor: Actor,
+  { name, description, rights, duties = [] }: NewRole,
+): Promise<Role> {
   const id = uuidv7();
-  await tx.insertInto('roles').values({ id, name, description, deletedAt: null }).execute().catch(refuseTakenName);
+  await tx
+    .insertInto('roles')
+    .values({ id, name, description, deletedAt: null })
+    .execute()
+    .catch(refuseTakenName);
   await replaceRightRows(tx, id, storedRights(rights));
   await replaceDutyRows(tx, id, duties);
   await recordActivity(tx, actor, 'role.added', 'role', id);
@@ -65,7 +77,12 @@ export async function addRole(tx: Tx, actor: Actor, { name, description, rights,
 }
 
 /** Changes a role; everybody who holds it obeys at the next request. */
-export function updateRole(db: Db, actor: Actor, id: string, { version, name, description, rights, duties }: RoleChanges): Promise<Role> {
+export function updateRole(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { version, name, description, rights, duties }: RoleChanges,
+): Promise<Role> {
   return inTransaction(db, async (tx) => {
     const before = await lockChangeable(tx, id);
     await refuseStale(tx, 'role', id, before, version);
@@ -79,7 +96,19 @@ export function updateRole(db: Db, actor: Actor, id: string, { version, name, de
     await replaceRightRows(tx, id, stored);
     if (duties) await replaceDutyRows(tx, id, duties);
     const after = await requireRole(tx, id);
-    await recordActivity(tx, actor, 'role.updated', 'role', id, changedFields<Partial<Role>>(before, { name, description, rights: stored, duties: after.duties }));
+    await recordActivity(
+      tx,
+      actor,
+      'role.updated',
+      'role',
+      id,
+      changedFields<Partial<Role>>(before, {
+        name,
+        description,
+        rights: stored,
+        duties: after.duties,
+      }),
+    );
     return after;
   });
 }
@@ -88,8 +117,26 @@ export function updateRole(db: Db, actor: Actor, id: string, { version, name, de
 export function deleteRole(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const role = await lockChangeable(tx, id);
-    if (role.people > 0) throw new Failure('IN_USE', `${role.people} ${role.people === 1 ? 'person holds' : 'people hold'} this role. Move them to another role first.`, { reasons: [{ code: 'PEOPLE', text: `${role.people} people`, count: role.people, link: `/users?roleId=${id}` }] });
-    await tx.updateTable('roles').set({ deletedAt: sql<string>`now()` }).where('id', '=', id).execute();
+    if (role.people > 0)
+      throw new Failure(
+        'IN_USE',
+        `${role.people} ${role.people === 1 ? 'person holds' : 'people hold'} this role. Move them to another role first.`,
+        {
+          reasons: [
+            {
+              code: 'PEOPLE',
+              text: `${role.people} people`,
+              count: role.people,
+              link: `/users?roleId=${id}`,
+            },
+          ],
+        },
+      );
+    await tx
+      .updateTable('roles')
+      .set({ deletedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute();
     await recordActivity(tx, actor, 'role.deleted', 'role', id);
   });
 }
@@ -100,7 +147,10 @@ export function movePeople(db: Db, actor: Actor, from: string, to: string): Prom
     if (from === to) throw invalid({ to: 'Choose another role.' });
     const [source, target] = [await lockChangeable(tx, from), await lockChangeable(tx, to)];
     const moved = await moveAdminRows(tx, from, to);
-    for (const adminId of moved) await recordActivity(tx, actor, 'admin.updated', 'admin', adminId, { roleName: { from: source.name, to: target.name } });
+    for (const adminId of moved)
+      await recordActivity(tx, actor, 'admin.updated', 'admin', adminId, {
+        roleName: { from: source.name, to: target.name },
+      });
     return moved.length;
   });
 }
@@ -113,6 +163,7 @@ async function lockChangeable(tx: Tx, id: string): Promise<Role> {
 }
 
 function refuseTakenName(error: unknown): never {
-  if (isDuplicate(error, 'roles_name_key')) throw invalid({ name: 'This role name is already in use.' });
+  if (isDuplicate(error, 'roles_name_key'))
+    throw invalid({ name: 'This role name is already in use.' });
   throw error;
 }

@@ -9,84 +9,193 @@ describe('roles', () => {
   beforeAll(async () => {
     test = await startTestApp();
   });
-  const clerk = { name: 'Clerk', description: 'Answers the phone.', rights: [{ name: 'Orders' as const, read_only: true, edit: true }, { name: 'Fairs' as const, read_only: false, edit: true }] };
+  const clerk = {
+    name: 'Clerk',
+    description: 'Answers the phone.',
+    rights: [
+      { name: 'Orders' as const, read_only: true, edit: true },
+      { name: 'Fairs' as const, read_only: false, edit: true },
+    ],
+  };
 
   it('keeps edit for the modules that have it, whatever was sent, and edit without view', async () => {
     const { data } = await test.owner.roles.add({ body: clerk });
     expect(data.rights).toHaveLength(MODULES.length);
-    expect(data.rights.filter(({ read_only, edit }) => read_only || edit)).toEqual([{ name: 'Fairs', read_only: false, edit: true }, { name: 'Orders', read_only: true, edit: false }]);
-    expect((await refusalOf(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }))).errors).toEqual({ name: 'This role name is already in use.' });
-    expect((await refusalOf(test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } }))).errors).toEqual({ name: 'Role name must have 2 to 30 characters.', description: 'Description is required.' });
+    expect(data.rights.filter(({ read_only, edit }) => read_only || edit)).toEqual([
+      { name: 'Fairs', read_only: false, edit: true },
+      { name: 'Orders', read_only: true, edit: false },
+    ]);
+    expect(
+      (await refusalOf(test.owner.roles.add({ body: { ...clerk, name: 'clerk' } }))).errors,
+    ).toEqual({ name: 'This role name is already in use.' });
+    expect(
+      (await refusalOf(test.owner.roles.add({ body: { name: 'C', description: '', rights: [] } })))
+        .errors,
+    ).toEqual({
+      name: 'Role name must have 2 to 30 characters.',
+      description: 'Description is required.',
+    });
   });
 
   it('is obeyed at the next request of the same token, and gains nothing by being called SUPER_ADMIN', async () => {
     const { client, roleId } = await signedInWith(test, [['Devices', 'read_only']]);
     await client.devices.list();
     const { data: role } = await test.owner.roles.getById({ params: { id: roleId } });
-    const changed = await test.owner.roles.update({ params: { id: roleId }, body: { name: 'SUPER_ADMIN ', description: 'Not really.', rights: [], version: role.version } }).catch(refusal);
+    const changed = await test.owner.roles
+      .update({
+        params: { id: roleId },
+        body: {
+          name: 'SUPER_ADMIN ',
+          description: 'Not really.',
+          rights: [],
+          version: role.version,
+        },
+      })
+      .catch(refusal);
     expect(changed).toMatchObject({ errors: { name: 'This role name is already in use.' } });
-    await test.owner.roles.update({ params: { id: roleId }, body: { name: 'SUPER_ADMINS', description: 'Not really.', rights: [], version: role.version } });
-    expect(await refusalOf(client.devices.list())).toMatchObject({ status: 403, code: 'FORBIDDEN', message: 'You need the right: read Devices.' });
+    await test.owner.roles.update({
+      params: { id: roleId },
+      body: { name: 'SUPER_ADMINS', description: 'Not really.', rights: [], version: role.version },
+    });
+    expect(await refusalOf(client.devices.list())).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'You need the right: read Devices.',
+    });
     expect(await refusalOf(client.roles.list())).toMatchObject({ status: 403 });
   });
 
   it('refuses a stale save, a change of SUPER_ADMIN, and the deletion of a role that people hold, until they are moved', async () => {
     const { roleId } = await signedInWith(test, [['Orders', 'read_only']]);
     const { data: role } = await test.owner.roles.getById({ params: { id: roleId } });
-    expect(await refusalOf(test.owner.roles.update({ params: { id: roleId }, body: { ...clerk, name: 'Stale', version: 99 } }))).toMatchObject({ code: 'STALE_VERSION', current: { id: roleId, version: role.version } });
+    expect(
+      await refusalOf(
+        test.owner.roles.update({
+          params: { id: roleId },
+          body: { ...clerk, name: 'Stale', version: 99 },
+        }),
+      ),
+    ).toMatchObject({ code: 'STALE_VERSION', current: { id: roleId, version: role.version } });
     const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
-    expect(await refusalOf(test.owner.roles.update({ params: { id: system?.id ?? '' }, body: { ...clerk, name: 'Mine', version: 1 } }))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await refusalOf(test.owner.roles.delete({ params: { id: roleId } }))).toMatchObject({ code: 'IN_USE', reasons: [{ count: 1 }] });
+    expect(
+      await refusalOf(
+        test.owner.roles.update({
+          params: { id: system?.id ?? '' },
+          body: { ...clerk, name: 'Mine', version: 1 },
+        }),
+      ),
+    ).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusalOf(test.owner.roles.delete({ params: { id: roleId } }))).toMatchObject({
+      code: 'IN_USE',
+      reasons: [{ count: 1 }],
+    });
     const { data: target } = await test.owner.roles.add({ body: { ...clerk, name: 'Target' } });
-    expect((await test.owner.roles.movePeople({ body: { from: roleId, to: target.id } })).data.moved).toBe(1);
+    expect(
+      (await test.owner.roles.movePeople({ body: { from: roleId, to: target.id } })).data.moved,
+    ).toBe(1);
     await test.owner.roles.delete({ params: { id: roleId } });
-    expect(await refusalOf(test.owner.roles.getById({ params: { id: roleId } }))).toMatchObject({ status: 404 });
-    expect((await test.owner.activity.list({ query: { entity: 'role', entityId: roleId } })).data.results.map(({ action }) => action)).toEqual(['role.deleted']);
+    expect(await refusalOf(test.owner.roles.getById({ params: { id: roleId } }))).toMatchObject({
+      status: 404,
+    });
+    expect(
+      (
+        await test.owner.activity.list({ query: { entity: 'role', entityId: roleId } })
+      ).data.results.map(({ action }) => action),
+    ).toEqual(['role.deleted']);
   });
 
   it('offers only what one holds oneself, and SUPER_ADMIN to SUPER_ADMIN alone', async () => {
-    const { client } = await signedInWith(test, [['Orders', 'read_only'], ['Users', 'edit']]);
+    const { client } = await signedInWith(test, [
+      ['Orders', 'read_only'],
+      ['Users', 'edit'],
+    ]);
     const offered = (await client.roles.getRoles()).data;
-    expect(offered.every(({ rights }) => rights.every(({ name, read_only, edit }) => (!read_only || name === 'Orders') && (!edit || name === 'Users')))).toBe(true);
+    expect(
+      offered.every(({ rights }) =>
+        rights.every(
+          ({ name, read_only, edit }) =>
+            (!read_only || name === 'Orders') && (!edit || name === 'Users'),
+        ),
+      ),
+    ).toBe(true);
     expect((await test.owner.roles.getRoles()).data[0]?.label).toBe('SUPER_ADMIN');
   });
 
   it('gives duties beside rights, keeps them where they are left out, and takes them away', async () => {
-    const { data: role } = await test.owner.roles.add({ body: { ...clerk, name: 'Sells', duties: ['work_register'] } });
+    const { data: role } = await test.owner.roles.add({
+      body: { ...clerk, name: 'Sells', duties: ['work_register'] },
+    });
     expect(role.duties).toEqual(['work_register']);
-    const update = async (changes: object, version: number) => (await test.owner.roles.update({ params: { id: role.id }, body: { ...clerk, name: 'Sells', version, ...changes } })).data;
+    const update = async (changes: object, version: number) =>
+      (
+        await test.owner.roles.update({
+          params: { id: role.id },
+          body: { ...clerk, name: 'Sells', version, ...changes },
+        })
+      ).data;
     const kept = await update({ description: 'Sells and answers.' }, role.version);
     expect(kept.duties).toEqual(['work_register']);
     expect((await update({ duties: [] }, kept.version)).duties).toEqual([]);
-    expect((await test.owner.roles.add({ body: { ...clerk, name: 'Does nothing' } })).data.duties).toEqual([]);
+    expect(
+      (await test.owner.roles.add({ body: { ...clerk, name: 'Does nothing' } })).data.duties,
+    ).toEqual([]);
     const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
     expect(system?.duties).toEqual(['work_register']);
     const unknown = { ...clerk, name: 'Flies', duties: ['fly'] as never };
-    expect((await refusalOf(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty('duties.0');
-    const twice = { ...clerk, name: 'Twice', duties: ['work_register' as const, 'work_register' as const] };
+    expect((await refusalOf(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty(
+      'duties.0',
+    );
+    const twice = {
+      ...clerk,
+      name: 'Twice',
+      duties: ['work_register' as const, 'work_register' as const],
+    };
     expect((await refusalOf(test.owner.roles.add({ body: twice }))).status).toBe(400);
   });
 
   it('lets nobody grant a duty that they lack, whatever rights they hold', async () => {
-    const { client } = await signedInWith(test, [['Orders', 'read_only'], ['Users', 'read_only'], ['Users', 'edit']]);
+    const { client } = await signedInWith(test, [
+      ['Orders', 'read_only'],
+      ['Users', 'read_only'],
+      ['Users', 'edit'],
+    ]);
     const rights = [{ name: 'Orders' as const, read_only: true, edit: false }];
-    const { data: role } = await test.owner.roles.add({ body: { name: 'Reads and sells', description: 'x', rights, duties: ['work_register'] } });
-    expect((await client.roles.getRoles({ query: { search: 'Reads and sells' } })).data).toEqual([]);
-    const person = { firstName: 'Dana', lastName: 'Whitfield', email: 'duty@example.com', countryCode: '+1' as const, phone: '5551234567', secretCode: '1234' };
-    expect(await refusalOf(client.admins.add({ body: { ...person, roleId: role.id } }))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    const { data: role } = await test.owner.roles.add({
+      body: { name: 'Reads and sells', description: 'x', rights, duties: ['work_register'] },
+    });
+    expect((await client.roles.getRoles({ query: { search: 'Reads and sells' } })).data).toEqual(
+      [],
+    );
+    const person = {
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: 'duty@example.com',
+      countryCode: '+1' as const,
+      phone: '5551234567',
+      secretCode: '1234',
+    };
+    expect(
+      await refusalOf(client.admins.add({ body: { ...person, roleId: role.id } })),
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
   it('names the duties of a person at sign-in beside the permission', async () => {
     const answer = await test.client().auth.login({ body: OWNER });
     expect(answer.duties).toEqual(['work_register']);
-    const { data } = await test.client().auth.refreshTokens({ body: { refreshToken: answer.token.refresh.token } });
+    const { data } = await test
+      .client()
+      .auth.refreshTokens({ body: { refreshToken: answer.token.refresh.token } });
     expect(data.duties).toEqual(['work_register']);
   });
 
   it('names the role of an id, deleted or not, to callers who may grant it', async () => {
     const seller = await signedInWith(test, [['Orders', 'read_only']]);
     const { data: role } = await test.owner.roles.add({
-      body: { name: 'Named by id', description: 'x', rights: [{ name: 'Fairs', read_only: true, edit: true }] },
+      body: {
+        name: 'Named by id',
+        description: 'x',
+        rights: [{ name: 'Fairs', read_only: true, edit: true }],
+      },
     });
     await test.owner.roles.delete({ params: { id: role.id } });
     const query = { id: role.id };
@@ -98,8 +207,21 @@ describe('roles', () => {
 
   it('says which pages each right opens', async () => {
     const { data } = await test.owner.roles.getModulesWithRights();
-    expect(data.find(({ name }) => name === 'Fairs')).toEqual({ name: 'Fairs', read_only: true, edit: true, readPages: ['/fairs', '/fair-details/$id'], editPages: ['/add-fair', '/edit-fair/$id'] });
-    expect((await test.owner.roles.getMasterRoles()).data.map(({ name }) => name)).toEqual(['SUPER_ADMIN', 'Fair Manager', 'Operations Clerk', 'Warehouse', 'Accountant', 'Cashier']);
+    expect(data.find(({ name }) => name === 'Fairs')).toEqual({
+      name: 'Fairs',
+      read_only: true,
+      edit: true,
+      readPages: ['/fairs', '/fair-details/$id'],
+      editPages: ['/add-fair', '/edit-fair/$id'],
+    });
+    expect((await test.owner.roles.getMasterRoles()).data.map(({ name }) => name)).toEqual([
+      'SUPER_ADMIN',
+      'Fair Manager',
+      'Operations Clerk',
+      'Warehouse',
+      'Accountant',
+      'Cashier',
+    ]);
   });
 });
 

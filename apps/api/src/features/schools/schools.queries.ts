@@ -6,8 +6,25 @@ import { inactiveState } from '#api/db/gone-state.ts';
 import { containing } from '#api/http/paging.ts';
 
 const columns = [
-  'id', 'identifier', 'name', 'address', 'city', 'state', 'zip', 'phone', 'timeZone', 'enrollment', 'taxExempt', 'factsEnabled',
-  'coordinatorName', 'coordinatorEmail', 'aveDollarBalanceCents', 'status', 'version', 'createdAt', 'updatedAt',
+  'id',
+  'identifier',
+  'name',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'phone',
+  'timeZone',
+  'enrollment',
+  'taxExempt',
+  'factsEnabled',
+  'coordinatorName',
+  'coordinatorEmail',
+  'aveDollarBalanceCents',
+  'status',
+  'version',
+  'createdAt',
+  'updatedAt',
 ] as const;
 
 export function findSchool(db: Db, id: string): Promise<School | undefined> {
@@ -16,7 +33,11 @@ export function findSchool(db: Db, id: string): Promise<School | undefined> {
 
 /** A school by its public code, without regard to case. */
 export function findSchoolByIdentifier(db: Db, identifier: string): Promise<School | undefined> {
-  return db.selectFrom('schools').select(columns).where(sql<string>`lower(identifier)`, '=', identifier.toLowerCase()).executeTakeFirst();
+  return db
+    .selectFrom('schools')
+    .select(columns)
+    .where(sql<string>`lower(identifier)`, '=', identifier.toLowerCase())
+    .executeTakeFirst();
 }
 
 /**

@@ -6,7 +6,10 @@ import { addSchool } from './schools.service.ts';
 
 export function schools(db: Db): Feature {
   return feature(schoolsApi, {
-    add: async ({ tx, actor, body }) => ({ message: 'School added.', data: await addSchool(tx, actor, body) }),
+    add: async ({ tx, actor, body }) => ({
+      message: 'School added.',
+      data: await addSchool(tx, actor, body),
+    }),
     getSchools: async ({ query }) => ({ data: await findSchoolOptions(db, query) }),
   });
 }

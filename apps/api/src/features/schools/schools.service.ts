@@ -10,14 +10,39 @@ import { findSchool, findSchoolByIdentifier } from './schools.queries.ts';
 /** Adds a school that the source system does not know yet; without a time zone it gets the default of the settings. */
 export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise<School> {
   const id = uuidv7();
-  const { defaultTimeZone } = await tx.selectFrom('settings').select('defaultTimeZone').executeTakeFirstOrThrow();
-  const { phone = '', timeZone = defaultTimeZone, enrollment = null, taxExempt = false, factsEnabled = true, coordinatorName = '', coordinatorEmail = '', ...required } = input;
+  const { defaultTimeZone } = await tx
+    .selectFrom('settings')
+    .select('defaultTimeZone')
+    .executeTakeFirstOrThrow();
+  const {
+    phone = '',
+    timeZone = defaultTimeZone,
+    enrollment = null,
+    taxExempt = false,
+    factsEnabled = true,
+    coordinatorName = '',
+    coordinatorEmail = '',
+    ...required
+  } = input;
   await tx
     .insertInto('schools')
-    .values({ ...required, id, phone, timeZone, enrollment, taxExempt, factsEnabled, coordinatorName, coordinatorEmail, exemptCertificateNo: null, exemptValidTo: null })
+    .values({
+      ...required,
+      id,
+      phone,
+      timeZone,
+      enrollment,
+      taxExempt,
+      factsEnabled,
+      coordinatorName,
+      coordinatorEmail,
+      exemptCertificateNo: null,
+      exemptValidTo: null,
+    })
     .execute()
     .catch((error: unknown) => {
-      if (isDuplicate(error, 'schools_identifier_key')) throw invalid({ identifier: 'This school identifier is already in use.' });
+      if (isDuplicate(error, 'schools_identifier_key'))
+        throw invalid({ identifier: 'This school identifier is already in use.' });
       throw error;
     });
   await recordActivity(tx, actor, 'school.added', 'school', id);

@@ -26,7 +26,14 @@ describe('schools', () => {
   });
   const add = (identifier: string, state: string) =>
     test.owner.schools.add({
-      body: { identifier, name: 'Lakeview', address: '1 Lake Rd', city: 'Ada', state, zip: '55401' },
+      body: {
+        identifier,
+        name: 'Lakeview',
+        address: '1 Lake Rd',
+        city: 'Ada',
+        state,
+        zip: '55401',
+      },
     });
   const stateOf = async (identifier: string) =>
     (
@@ -49,7 +56,12 @@ describe('schools', () => {
   it('get the state of the list from a sync too, and the row of any other is left out', async () => {
     const row = (identifier: string, state: string) =>
       `${identifier},Synced School,1 Lake Rd,Ada,${state},55401,,100,America/Chicago`;
-    await source.write('schools.csv', [SCHOOLS, row('SY1', 'Minnesota'), row('SY2', 'XX'), row('SY3', '')]);
+    await source.write('schools.csv', [
+      SCHOOLS,
+      row('SY1', 'Minnesota'),
+      row('SY2', 'XX'),
+      row('SY3', ''),
+    ]);
     const { errors } = await runSync(test.owner, 'schools');
     expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(SENTENCE)]);
     expect(await stateOf('SY1')).toBe('MN');
@@ -58,11 +70,26 @@ describe('schools', () => {
 
   it('get the state of the list from an uploaded fair whose address spells it out', async () => {
     const header = [
-      'School Identifier', 'School Name', 'Fair Name', 'Address', 'Start Date', 'End Date',
-      'Sales Tax Rate', 'Admin Email', 'Package Option',
+      'School Identifier',
+      'School Name',
+      'Fair Name',
+      'Address',
+      'Start Date',
+      'End Date',
+      'Sales Tax Rate',
+      'Admin Email',
+      'Package Option',
     ];
     const row = (identifier: string, address: string) => [
-      identifier, 'Uploaded School', 'Fall fair', address, '10/12/2026', '10/16/2026', 8.25, OWNER.email, '25P400',
+      identifier,
+      'Uploaded School',
+      'Fall fair',
+      address,
+      '10/12/2026',
+      '10/16/2026',
+      8.25,
+      OWNER.email,
+      '25P400',
     ];
     const file = await workbookOfRows([
       header,

@@ -11,9 +11,32 @@ import type { Sought } from './search.rules.ts';
 type Facts = {
   fair: { name: string; identifier: string; schoolName: string; startDate: Day };
   school: { name: string; city: string; state: string; fairs: number };
-  order: { number: string; fairName: string; businessDay: Day; totalCents: number; state: 'booked' | 'voided' | 'held'; deviceId: string; heldState: string };
-  payment: { orderNumber: string | null; method: PaymentMethod; checkNumber: string | null; cardLast4: string | null; status: PaymentStatus; businessDay: Day; amountCents: number };
-  student: { number: string; firstName: string; lastName: string; grade: string; teacher: string; schoolName: string };
+  order: {
+    number: string;
+    fairName: string;
+    businessDay: Day;
+    totalCents: number;
+    state: 'booked' | 'voided' | 'held';
+    deviceId: string;
+    heldState: string;
+  };
+  payment: {
+    orderNumber: string | null;
+    method: PaymentMethod;
+    checkNumber: string | null;
+    cardLast4: string | null;
+    status: PaymentStatus;
+    businessDay: Day;
+    amountCents: number;
+  };
+  student: {
+    number: string;
+    firstName: string;
+    lastName: string;
+    grade: string;
+    teacher: string;
+    schoolName: string;
+  };
   title: { title: string; author: string; sku: string; fairId: string | null };
   device: { deviceId: string; name: string };
   carton: { code: string; fairId: string; fairName: string };
@@ -21,7 +44,9 @@ type Facts = {
 };
 
 /** One record that was found; `isExact` when the text is its whole code. */
-export type Found = { [Kind in SearchKind]: { kind: Kind; id: string; isExact: boolean; facts: Facts[Kind] } }[SearchKind];
+export type Found = {
+  [Kind in SearchKind]: { kind: Kind; id: string; isExact: boolean; facts: Facts[Kind] };
+}[SearchKind];
 
 /** Of a kind with many records no more than these are put in order. */
 const CANDIDATES = 200;
@@ -29,12 +54,20 @@ const STATEMENT_TIMEOUT_MS = 3_000;
 
 const NONE = sql<SqlBool>`false`;
 const noUuid = sql<string | null>`null::uuid`;
-const any = (parts: readonly RawBuilder<SqlBool>[]) => (parts.length === 0 ? NONE : sql<SqlBool>`(${sql.join(parts, sql` or `)})`);
+const any = (parts: readonly RawBuilder<SqlBool>[]) =>
+  parts.length === 0 ? NONE : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 /** True where the text of a row holds every word, in any order. */
-const holdsAll = (text: RawBuilder<unknown>, words: readonly string[]) => sql<SqlBool>`(${sql.join(words.map((word) => sql`${text} ilike ${containing(word)}`), sql` and `)})`;
+const holdsAll = (text: RawBuilder<unknown>, words: readonly string[]) =>
+  sql<SqlBool>`(${sql.join(
+    words.map((word) => sql`${text} ilike ${containing(word)}`),
+    sql` and `,
+  )})`;
 
 /** One branch for each kind: the columns `kind, id, is_exact, facts`, the best first. */
-const BRANCHES: Record<SearchKind, (sought: Sought, fairId: string | undefined) => RawBuilder<unknown>> = {
+const BRANCHES: Record<
+  SearchKind,
+  (sought: Sought, fairId: string | undefined) => RawBuilder<unknown>
+> = {
   fair: ({ words, whole }) => sql`
     select 'fair' kind, f.id, lower(f.identifier) = ${whole} is_exact,
            json_build_object('name', f.name, 'identifier', f.identifier, 'schoolName', s.name, 'startDate', f.start_date) facts
@@ -67,10 +100,20 @@ const BRANCHES: Record<SearchKind, (sought: Sought, fairId: string | undefined) 
 
   payment: ({ code = '', isLong, last4, amountCents }) => {
     const columns = sql`p.id, p.order_id, p.method, p.check_number, p.card_last4, p.status, p.business_day, p.amount_cents, p.paid_at`;
-    const by = (isExact: boolean, where: RawBuilder<unknown>) => sql`(select ${columns}, ${sql.lit(isExact)}::boolean is_exact from payments p where p.voided_by_reset_id is null and ${where} order by p.paid_at desc limit ${MAX_HITS + 1})`;
+    const by = (isExact: boolean, where: RawBuilder<unknown>) =>
+      sql`(select ${columns}, ${sql.lit(isExact)}::boolean is_exact from payments p where p.voided_by_reset_id is null and ${where} order by p.paid_at desc limit ${MAX_HITS + 1})`;
     const ways = [
-      ...(code && isLong ? [by(false, sql`p.order_id in (select id from orders where order_number ilike ${containing(code)} limit ${CANDIDATES})`)] : []),
-      ...(code ? [by(true, sql`lower(p.check_number) = ${code}`), by(true, sql`p.processor_ref = ${code}`)] : []),
+      ...(code && isLong
+        ? [
+            by(
+              false,
+              sql`p.order_id in (select id from orders where order_number ilike ${containing(code)} limit ${CANDIDATES})`,
+            ),
+          ]
+        : []),
+      ...(code
+        ? [by(true, sql`lower(p.check_number) = ${code}`), by(true, sql`p.processor_ref = ${code}`)]
+        : []),
       ...(last4 ? [by(false, sql`p.card_last4 = ${last4}`)] : []),
       ...(amountCents !== undefined ? [by(false, sql`p.amount_cents = ${amountCents}`)] : []),
     ];
@@ -90,7 +133,12 @@ const BRANCHES: Record<SearchKind, (sought: Sought, fairId: string | undefined) 
 
   title: ({ words, articleNumbers, isLong }, fairId) => {
     const codes = articleNumbers.filter((number) => number.length >= 3);
-    const isExact = any(articleNumbers.map((number) => sql<SqlBool>`lower(c.sku) = ${number} or replace(lower(c.sku), '-', '') = ${number} or c.isbn13 = ${number}`));
+    const isExact = any(
+      articleNumbers.map(
+        (number) =>
+          sql<SqlBool>`lower(c.sku) = ${number} or replace(lower(c.sku), '-', '') = ${number} or c.isbn13 = ${number}`,
+      ),
+    );
     const text = sql`(title || ' ' || author || ' ' || replace(sku, '-', '') || ' ' || coalesce(isbn13, ''))`;
     return sql`
       select 'title', c.id, ${isExact},
@@ -120,8 +168,18 @@ const BRANCHES: Record<SearchKind, (sought: Sought, fairId: string | undefined) 
 };
 
 /** At most one more of each kind than is shown, the best of each kind first, read in one statement. */
-export async function findRecords(db: Db, kinds: readonly SearchKind[], sought: Sought, fairId: string | undefined): Promise<Found[]> {
-  const branches = kinds.map((kind) => sql`(select b.kind::text, b.id, b.is_exact, b.facts::jsonb from (${BRANCHES[kind](sought, fairId)} limit ${MAX_HITS + 1}) b(kind, id, is_exact, facts))`);
-  const { rows } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) => sql<Found>`${sql.join(branches, sql` union all `)}`.execute(snapshot));
+export async function findRecords(
+  db: Db,
+  kinds: readonly SearchKind[],
+  sought: Sought,
+  fairId: string | undefined,
+): Promise<Found[]> {
+  const branches = kinds.map(
+    (kind) =>
+      sql`(select b.kind::text, b.id, b.is_exact, b.facts::jsonb from (${BRANCHES[kind](sought, fairId)} limit ${MAX_HITS + 1}) b(kind, id, is_exact, facts))`,
+  );
+  const { rows } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) =>
+    sql<Found>`${sql.join(branches, sql` union all `)}`.execute(snapshot),
+  );
   return rows;
 }

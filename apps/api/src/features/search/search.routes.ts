@@ -4,5 +4,7 @@ import { feature, type Feature } from '#api/http/feature.ts';
 import { search as find } from './search.service.ts';
 
 export function search(db: Db): Feature {
-  return feature(searchApi, { find: async ({ admin, query }) => ({ data: await find(db, admin.rights, query) }) });
+  return feature(searchApi, {
+    find: async ({ admin, query }) => ({ data: await find(db, admin.rights, query) }),
+  });
 }

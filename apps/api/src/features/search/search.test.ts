@@ -1,9 +1,23 @@
-import { SEARCH_KINDS, type SearchGroup, type SearchKind, type SearchQuery } from '@pos/contract/search';
+import {
+  SEARCH_KINDS,
+  type SearchGroup,
+  type SearchKind,
+  type SearchQuery,
+} from '@pos/contract/search';
 import { MODULES, type Module } from '@pos/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '#testing/refusals.ts';
 import { signedInWith } from '#testing/personas.ts';
-import { addStudent, bookOrder, handIn, HUNGER, logIn, openFair, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 
 describe('search', () => {
@@ -17,18 +31,51 @@ describe('search', () => {
     floor = await openFair(test);
     register = await logIn(floor, 'SCAN-01');
     await addStudent(floor, register, 'ST-4711');
-    ({ orderNumber } = await bookOrder(floor, register, { customerType: 'student', studentNumber: 'ST-4711', payments: [{ method: 2, checkNumber: '88123' }] }));
-    orderId = (await test.db.selectFrom('orders').select('id').where('orderNumber', '=', orderNumber).executeTakeFirstOrThrow()).id;
+    ({ orderNumber } = await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'ST-4711',
+      payments: [{ method: 2, checkNumber: '88123' }],
+    }));
+    orderId = (
+      await test.db
+        .selectFrom('orders')
+        .select('id')
+        .where('orderNumber', '=', orderNumber)
+        .executeTakeFirstOrThrow()
+    ).id;
   });
 
-  const find = async (q: string, client: ApiClient = test.owner, more: Partial<SearchQuery> = {}): Promise<SearchGroup[]> => (await client.search.find({ query: { q, ...more } })).data;
-  const hits = async (q: string, kind: SearchKind, client?: ApiClient, more?: Partial<SearchQuery>) => (await find(q, client, more)).find((group) => group.kind === kind)?.hits ?? [];
+  const find = async (
+    q: string,
+    client: ApiClient = test.owner,
+    more: Partial<SearchQuery> = {},
+  ): Promise<SearchGroup[]> => (await client.search.find({ query: { q, ...more } })).data;
+  const hits = async (
+    q: string,
+    kind: SearchKind,
+    client?: ApiClient,
+    more?: Partial<SearchQuery>,
+  ) => (await find(q, client, more)).find((group) => group.kind === kind)?.hits ?? [];
 
   it('finds a fair by parts of its name and school in any order, and its school', async () => {
     const { fair } = floor;
-    expect(await hits(`${fair.schoolIdentifier.toLowerCase()} fair`, 'fair')).toEqual([expect.objectContaining({ id: fair.id, label: fair.name, link: `/fair-details/${fair.id}`, exact: false })]);
-    expect(await hits(fair.identifier.toLowerCase(), 'fair')).toEqual([expect.objectContaining({ exact: true })]);
-    expect(await hits(fair.schoolName, 'school')).toEqual([expect.objectContaining({ detail: 'Ada, MI · 1 fair', link: `/fairs?schoolId=${fair.schoolId}` })]);
+    expect(await hits(`${fair.schoolIdentifier.toLowerCase()} fair`, 'fair')).toEqual([
+      expect.objectContaining({
+        id: fair.id,
+        label: fair.name,
+        link: `/fair-details/${fair.id}`,
+        exact: false,
+      }),
+    ]);
+    expect(await hits(fair.identifier.toLowerCase(), 'fair')).toEqual([
+      expect.objectContaining({ exact: true }),
+    ]);
+    expect(await hits(fair.schoolName, 'school')).toEqual([
+      expect.objectContaining({
+        detail: 'Ada, MI · 1 fair',
+        link: `/fairs?schoolId=${fair.schoolId}`,
+      }),
+    ]);
   });
 
   it('finds a school that has no fair yet', async () => {
@@ -47,88 +94,210 @@ describe('search', () => {
 
   it('finds an order by its number, a part of it and its receipt, and tells no name of who bought', async () => {
     const whole = await hits(orderNumber.toLowerCase(), 'order');
-    expect(whole).toEqual([expect.objectContaining({ id: orderId, label: orderNumber, link: `/orders?order=${orderId}`, exact: true, amountCents: 973 })]);
-    expect(await hits('scan-01-1-1', 'order')).toEqual([expect.objectContaining({ id: orderId, exact: true })]);
-    expect(await hits(orderNumber.slice(-5), 'order')).toEqual([expect.objectContaining({ id: orderId, exact: false })]);
+    expect(whole).toEqual([
+      expect.objectContaining({
+        id: orderId,
+        label: orderNumber,
+        link: `/orders?order=${orderId}`,
+        exact: true,
+        amountCents: 973,
+      }),
+    ]);
+    expect(await hits('scan-01-1-1', 'order')).toEqual([
+      expect.objectContaining({ id: orderId, exact: true }),
+    ]);
+    expect(await hits(orderNumber.slice(-5), 'order')).toEqual([
+      expect.objectContaining({ id: orderId, exact: false }),
+    ]);
     expect(JSON.stringify(await find(orderNumber))).not.toMatch(/Robin|Pupil/);
   });
 
   it('finds a held order by its receipt', async () => {
-    const [held] = await handIn(register, register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }));
+    const [held] = await handIn(
+      register,
+      register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }),
+    );
     expect(held!.result).toBe('held');
-    expect(await hits('SCAN-01-1-2', 'order')).toEqual([expect.objectContaining({ label: 'SCAN-01-1-2', exact: true, detail: expect.stringMatching(/^Held order/), link: `/orders?view=held&deviceId=${register.id}&state=waiting` })]);
+    expect(await hits('SCAN-01-1-2', 'order')).toEqual([
+      expect.objectContaining({
+        label: 'SCAN-01-1-2',
+        exact: true,
+        detail: expect.stringMatching(/^Held order/),
+        link: `/orders?view=held&deviceId=${register.id}&state=waiting`,
+      }),
+    ]);
   });
 
   it('finds a payment by order number, check number, last four digits and amount', async () => {
     const [payment] = await hits('88123', 'payment');
-    expect(payment).toMatchObject({ label: 'Check no. 88123', amountCents: 973, exact: true, link: `/payments?payment=${payment!.id}`, detail: expect.stringContaining(orderNumber) });
+    expect(payment).toMatchObject({
+      label: 'Check no. 88123',
+      amountCents: 973,
+      exact: true,
+      link: `/payments?payment=${payment!.id}`,
+      detail: expect.stringContaining(orderNumber),
+    });
     const ids = async (q: string) => (await hits(q, 'payment')).map(({ id }) => id);
     expect(await ids(orderNumber)).toEqual([payment!.id]);
     expect(await ids('$9.73')).toEqual([payment!.id]);
     expect(await ids('9.74')).toEqual([]);
-    await test.db.updateTable('payments').set({ cardLast4: '4242' }).where('id', '=', payment!.id).execute();
+    await test.db
+      .updateTable('payments')
+      .set({ cardLast4: '4242' })
+      .where('id', '=', payment!.id)
+      .execute();
     expect(await ids('4242')).toEqual([payment!.id]);
     expect(await ids('8812')).toEqual([]);
   });
 
   it('finds a student by parts of name and number, told apart by grade, teacher and school', async () => {
-    for (const q of ['robin pupil', 'pupil rob', 'st-4711']) expect(await hits(q, 'student')).toEqual([expect.objectContaining({ label: 'Robin Pupil ST-4711', detail: `Grade 3 · Ms. Oak · ${floor.fair.schoolName} · ST-4711`, link: expect.stringMatching(/^\/students\?student=/) })]);
+    for (const q of ['robin pupil', 'pupil rob', 'st-4711'])
+      expect(await hits(q, 'student')).toEqual([
+        expect.objectContaining({
+          label: 'Robin Pupil ST-4711',
+          detail: `Grade 3 · Ms. Oak · ${floor.fair.schoolName} · ST-4711`,
+          link: expect.stringMatching(/^\/students\?student=/),
+        }),
+      ]);
     expect(await hits('ST-4711', 'student')).toEqual([expect.objectContaining({ exact: true })]);
     expect(await hits('robin nobody', 'student')).toEqual([]);
   });
 
   it('finds a title by its name and by its ISBN as it is written, scanned or counted by ten digits', async () => {
     const dashed = `${HUNGER.slice(0, 3)}-${HUNGER.slice(3, 4)}-${HUNGER.slice(4)}`;
-    for (const q of [HUNGER, dashed]) expect(await hits(q, 'title')).toEqual([expect.objectContaining({ label: 'The Hunger Games', exact: true, link: `/inventory?search=${HUNGER}` })]);
+    for (const q of [HUNGER, dashed])
+      expect(await hits(q, 'title')).toEqual([
+        expect.objectContaining({
+          label: 'The Hunger Games',
+          exact: true,
+          link: `/inventory?search=${HUNGER}`,
+        }),
+      ]);
     expect(await hits('games hung', 'title')).toHaveLength(1);
-    expect(await hits(HUNGER.slice(2, 9), 'title')).toEqual([expect.objectContaining({ exact: false })]);
-    await test.db.updateTable('titles').set({ isbn13: '9780306406157' }).where('sku', '=', HUNGER).execute();
-    expect(await hits('0-306-40615-2', 'title')).toEqual([expect.objectContaining({ exact: true })]);
-    expect(await hits(HUNGER, 'title', test.owner, { fairId: floor.fair.id })).toEqual([expect.objectContaining({ link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` })]);
+    expect(await hits(HUNGER.slice(2, 9), 'title')).toEqual([
+      expect.objectContaining({ exact: false }),
+    ]);
+    await test.db
+      .updateTable('titles')
+      .set({ isbn13: '9780306406157' })
+      .where('sku', '=', HUNGER)
+      .execute();
+    expect(await hits('0-306-40615-2', 'title')).toEqual([
+      expect.objectContaining({ exact: true }),
+    ]);
+    expect(await hits(HUNGER, 'title', test.owner, { fairId: floor.fair.id })).toEqual([
+      expect.objectContaining({ link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` }),
+    ]);
     const { client } = await signedInWith(test, [['Fair Inventory', 'read_only']]);
-    expect(await hits(HUNGER, 'title', client)).toEqual([expect.objectContaining({ link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` })]);
+    expect(await hits(HUNGER, 'title', client)).toEqual([
+      expect.objectContaining({ link: `/fair-inventory?fairId=${floor.fair.id}&search=${HUNGER}` }),
+    ]);
   });
 
   it('finds a device, a carton and a user, and opens what the rights open', async () => {
-    expect(await hits('scan-01', 'device')).toEqual([expect.objectContaining({ label: 'SCAN-01', link: `/edit-device/${register.id}`, exact: true })]);
+    expect(await hits('scan-01', 'device')).toEqual([
+      expect.objectContaining({
+        label: 'SCAN-01',
+        link: `/edit-device/${register.id}`,
+        exact: true,
+      }),
+    ]);
     const carton = `${floor.fair.identifier}-1`;
-    expect(await hits(carton, 'carton')).toEqual([expect.objectContaining({ exact: true, detail: floor.fair.name, link: `/fair-details/${floor.fair.id}?tab=cartons&search=${carton}` })]);
-    expect(await hits('owner@example.com', 'user')).toEqual([expect.objectContaining({ exact: true, link: `/edit-user/${test.ownerId}` })]);
-    const { client } = await signedInWith(test, [['Devices', 'read_only'], ['Users', 'read_only']]);
-    expect(await hits('scan-01', 'device', client)).toEqual([expect.objectContaining({ link: '/devices?search=SCAN-01' })]);
-    expect(await hits('owner@example.com', 'user', client)).toEqual([expect.objectContaining({ link: '/users?search=owner%40example.com' })]);
+    expect(await hits(carton, 'carton')).toEqual([
+      expect.objectContaining({
+        exact: true,
+        detail: floor.fair.name,
+        link: `/fair-details/${floor.fair.id}?tab=cartons&search=${carton}`,
+      }),
+    ]);
+    expect(await hits('owner@example.com', 'user')).toEqual([
+      expect.objectContaining({ exact: true, link: `/edit-user/${test.ownerId}` }),
+    ]);
+    const { client } = await signedInWith(test, [
+      ['Devices', 'read_only'],
+      ['Users', 'read_only'],
+    ]);
+    expect(await hits('scan-01', 'device', client)).toEqual([
+      expect.objectContaining({ link: '/devices?search=SCAN-01' }),
+    ]);
+    expect(await hits('owner@example.com', 'user', client)).toEqual([
+      expect.objectContaining({ link: '/users?search=owner%40example.com' }),
+    ]);
   });
 
   it('answers each module to those alone who may read it, and nothing to who may read none', async () => {
-    const queries = [floor.fair.identifier, floor.fair.schoolName, orderNumber, '88123', 'robin pupil', HUNGER, 'scan-01', 'owner@example.com'];
+    const queries = [
+      floor.fair.identifier,
+      floor.fair.schoolName,
+      orderNumber,
+      '88123',
+      'robin pupil',
+      HUNGER,
+      'scan-01',
+      'owner@example.com',
+    ];
     for (const module of MODULES) {
       const { client } = await signedInWith(test, [[module, 'read_only']]);
       const seen = new Set<SearchKind>();
       for (const q of queries) for (const { kind } of await find(q, client)) seen.add(kind);
-      expect([...seen].toSorted(), module).toEqual((Object.keys(SEARCH_KINDS) as SearchKind[]).filter((kind) => (SEARCH_KINDS[kind] as readonly Module[]).includes(module)).toSorted());
+      expect([...seen].toSorted(), module).toEqual(
+        (Object.keys(SEARCH_KINDS) as SearchKind[])
+          .filter((kind) => (SEARCH_KINDS[kind] as readonly Module[]).includes(module))
+          .toSorted(),
+      );
     }
-    const { client: editor } = await signedInWith(test, [['Devices', 'edit'], ['Users', 'edit'], ['Fairs', 'edit']]);
+    const { client: editor } = await signedInWith(test, [
+      ['Devices', 'edit'],
+      ['Users', 'edit'],
+      ['Fairs', 'edit'],
+    ]);
     for (const q of queries) expect(await find(q, editor)).toEqual([]);
   });
 
   it('tells no name of a child to someone who may not read Students, whatever else he may read', async () => {
-    const { client } = await signedInWith(test, MODULES.filter((module) => module !== 'Students').map((module) => [module, 'read_only']));
-    for (const q of ['robin', 'pupil', 'st-4711', orderNumber, '88123', '9.73', 'scan-01-1-1']) expect(JSON.stringify(await find(q, client)), q).not.toMatch(/Robin|Pupil|ST-4711|Ms\. Oak/);
+    const { client } = await signedInWith(
+      test,
+      MODULES.filter((module) => module !== 'Students').map((module) => [module, 'read_only']),
+    );
+    for (const q of ['robin', 'pupil', 'st-4711', orderNumber, '88123', '9.73', 'scan-01-1-1'])
+      expect(JSON.stringify(await find(q, client)), q).not.toMatch(/Robin|Pupil|ST-4711|Ms\. Oak/);
   });
 
   it('puts exact codes first, answers six of a kind and says that there are more', async () => {
-    for (let at = 0; at < 8; at++) await test.owner.devices.add({ body: { deviceId: `MANY-${at}`, name: 'Spare', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+    for (let at = 0; at < 8; at++)
+      await test.owner.devices.add({
+        body: {
+          deviceId: `MANY-${at}`,
+          name: 'Spare',
+          purchaseDate: '2025-01-01',
+          warrantyDate: '2028-01-01',
+          model: 1,
+          adminId: null,
+        },
+      });
     const [many] = await find('many-');
     expect(many).toMatchObject({ kind: 'device', more: true });
     expect(many!.hits).toHaveLength(6);
-    await test.owner.devices.add({ body: { deviceId: 'MANY', name: 'Spare', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+    await test.owner.devices.add({
+      body: {
+        deviceId: 'MANY',
+        name: 'Spare',
+        purchaseDate: '2025-01-01',
+        warrantyDate: '2028-01-01',
+        model: 1,
+        adminId: null,
+      },
+    });
     expect((await find('many'))[0]!.hits[0]).toMatchObject({ label: 'MANY', exact: true });
   });
 
   it('takes wildcards literally and refuses what is too short or too long', async () => {
     expect(await find('%%%')).toEqual([]);
     expect(await find('s_an-01')).toEqual([]);
-    expect(await refusalOf(find(' a '))).toMatchObject({ status: 400, errors: { q: 'Enter at least 2 characters.' } });
+    expect(await refusalOf(find(' a '))).toMatchObject({
+      status: 400,
+      errors: { q: 'Enter at least 2 characters.' },
+    });
     expect(await refusalOf(find('x'.repeat(101)))).toMatchObject({ status: 400 });
     expect(await refusalOf(find('maple', test.client()))).toMatchObject({ status: 401 });
   });

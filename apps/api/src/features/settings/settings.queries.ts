@@ -1,35 +1,86 @@
-import { SETTINGS_ID, type FirstStep, type Settings, type SettingsFields, type SyncCounts, type SyncResult } from '@pos/contract/settings';
+import {
+  SETTINGS_ID,
+  type FirstStep,
+  type Settings,
+  type SettingsFields,
+  type SyncCounts,
+  type SyncResult,
+} from '@pos/contract/settings';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
 const FIELDS = [
-  'companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'publicBaseUrl', 'ewalletMinTopUpCents', 'ewalletMaxBalanceCents', 'ewalletLeftoverPolicy', 'profitCashPpm',
-  'profitAveDollarPpm', 'maxCheckOverageCents', 'lastCopyThreshold', 'lowStockThreshold', 'deviceStaleHours', 'warrantyWarnDays', 'receiptFooter', 'sessionIdleHours', 'syncSource', 'syncSchedule', 'syncHour', 'skippedSteps',
+  'companyName',
+  'supportEmail',
+  'supportPhone',
+  'defaultTimeZone',
+  'publicBaseUrl',
+  'ewalletMinTopUpCents',
+  'ewalletMaxBalanceCents',
+  'ewalletLeftoverPolicy',
+  'profitCashPpm',
+  'profitAveDollarPpm',
+  'maxCheckOverageCents',
+  'lastCopyThreshold',
+  'lowStockThreshold',
+  'deviceStaleHours',
+  'warrantyWarnDays',
+  'receiptFooter',
+  'sessionIdleHours',
+  'syncSource',
+  'syncSchedule',
+  'syncHour',
+  'skippedSteps',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
 /** What every signed-in admin may read. */
 export function findAppInfo(db: Db) {
-  return db.selectFrom('settings').select(['companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'receiptFooter']).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('settings')
+    .select(['companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'receiptFooter'])
+    .executeTakeFirstOrThrow();
 }
 
 /** The one row of settings, with what the data shows of the first steps and of the last sync. */
 export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' | 'syncSources'>> {
-  const [row, lastSync, firstSteps] = await Promise.all([db.selectFrom('settings').select([...FIELDS, 'version', 'updatedAt']).executeTakeFirstOrThrow(), findLastSync(db), findFirstSteps(db)]);
+  const [row, lastSync, firstSteps] = await Promise.all([
+    db
+      .selectFrom('settings')
+      .select([...FIELDS, 'version', 'updatedAt'])
+      .executeTakeFirstOrThrow(),
+    findLastSync(db),
+    findFirstSteps(db),
+  ]);
   return { ...row, id: SETTINGS_ID, lastSync, firstSteps };
 }
 
 /** The settings, held until the transaction ends. */
-export function lockSettings(tx: Tx): Promise<SettingsFields & { version: number; updatedAt: string }> {
-  return tx.selectFrom('settings').select([...FIELDS, 'version', 'updatedAt']).forUpdate().executeTakeFirstOrThrow();
+export function lockSettings(
+  tx: Tx,
+): Promise<SettingsFields & { version: number; updatedAt: string }> {
+  return tx
+    .selectFrom('settings')
+    .select([...FIELDS, 'version', 'updatedAt'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 /** Writes what changed; with `scheduledBy` the schedule counts from now and is theirs. */
-export async function updateSettingsRow(tx: Tx, changes: Partial<SettingsFields>, scheduledBy: string | undefined): Promise<void> {
+export async function updateSettingsRow(
+  tx: Tx,
+  changes: Partial<SettingsFields>,
+  scheduledBy: string | undefined,
+): Promise<void> {
   await tx
     .updateTable('settings')
     .set({
-      ...changes, version: sql<number>`version + 1`, updatedAt: sql<string>`now()`,
-      ...(scheduledBy !== undefined && { syncScheduledBy: scheduledBy, syncScheduledAt: sql<string>`now()` }),
+      ...changes,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<string>`now()`,
+      ...(scheduledBy !== undefined && {
+        syncScheduledBy: scheduledBy,
+        syncScheduledAt: sql<string>`now()`,
+      }),
     })
     .execute();
 }
@@ -40,7 +91,16 @@ const SHOWN_ERRORS = 50;
 async function findLastSync(db: Db): Promise<SyncResult | null> {
   const job = await db
     .selectFrom('jobs')
-    .select(['id as jobId', 'status', 'progress', 'createdAt', 'finishedAt', 'params', 'result', 'errors'])
+    .select([
+      'id as jobId',
+      'status',
+      'progress',
+      'createdAt',
+      'finishedAt',
+      'params',
+      'result',
+      'errors',
+    ])
     .where('kind', '=', 'sync')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -48,8 +108,20 @@ async function findLastSync(db: Db): Promise<SyncResult | null> {
     .executeTakeFirst();
   if (!job) return null;
   const { params, result, errors, ...rest } = job;
-  const { scope, actorName, source = null } = params as { scope: SyncResult['scope']; actorName: string; source?: string };
-  return { ...rest, scope, source, startedBy: actorName, files: (result as { files?: SyncCounts[] } | null)?.files ?? [], errors: errors.slice(0, SHOWN_ERRORS), errorCount: errors.length };
+  const {
+    scope,
+    actorName,
+    source = null,
+  } = params as { scope: SyncResult['scope']; actorName: string; source?: string };
+  return {
+    ...rest,
+    scope,
+    source,
+    startedBy: actorName,
+    files: (result as { files?: SyncCounts[] } | null)?.files ?? [],
+    errors: errors.slice(0, SHOWN_ERRORS),
+    errorCount: errors.length,
+  };
 }
 
 /** Which steps of the first run the data shows to be done. */

@@ -9,12 +9,29 @@ import { updateSettings } from './settings.service.ts';
 import { keptSupportContact } from './support-contact.service.ts';
 
 /** `version` is the product's own; `syncSources` the source systems that the operator lists. */
-export function settings(db: Db, { version, syncSources }: { version: string; syncSources: readonly SyncSource[] }): Feature {
-  const whole = (row: Omit<Settings, 'appVersion' | 'syncSources'>): Settings => ({ ...row, appVersion: version, syncSources: syncSources.map(({ name }) => name) });
+export function settings(
+  db: Db,
+  { version, syncSources }: { version: string; syncSources: readonly SyncSource[] },
+): Feature {
+  const whole = (row: Omit<Settings, 'appVersion' | 'syncSources'>): Settings => ({
+    ...row,
+    appVersion: version,
+    syncSources: syncSources.map(({ name }) => name),
+  });
   return feature(settingsApi, {
-    get: async ({ admin }) => ({ data: admin.rights.isSuper ? whole(await findSettings(db)) : { ...(await findAppInfo(db)), appVersion: version } }),
-    update: async ({ admin, actor, body }) => ({ message: 'Settings updated.', data: whole(await updateSettings(db, { admin, actor, syncSources }, body)) }),
-    sync: async ({ tx, admin, actor, body }) => ({ message: 'Sync started.', data: { jobId: await startSync(tx, admin, actor, body.scope, syncSources) } }),
+    get: async ({ admin }) => ({
+      data: admin.rights.isSuper
+        ? whole(await findSettings(db))
+        : { ...(await findAppInfo(db)), appVersion: version },
+    }),
+    update: async ({ admin, actor, body }) => ({
+      message: 'Settings updated.',
+      data: whole(await updateSettings(db, { admin, actor, syncSources }, body)),
+    }),
+    sync: async ({ tx, admin, actor, body }) => ({
+      message: 'Sync started.',
+      data: { jobId: await startSync(tx, admin, actor, body.scope, syncSources) },
+    }),
   });
 }
 

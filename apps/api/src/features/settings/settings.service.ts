@@ -13,21 +13,38 @@ type Surroundings = { admin: SignedInAdmin; actor: Actor; syncSources: readonly 
  * Changes the fields that are sent (domain 3.15). A schedule that is set or changed belongs to whoever did so; a source of the
  * sync that is set or changed must be one that the operator lists.
  */
-export function updateSettings(db: Db, { admin, actor, syncSources }: Surroundings, { version, ...sent }: SettingsChanges) {
+export function updateSettings(
+  db: Db,
+  { admin, actor, syncSources }: Surroundings,
+  { version, ...sent }: SettingsChanges,
+) {
   // A form may name a field without a value; that is not sent either.
-  const changes = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<SettingsFields>;
+  const changes = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  ) as Partial<SettingsFields>;
   return inTransaction(db, async (tx) => {
     const before = await lockSettings(tx);
     await refuseStale(tx, 'settings', SETTINGS_ID, before, version);
     const after = { ...before, ...changes };
     if (after.ewalletMaxBalanceCents < after.ewalletMinTopUpCents) {
-      const field = changes.ewalletMaxBalanceCents === undefined ? 'ewalletMinTopUpCents' : 'ewalletMaxBalanceCents';
+      const field =
+        changes.ewalletMaxBalanceCents === undefined
+          ? 'ewalletMinTopUpCents'
+          : 'ewalletMaxBalanceCents';
       throw invalid({ [field]: 'The highest balance cannot be below the lowest top-up.' });
     }
     if (after.syncSource !== before.syncSource) refuseUnlisted(syncSources, after.syncSource);
-    const isNewSchedule = after.syncSchedule !== before.syncSchedule || after.syncHour !== before.syncHour;
+    const isNewSchedule =
+      after.syncSchedule !== before.syncSchedule || after.syncHour !== before.syncHour;
     await updateSettingsRow(tx, changes, isNewSchedule ? admin.id : undefined);
-    await recordActivity(tx, actor, 'settings.updated', 'settings', SETTINGS_ID, changedFields<SettingsFields>(before, changes));
+    await recordActivity(
+      tx,
+      actor,
+      'settings.updated',
+      'settings',
+      SETTINGS_ID,
+      changedFields<SettingsFields>(before, changes),
+    );
     return findSettings(tx);
   });
 }

@@ -14,53 +14,123 @@ describe('settings', () => {
     test = await startTestApp();
   });
   const read = async () => (await test.owner.settings.get()).data as Settings;
-  const change = async (changes: Omit<SettingsChanges, 'version'>) => (await test.owner.settings.update({ body: { ...changes, version: (await read()).version } })).data;
+  const change = async (changes: Omit<SettingsChanges, 'version'>) =>
+    (await test.owner.settings.update({ body: { ...changes, version: (await read()).version } }))
+      .data;
 
   it('tell the support contact to a stranger, and nothing else', async () => {
     await change({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' });
-    expect(await test.client().supportContact.get()).toEqual({ data: { email: 'help@fairs.example.com', phone: '(555) 010-2030' } });
+    expect(await test.client().supportContact.get()).toEqual({
+      data: { email: 'help@fairs.example.com', phone: '(555) 010-2030' },
+    });
   });
 
   it('are changed group by group, each change kept with who made it', async () => {
     const changed = await change({ profitCashPpm: 300_000, lowStockThreshold: 5 });
-    expect(changed).toMatchObject({ profitCashPpm: 300_000, lowStockThreshold: 5, supportEmail: 'help@fairs.example.com' });
-    const { results } = (await test.owner.activity.list({ query: { entity: 'settings', entityId: SETTINGS_ID } })).data;
-    expect(results[0]).toMatchObject({ action: 'settings.updated', changes: { profitCashPpm: { from: 250_000, to: 300_000 }, lowStockThreshold: { from: 3, to: 5 } } });
+    expect(changed).toMatchObject({
+      profitCashPpm: 300_000,
+      lowStockThreshold: 5,
+      supportEmail: 'help@fairs.example.com',
+    });
+    const { results } = (
+      await test.owner.activity.list({ query: { entity: 'settings', entityId: SETTINGS_ID } })
+    ).data;
+    expect(results[0]).toMatchObject({
+      action: 'settings.updated',
+      changes: {
+        profitCashPpm: { from: 250_000, to: 300_000 },
+        lowStockThreshold: { from: 3, to: 5 },
+      },
+    });
   });
 
   it('refuse what they cannot mean, at the field', async () => {
-    const errorsOf = async (changes: Omit<SettingsChanges, 'version'>) => (await refusalOf(change(changes))).errors;
-    expect(await errorsOf({ supportEmail: 'help' })).toEqual({ supportEmail: 'Invalid email address' });
-    expect(await errorsOf({ profitCashPpm: 1_000_001 })).toEqual({ profitCashPpm: 'Enter a percentage from 0 to 100.' });
-    expect(await errorsOf({ ewalletMaxBalanceCents: 500 })).toEqual({ ewalletMaxBalanceCents: 'The highest balance cannot be below the lowest top-up.' });
-    expect(await errorsOf({ publicBaseUrl: 'javascript:alert(1)' })).toEqual({ publicBaseUrl: 'Enter an address that begins with https://.' });
-    expect(await errorsOf({ defaultTimeZone: 'Mars/Olympus' })).toEqual({ defaultTimeZone: 'Unknown time zone.' });
+    const errorsOf = async (changes: Omit<SettingsChanges, 'version'>) =>
+      (await refusalOf(change(changes))).errors;
+    expect(await errorsOf({ supportEmail: 'help' })).toEqual({
+      supportEmail: 'Invalid email address',
+    });
+    expect(await errorsOf({ profitCashPpm: 1_000_001 })).toEqual({
+      profitCashPpm: 'Enter a percentage from 0 to 100.',
+    });
+    expect(await errorsOf({ ewalletMaxBalanceCents: 500 })).toEqual({
+      ewalletMaxBalanceCents: 'The highest balance cannot be below the lowest top-up.',
+    });
+    expect(await errorsOf({ publicBaseUrl: 'javascript:alert(1)' })).toEqual({
+      publicBaseUrl: 'Enter an address that begins with https://.',
+    });
+    expect(await errorsOf({ defaultTimeZone: 'Mars/Olympus' })).toEqual({
+      defaultTimeZone: 'Unknown time zone.',
+    });
   });
 
   it('show a reader the support contact alone', async () => {
     const { client } = await signedInWith(test, []);
-    expect((await client.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030', defaultTimeZone: 'America/New_York', receiptFooter: '', appVersion: '0.0.0-test' });
+    expect((await client.settings.get()).data).toEqual({
+      companyName: 'POS Admin',
+      supportEmail: 'help@fairs.example.com',
+      supportPhone: '(555) 010-2030',
+      defaultTimeZone: 'America/New_York',
+      receiptFooter: '',
+      appVersion: '0.0.0-test',
+    });
   });
 
   it('say how long a session lives without use', async () => {
     await change({ sessionIdleHours: 1 });
-    const { token } = await test.client().auth.login({ body: { email: 'owner@example.com', password: 'Correct-Horse-42' } });
+    const { token } = await test
+      .client()
+      .auth.login({ body: { email: 'owner@example.com', password: 'Correct-Horse-42' } });
     expect(Math.round((Date.parse(token.refresh.expiresAt) - Date.now()) / 60_000)).toBe(60);
     await change({ sessionIdleHours: 12 });
   });
 
   it('tell of each first step by the data itself whether it is done', async () => {
-    expect((await read()).firstSteps).toEqual({ contact: true, sync: false, role: true, fair: false, register: false });
-    await test.owner.devices.add({ body: { deviceId: 'FIRST-1', name: 'First', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-    expect((await read()).firstSteps).toEqual({ contact: true, sync: false, role: true, fair: false, register: true });
+    expect((await read()).firstSteps).toEqual({
+      contact: true,
+      sync: false,
+      role: true,
+      fair: false,
+      register: false,
+    });
+    await test.owner.devices.add({
+      body: {
+        deviceId: 'FIRST-1',
+        name: 'First',
+        purchaseDate: '2026-01-01',
+        warrantyDate: '2028-01-01',
+        model: 1,
+        adminId: null,
+      },
+    });
+    expect((await read()).firstSteps).toEqual({
+      contact: true,
+      sync: false,
+      role: true,
+      fair: false,
+      register: true,
+    });
     expect((await change({ skippedSteps: ['sync'] })).skippedSteps).toEqual(['sync']);
   });
 
   describe('the schedule of the sync', () => {
     const due = () => startDueSync(test.db, [{ name: 'Nowhere', place: '/nowhere' }]);
-    const end = () => test.db.updateTable('jobs').set({ status: 'succeeded', progress: 100, result: '{}', finishedAt: sql<string>`now()` }).where('status', '=', 'queued').execute();
-    const age = (minutes: number) => test.db.updateTable('jobs').set({ createdAt: sql<string>`now() - make_interval(mins => ${minutes})` }).execute();
-    const setBack = (hours: number) => test.db.updateTable('settings').set({ syncScheduledAt: sql<string>`now() - make_interval(hours => ${hours})` }).execute();
+    const end = () =>
+      test.db
+        .updateTable('jobs')
+        .set({ status: 'succeeded', progress: 100, result: '{}', finishedAt: sql<string>`now()` })
+        .where('status', '=', 'queued')
+        .execute();
+    const age = (minutes: number) =>
+      test.db
+        .updateTable('jobs')
+        .set({ createdAt: sql<string>`now() - make_interval(mins => ${minutes})` })
+        .execute();
+    const setBack = (hours: number) =>
+      test.db
+        .updateTable('settings')
+        .set({ syncScheduledAt: sql<string>`now() - make_interval(hours => ${hours})` })
+        .execute();
 
     it('is off until it is set, and then starts nothing for the time before', async () => {
       await setBack(100);
@@ -73,7 +143,12 @@ describe('settings', () => {
       await setBack(2);
       const jobId = await due();
       expect(jobId).toBeDefined();
-      expect((await read()).lastSync).toMatchObject({ jobId, startedBy: 'Schedule', scope: 'all', status: 'queued' });
+      expect((await read()).lastSync).toMatchObject({
+        jobId,
+        startedBy: 'Schedule',
+        scope: 'all',
+        status: 'queued',
+      });
       expect(await due()).toBeUndefined();
       await age(61);
       expect(await due()).toBeUndefined();
@@ -84,8 +159,18 @@ describe('settings', () => {
     it('starts a daily sync once its hour of the default zone has begun, once', async () => {
       await end();
       await age(3 * 24 * 60);
-      const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Kiritimati', hour: 'numeric', hourCycle: 'h23' }).format());
-      await change({ syncSchedule: 'daily', syncHour: hour, defaultTimeZone: 'Pacific/Kiritimati' });
+      const hour = Number(
+        new Intl.DateTimeFormat('en-US', {
+          timeZone: 'Pacific/Kiritimati',
+          hour: 'numeric',
+          hourCycle: 'h23',
+        }).format(),
+      );
+      await change({
+        syncSchedule: 'daily',
+        syncHour: hour,
+        defaultTimeZone: 'Pacific/Kiritimati',
+      });
       await setBack(48);
       expect(await due()).toBeDefined();
       await end();
@@ -101,6 +186,9 @@ describe('settings', () => {
   it('reach a register with its next catalogue', async () => {
     await change({ ewalletLeftoverPolicy: 'refund', receiptFooter: 'Thank you for reading.' });
     const { pos } = await logIn(await openFair(test), 'SET-1');
-    expect((await pos.catalog({ query: {} })).data.settings).toMatchObject({ ewalletLeftoverPolicy: 'refund', receiptFooter: 'Thank you for reading.' });
+    expect((await pos.catalog({ query: {} })).data.settings).toMatchObject({
+      ewalletLeftoverPolicy: 'refund',
+      receiptFooter: 'Thank you for reading.',
+    });
   });
 });

@@ -6,7 +6,12 @@ const CONTACT_KEPT_MS = 10_000;
 
 /** E-mail and phone of customer service for those who are not signed in, kept for 10 seconds. */
 export function keptSupportContact(db: Db): () => Promise<SupportContact> {
-  return keptFor(CONTACT_KEPT_MS, () => db.selectFrom('settings').select(['supportEmail as email', 'supportPhone as phone']).executeTakeFirstOrThrow());
+  return keptFor(CONTACT_KEPT_MS, () =>
+    db
+      .selectFrom('settings')
+      .select(['supportEmail as email', 'supportPhone as phone'])
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** The answer of `read`, read anew when it is older than `ms`; whoever asks meanwhile waits for the same one. */

@@ -3,17 +3,40 @@ import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 
 /** By how many units each quantity of one fair's line moves. */
-export type FairDelta = { fairId: string; titleId: string; sentQty: number; missingQty: number; adjustQty: number; soldQty: number; restockedQty: number; returnedQty: number; lostQty: number };
+export type FairDelta = {
+  fairId: string;
+  titleId: string;
+  sentQty: number;
+  missingQty: number;
+  adjustQty: number;
+  soldQty: number;
+  restockedQty: number;
+  returnedQty: number;
+  lostQty: number;
+};
 type TitleDelta = { titleId: string; delta: number };
 
 /** Moves quantities of fair lines by deltas, the rows locked by id. Throws where a line is not there. */
 export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): Promise<void> {
   if (deltas.length === 0) return;
-  const given = JSON.stringify(deltas.map((delta) => ({
-    f: delta.fairId, t: delta.titleId, sent: delta.sentQty, missing: delta.missingQty, adjust: delta.adjustQty,
-    sold: delta.soldQty, restocked: delta.restockedQty, returned: delta.returnedQty, lost: delta.lostQty,
-  })));
-  const [answer] = await runOnceCompiled(tx, 'move quantities of fair lines', { deltas: given }, (values) => sql<{ moved: number }>`with ${PREPARED} delta as (
+  const given = JSON.stringify(
+    deltas.map((delta) => ({
+      f: delta.fairId,
+      t: delta.titleId,
+      sent: delta.sentQty,
+      missing: delta.missingQty,
+      adjust: delta.adjustQty,
+      sold: delta.soldQty,
+      restocked: delta.restockedQty,
+      returned: delta.returnedQty,
+      lost: delta.lostQty,
+    })),
+  );
+  const [answer] = await runOnceCompiled(
+    tx,
+    'move quantities of fair lines',
+    { deltas: given },
+    (values) => sql<{ moved: number }>`with ${PREPARED} delta as (
       select * from json_to_recordset(${values.deltas}::json)
         as d(f uuid, t uuid, sent bigint, missing bigint, adjust bigint, sold bigint, restocked bigint, returned bigint, lost bigint)
     ), locked as (
@@ -23,16 +46,23 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
       sold_qty = l.sold_qty + locked.sold, restocked_qty = l.restocked_qty + locked.restocked,
       returned_qty = l.returned_qty + locked.returned, lost_qty = l.lost_qty + locked.lost, updated_at = now()
     from locked where l.id = locked.id returning 1)
-    select count(*) as moved from moved`);
-  if (answer!.moved !== deltas.length) throw new Error('A movement names a title that the fair has no line for.');
+    select count(*) as moved from moved`,
+  );
+  if (answer!.moved !== deltas.length)
+    throw new Error('A movement names a title that the fair has no line for.');
 }
 
 /** Moves the warehouse quantity of titles by deltas, the rows locked by id. */
-export async function applyWarehouseDeltaRows(tx: Tx, deltas: readonly TitleDelta[]): Promise<void> {
+export async function applyWarehouseDeltaRows(
+  tx: Tx,
+  deltas: readonly TitleDelta[],
+): Promise<void> {
   if (deltas.length === 0) return;
   await sql`with ${PREPARED} delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
     locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for no key update of t)
-    update titles t set warehouse_qty = t.warehouse_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
+    update titles t set warehouse_qty = t.warehouse_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(
+    tx,
+  );
 }
 
 /** Moves the allocated quantity of titles by deltas, the rows locked by id. */
@@ -40,5 +70,7 @@ export async function applyAllocationRows(tx: Tx, deltas: readonly TitleDelta[])
   if (deltas.length === 0) return;
   await sql`with ${PREPARED} delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
     locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for no key update of t)
-    update titles t set allocated_qty = t.allocated_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
+    update titles t set allocated_qty = t.allocated_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(
+    tx,
+  );
 }

@@ -2,7 +2,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertAll, type RowsByTable } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { applyAllocationRows, applyFairDeltaRows, applyWarehouseDeltaRows, type FairDelta } from './stock.queries.ts';
+import {
+  applyAllocationRows,
+  applyFairDeltaRows,
+  applyWarehouseDeltaRows,
+  type FairDelta,
+} from './stock.queries.ts';
 
 /** Where units are. `supplier` is the outside world that the warehouse is filled from. */
 export type Place = 'warehouse' | 'customer' | 'lost' | 'supplier' | { fairId: string };
@@ -25,17 +30,32 @@ export const MOVEMENT_REASONS = {
   correction: undefined,
   /** From the warehouse to the customer. */
   ship_to_school: undefined,
-} as const satisfies Record<string, { column: Exclude<keyof FairDelta, 'fairId' | 'titleId'>; sign: 1 | -1 } | undefined>;
+} as const satisfies Record<
+  string,
+  { column: Exclude<keyof FairDelta, 'fairId' | 'titleId'>; sign: 1 | -1 } | undefined
+>;
 export type MovementReason = keyof typeof MOVEMENT_REASONS;
 
 /** `qty` units (above 0) of a title from one place to another; `refType`/`refId` name what caused it (order line, carton, upload, …). */
-export type Movement = { titleId: string; qty: number; from: Place; to: Place; reason: MovementReason; refType: string; refId: string | null };
+export type Movement = {
+  titleId: string;
+  qty: number;
+  from: Place;
+  to: Place;
+  reason: MovementReason;
+  refType: string;
+  refId: string | null;
+};
 
 /**
  * Writes movements and moves the quantities that they are the sum of: of the fairs' lines, which must exist, and of the warehouse.
  * Rows are locked in the order fair lines, then titles, each by id.
  */
-export async function recordMovements(tx: Tx, movements: readonly Movement[], actor: Actor): Promise<void> {
+export async function recordMovements(
+  tx: Tx,
+  movements: readonly Movement[],
+  actor: Actor,
+): Promise<void> {
   await moveQuantities(tx, movements);
   await insertAll(tx, movementRows(movements, actor));
 }
@@ -47,7 +67,10 @@ export async function moveQuantities(tx: Tx, movements: readonly Movement[]): Pr
 }
 
 /** The rows of movements, which `moveQuantities` must go with. */
-export function movementRows(movements: readonly Movement[], actor: Actor): Pick<RowsByTable, 'stockMovements'> {
+export function movementRows(
+  movements: readonly Movement[],
+  actor: Actor,
+): Pick<RowsByTable, 'stockMovements'> {
   return {
     stockMovements: movements.map((movement) => ({
       id: uuidv7(),
@@ -67,7 +90,10 @@ export function movementRows(movements: readonly Movement[], actor: Actor): Pick
 
 /** Moves the units of titles that are paid as ship-to-school and not yet shipped (`titles.allocatedQty`) by deltas of either sign. */
 export async function allocate(tx: Tx, deltas: ReadonlyMap<string, number>): Promise<void> {
-  await applyAllocationRows(tx, [...deltas].map(([titleId, delta]) => ({ titleId, delta })));
+  await applyAllocationRows(
+    tx,
+    [...deltas].map(([titleId, delta]) => ({ titleId, delta })),
+  );
 }
 
 const fairOf = (place: Place) => (typeof place === 'string' ? null : place.fairId);
@@ -80,7 +106,21 @@ function fairDeltas(movements: readonly Movement[]): FairDelta[] {
     if (!rule) throw new Error(`A movement "${reason}" neither enters nor leaves a fair.`);
     const key = `${fairId} ${titleId}`;
     let delta = deltas.get(key);
-    if (!delta) deltas.set(key, (delta = { fairId, titleId, sentQty: 0, missingQty: 0, adjustQty: 0, soldQty: 0, restockedQty: 0, returnedQty: 0, lostQty: 0 }));
+    if (!delta)
+      deltas.set(
+        key,
+        (delta = {
+          fairId,
+          titleId,
+          sentQty: 0,
+          missingQty: 0,
+          adjustQty: 0,
+          soldQty: 0,
+          restockedQty: 0,
+          returnedQty: 0,
+          lostQty: 0,
+        }),
+      );
     delta[rule.column] += units * rule.sign;
   };
   for (const movement of movements) {

@@ -4,25 +4,48 @@ import type { Tx } from '#api/db/db.ts';
 
 /** A student that is to be erased, locked against sales that are being booked, with the school. */
 export async function lockStudent(tx: Tx, id: string) {
-  return tx.selectFrom('students').select(['id', 'schoolId', 'studentNumber', 'firstName', 'lastName', 'erasedAt']).where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('students')
+    .select(['id', 'schoolId', 'studentNumber', 'firstName', 'lastName', 'erasedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** The names of a student's parents; `only` those who have no other child. */
-export async function findParentNames(tx: Tx, studentId: string): Promise<{ id: string; name: string; email: string; only: boolean }[]> {
+export async function findParentNames(
+  tx: Tx,
+  studentId: string,
+): Promise<{ id: string; name: string; email: string; only: boolean }[]> {
   const { rows } = await sql<{ id: string; name: string; email: string; only: boolean }>`
     select p.id, p.name, p.email, not exists (select from student_parents other where other.parent_id = p.id and other.student_id <> ${studentId}) as only
-      from parents p join student_parents sp on sp.parent_id = p.id where sp.student_id = ${studentId} order by p.id for update of p`.execute(tx);
+      from parents p join student_parents sp on sp.parent_id = p.id where sp.student_id = ${studentId} order by p.id for update of p`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** Takes the names off the student, and the student off the parents; parents in `orphaned` go. */
-export async function eraseStudentRow(tx: Tx, studentId: string, orphaned: readonly string[]): Promise<void> {
+export async function eraseStudentRow(
+  tx: Tx,
+  studentId: string,
+  orphaned: readonly string[],
+): Promise<void> {
   await tx.deleteFrom('studentParents').where('studentId', '=', studentId).execute();
   if (orphaned.length > 0) await tx.deleteFrom('parents').where('id', 'in', orphaned).execute();
   const [firstName = '', lastName = ''] = ERASED_STUDENT.split(' ');
   await tx
     .updateTable('students')
-    .set({ firstName, lastName, teacher: ERASED_STUDENT, factsFamilyId: null, inSource: false, status: 'inactive', erasedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })
+    .set({
+      firstName,
+      lastName,
+      teacher: ERASED_STUDENT,
+      factsFamilyId: null,
+      inSource: false,
+      status: 'inactive',
+      erasedAt: sql<string>`now()`,
+      updatedAt: sql<string>`now()`,
+    })
     .where('id', '=', studentId)
     .execute();
 }
@@ -30,28 +53,62 @@ export async function eraseStudentRow(tx: Tx, studentId: string, orphaned: reado
 /** Where a name may have been written down beside the student; `within` keeps to the rows of the student's school. JSON is searched and changed as text. */
 const KEPT_TEXTS = [
   { table: 'orders', columns: ['customer_name'], within: 'school_id = $school' },
-  { table: 'refunds', columns: ['reason'], within: 'fair_id in (select id from fairs where school_id = $school)' },
-  { table: 'held_orders', columns: ['body', 'detail', 'decision_reason'], within: 'fair_id in (select id from fairs where school_id = $school)' },
-  { table: 'held_refunds', columns: ['body'], within: 'fair_id in (select id from fairs where school_id = $school)' },
+  {
+    table: 'refunds',
+    columns: ['reason'],
+    within: 'fair_id in (select id from fairs where school_id = $school)',
+  },
+  {
+    table: 'held_orders',
+    columns: ['body', 'detail', 'decision_reason'],
+    within: 'fair_id in (select id from fairs where school_id = $school)',
+  },
+  {
+    table: 'held_refunds',
+    columns: ['body'],
+    within: 'fair_id in (select id from fairs where school_id = $school)',
+  },
   { table: 'idempotency_keys', columns: ['body'], within: undefined },
   { table: 'jobs', columns: ['params', 'result', 'errors'], within: undefined },
 ] as const;
 const JSON_COLUMNS: readonly string[] = ['body', 'params', 'result', 'errors'];
 
 /** Takes customer names off the student's orders and held orders, and the names out of every text that may be changed. */
-export async function eraseNames(tx: Tx, { id, schoolId, studentNumber }: { id: string; schoolId: string; studentNumber: string }, names: readonly string[]): Promise<void> {
-  await tx.updateTable('orders').set({ customerName: ERASED_STUDENT }).where('studentId', '=', id).where('customerName', 'is not', null).execute();
+export async function eraseNames(
+  tx: Tx,
+  { id, schoolId, studentNumber }: { id: string; schoolId: string; studentNumber: string },
+  names: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ customerName: ERASED_STUDENT })
+    .where('studentId', '=', id)
+    .where('customerName', 'is not', null)
+    .execute();
   await sql`
     update held_orders set body = jsonb_set(body, '{customerName}', ${JSON.stringify(ERASED_STUDENT)}::jsonb)
-     where fair_id in (select id from fairs where school_id = ${schoolId}) and trim(body ->> 'studentNumber') = ${studentNumber} and body ->> 'customerName' is not null`.execute(tx);
+     where fair_id in (select id from fairs where school_id = ${schoolId}) and trim(body ->> 'studentNumber') = ${studentNumber} and body ->> 'customerName' is not null`.execute(
+    tx,
+  );
   for (const { table, columns, within } of KEPT_TEXTS) {
-    const scope = within ? sql.join(within.split('$school').flatMap((part, index) => (index === 0 ? [sql.raw(part)] : [sql`${schoolId}::uuid`, sql.raw(part)])), sql``) : sql`true`;
+    const scope = within
+      ? sql.join(
+          within
+            .split('$school')
+            .flatMap((part, index) =>
+              index === 0 ? [sql.raw(part)] : [sql`${schoolId}::uuid`, sql.raw(part)],
+            ),
+          sql``,
+        )
+      : sql`true`;
     for (const column of columns) {
       const isJson = JSON_COLUMNS.includes(column);
       const pattern = `(?<![[:alnum:]])(${names.map((name) => literal(isJson ? JSON.stringify(name).slice(1, -1) : name)).join('|')})(?![[:alnum:]])`;
       const name = sql.ref(column);
       const changed = sql`regexp_replace(${name}::text, ${pattern}, ${ERASED_STUDENT}, 'gi')`;
-      await sql`update ${sql.table(table)} set ${name} = ${isJson ? sql`${changed}::jsonb` : changed} where ${scope} and ${name}::text ~* ${pattern}`.execute(tx);
+      await sql`update ${sql.table(table)} set ${name} = ${isJson ? sql`${changed}::jsonb` : changed} where ${scope} and ${name}::text ~* ${pattern}`.execute(
+        tx,
+      );
     }
   }
 }

@@ -5,7 +5,20 @@ import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { addStudent, bookOrder, handIn, handInRefunds, logIn, openFair, PENCIL, refundOfOrder, type SalesFloor, type TestRegister, walletCents, type Wish } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  handIn,
+  handInRefunds,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  type SalesFloor,
+  type TestRegister,
+  walletCents,
+  type Wish,
+} from '#testing/sales-floor.ts';
 import { oneSource, sourceFolder, STUDENTS, type SourceFolder } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -21,76 +34,179 @@ describe('a student who is erased', () => {
     test = await startTestApp(oneSource(source.path));
     floor = await openFair(test);
     register = await logIn(floor, 'ERA-1');
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, oneSource(source.path)),
+      log: console,
+    });
     return async () => {
       await jobs.stop();
       await source.drop();
     };
   });
-  const idOf = async (number: string) => (await test.db.selectFrom('students').select('id').where('studentNumber', '=', number).executeTakeFirstOrThrow()).id;
+  const idOf = async (number: string) =>
+    (
+      await test.db
+        .selectFrom('students')
+        .select('id')
+        .where('studentNumber', '=', number)
+        .executeTakeFirstOrThrow()
+    ).id;
 
   /** Every text and JSON value of every table that still names somebody, as `table.column: value`. */
   async function traces(): Promise<string[]> {
     const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
       select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'bytea')`.execute(test.db);
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'bytea')`.execute(
+      test.db,
+    );
     expect(columns.length).toBeGreaterThan(100);
     const found: string[] = [];
     for (const { table, column, type } of columns) {
-      const text = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`;
-      const { rows } = await sql<{ value: string }>`select ${text} as value from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(test.db);
-      found.push(...rows.filter(({ value }) => NAME.test(value)).map(({ value }) => `${table}.${column}: ${value.slice(0, 120)}`));
+      const text =
+        type === 'bytea'
+          ? sql`encode(${sql.ref(column)}, 'escape')`
+          : sql`${sql.ref(column)}::text`;
+      const { rows } = await sql<{
+        value: string;
+      }>`select ${text} as value from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+        test.db,
+      );
+      found.push(
+        ...rows
+          .filter(({ value }) => NAME.test(value))
+          .map(({ value }) => `${table}.${column}: ${value.slice(0, 120)}`),
+      );
     }
     return found;
   }
 
-  const row = (lastName = 'Quillfeather') => `${floor.fair.schoolIdentifier},Z-1,Zebedee,${lastName},4,Ms. Oak,Marmaduke Thistlewick,marmaduke@example.org,F-7777`;
+  const row = (lastName = 'Quillfeather') =>
+    `${floor.fair.schoolIdentifier},Z-1,Zebedee,${lastName},4,Ms. Oak,Marmaduke Thistlewick,marmaduke@example.org,F-7777`;
 
   it('leaves no name anywhere in the database, while ledger, orders and sums stay', async () => {
     await source.write('students.csv', [STUDENTS, row()]);
     expect((await runSync(test.owner, 'students')).status).toBe('succeeded');
     await addStudent(floor, register, 'OTHER', 0);
     const id = await idOf('Z-1');
-    await register.pos.payments({ body: { topUps: [{ clientPaymentId: uuidv4(), studentNumber: 'Z-1', method: 3, amountCents: 5_000, status: 'completed', paidAt: new Date().toISOString() }] } });
-    const student: Wish = { customerType: 'student', studentNumber: 'Z-1', lines: [{ sku: PENCIL, quantity: 4 }] };
-    const own = await bookOrder(floor, register, { ...student, customerName: 'Zebedee Quillfeather', payments: [{ method: 5 }] });
+    await register.pos.payments({
+      body: {
+        topUps: [
+          {
+            clientPaymentId: uuidv4(),
+            studentNumber: 'Z-1',
+            method: 3,
+            amountCents: 5_000,
+            status: 'completed',
+            paidAt: new Date().toISOString(),
+          },
+        ],
+      },
+    });
+    const student: Wish = {
+      customerType: 'student',
+      studentNumber: 'Z-1',
+      lines: [{ sku: PENCIL, quantity: 4 }],
+    };
+    const own = await bookOrder(floor, register, {
+      ...student,
+      customerName: 'Zebedee Quillfeather',
+      payments: [{ method: 5 }],
+    });
     const byParent = await bookOrder(floor, register, { customerName: 'MARMADUKE THISTLEWICK' });
     const stranger = await bookOrder(floor, register, { customerName: 'Ann Marmadukeson' });
-    await handInRefunds(register, refundOfOrder(own.sold, [{ lineNo: 1, quantity: 1, restock: true }], { reason: 'Zebedee Quillfeather changed her mind' }));
-    const held = { ...register.sold({ ...student, customerName: 'Zebedee Quillfeather' }), totalCents: 1 };
+    await handInRefunds(
+      register,
+      refundOfOrder(own.sold, [{ lineNo: 1, quantity: 1, restock: true }], {
+        reason: 'Zebedee Quillfeather changed her mind',
+      }),
+    );
+    const held = {
+      ...register.sold({ ...student, customerName: 'Zebedee Quillfeather' }),
+      totalCents: 1,
+    };
     expect((await handIn(register, held))[0]).toMatchObject({ result: 'held' });
-    const refund = { params: { id: own.id }, body: { lines: [{ lineId: own.lines[0]!.id, quantity: 1, restock: true }], reason: 'Torn' } };
+    const refund = {
+      params: { id: own.id },
+      body: { lines: [{ lineId: own.lines[0]!.id, quantity: 1, restock: true }], reason: 'Torn' },
+    };
     const key = uuidv4();
-    expect((await test.owner.orders.refund(refund, { idempotencyKey: key })).data.customerName).toBe('Zebedee Quillfeather');
-    expect((await traces()).map((trace) => trace.split(':')[0])).toEqual(expect.arrayContaining(['students.first_name', 'parents.name', 'orders.customer_name', 'refunds.reason', 'held_orders.body', 'idempotency_keys.body']));
+    expect(
+      (await test.owner.orders.refund(refund, { idempotencyKey: key })).data.customerName,
+    ).toBe('Zebedee Quillfeather');
+    expect((await traces()).map((trace) => trace.split(':')[0])).toEqual(
+      expect.arrayContaining([
+        'students.first_name',
+        'parents.name',
+        'orders.customer_name',
+        'refunds.reason',
+        'held_orders.body',
+        'idempotency_keys.body',
+      ]),
+    );
 
     const balance = await walletCents(floor, 'Z-1');
     const before = (await test.owner.students.getById({ params: { id } })).data;
-    const erase = (body: { confirm: string; reason: string }) => test.owner.students.erase({ params: { id }, body });
-    expect((await refusalOf(erase({ confirm: 'z-2', reason: 'Request' }))).errors).toEqual({ confirm: 'Type Z-1 to confirm.' });
-    expect((await refusalOf(erase({ confirm: 'Z-1', reason: 'Asked by Marmaduke Thistlewick.' }))).errors).toEqual({ reason: 'Leave names out: this text is kept for ever.' });
+    const erase = (body: { confirm: string; reason: string }) =>
+      test.owner.students.erase({ params: { id }, body });
+    expect((await refusalOf(erase({ confirm: 'z-2', reason: 'Request' }))).errors).toEqual({
+      confirm: 'Type Z-1 to confirm.',
+    });
+    expect(
+      (await refusalOf(erase({ confirm: 'Z-1', reason: 'Asked by Marmaduke Thistlewick.' })))
+        .errors,
+    ).toEqual({ reason: 'Leave names out: this text is kept for ever.' });
     const { data } = await erase({ confirm: 'Z-1', reason: 'The family asked for it.' });
-    expect(data).toMatchObject({ studentNumber: 'Z-1', firstName: 'Erased', lastName: 'student', teacher: 'Erased student', factsFamilyId: null, parents: [], status: 'inactive', walletBalanceCents: balance });
+    expect(data).toMatchObject({
+      studentNumber: 'Z-1',
+      firstName: 'Erased',
+      lastName: 'student',
+      teacher: 'Erased student',
+      factsFamilyId: null,
+      parents: [],
+      status: 'inactive',
+      walletBalanceCents: balance,
+    });
     expect(data.erasedAt).not.toBeNull();
     expect([data.ledger, data.orders]).toEqual([before.ledger, before.orders]);
     expect(await traces()).toEqual([]);
 
-    const nameOf = async (order: string) => (await test.owner.orders.getById({ params: { id: order } })).data.customerName;
-    expect([await nameOf(own.id), await nameOf(byParent.id), await nameOf(stranger.id)]).toEqual(['Erased student', 'Erased student', 'Ann Marmadukeson']);
-    expect((await test.owner.orders.refund(refund, { idempotencyKey: key })).data.customerName).toBe('Erased student');
-    expect(await refusalOf(erase({ confirm: 'Z-1', reason: 'Again' }))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+    const nameOf = async (order: string) =>
+      (await test.owner.orders.getById({ params: { id: order } })).data.customerName;
+    expect([await nameOf(own.id), await nameOf(byParent.id), await nameOf(stranger.id)]).toEqual([
+      'Erased student',
+      'Erased student',
+      'Ann Marmadukeson',
+    ]);
+    expect(
+      (await test.owner.orders.refund(refund, { idempotencyKey: key })).data.customerName,
+    ).toBe('Erased student');
+    expect(await refusalOf(erase({ confirm: 'Z-1', reason: 'Again' }))).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    });
   });
 
   it('does not come back by a sync, by a late sale or by a held order that is released', async () => {
     await source.write('students.csv', [STUDENTS, row('Thistlewick')]);
-    expect((await runSync(test.owner, 'students')).files.find(({ file }) => file === 'students.csv')).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
-    const late = { customerType: 'student', studentNumber: 'Z-1', customerName: 'Zebedee Quillfeather' } as const;
+    expect(
+      (await runSync(test.owner, 'students')).files.find(({ file }) => file === 'students.csv'),
+    ).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+    const late = {
+      customerType: 'student',
+      studentNumber: 'Z-1',
+      customerName: 'Zebedee Quillfeather',
+    } as const;
     const order = await bookOrder(floor, register, late);
     expect(order).toMatchObject({ customerName: 'Erased student', studentNumber: 'Z-1' });
-    expect((await handIn(register, { ...register.sold(late), totalCents: 1 }))[0]).toMatchObject({ result: 'held' });
+    expect((await handIn(register, { ...register.sold(late), totalCents: 1 }))[0]).toMatchObject({
+      result: 'held',
+    });
     const { data: waiting } = await test.owner.orders.held({ query: { fairId: floor.fair.id } });
     expect(waiting.totalResults).toBe(2);
-    for (const { id } of waiting.results) await test.owner.orders.decideHeld({ params: { id }, body: { decision: 'release' } });
+    for (const { id } of waiting.results)
+      await test.owner.orders.decideHeld({ params: { id }, body: { decision: 'release' } });
     expect(await traces()).toEqual([]);
     expect((await register.pos.students({ query: { search: 'Erased' } })).data).toEqual([]);
   });
@@ -98,11 +214,39 @@ describe('a student who is erased', () => {
   it('takes a parent along only who has no other child', async () => {
     for (const number of ['SIB-1', 'SIB-2']) await addStudent(floor, register, number);
     const [shared, alone] = [uuidv7(), uuidv7()];
-    await test.db.insertInto('parents').values([{ id: shared, name: 'Cora Both', email: '' }, { id: alone, name: 'Olav One', email: '' }]).execute();
+    await test.db
+      .insertInto('parents')
+      .values([
+        { id: shared, name: 'Cora Both', email: '' },
+        { id: alone, name: 'Olav One', email: '' },
+      ])
+      .execute();
     const [first, second] = [await idOf('SIB-1'), await idOf('SIB-2')];
-    await test.db.insertInto('studentParents').values([{ studentId: first, parentId: shared }, { studentId: second, parentId: shared }, { studentId: first, parentId: alone }]).execute();
-    await test.owner.students.erase({ params: { id: first }, body: { confirm: 'SIB-1', reason: 'Left the school.' } });
-    expect((await test.db.selectFrom('parents').select('name').where('id', 'in', [shared, alone]).execute()).map(({ name }) => name)).toEqual(['Cora Both']);
-    expect((await test.owner.students.getById({ params: { id: second } })).data.parents.map(({ name }) => name)).toEqual(['Cora Both']);
+    await test.db
+      .insertInto('studentParents')
+      .values([
+        { studentId: first, parentId: shared },
+        { studentId: second, parentId: shared },
+        { studentId: first, parentId: alone },
+      ])
+      .execute();
+    await test.owner.students.erase({
+      params: { id: first },
+      body: { confirm: 'SIB-1', reason: 'Left the school.' },
+    });
+    expect(
+      (
+        await test.db
+          .selectFrom('parents')
+          .select('name')
+          .where('id', 'in', [shared, alone])
+          .execute()
+      ).map(({ name }) => name),
+    ).toEqual(['Cora Both']);
+    expect(
+      (await test.owner.students.getById({ params: { id: second } })).data.parents.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['Cora Both']);
   });
 });

@@ -7,19 +7,44 @@ import { wallClock } from '#api/time/texts.ts';
 import { countStudents, orderedStudents } from './students.queries.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
-  { header: 'Last name', kind: 'text' }, { header: 'First name', kind: 'text' }, { header: 'Student number', kind: 'text', width: 16 }, { header: 'Grade', kind: 'text', width: 8 }, { header: 'Teacher', kind: 'text' },
-  { header: 'School', kind: 'text' }, { header: 'Parents', kind: 'text' }, { header: 'EWallet balance', kind: 'money', width: 16 }, { header: 'EWallet', kind: 'text', width: 10 },
-  { header: 'Last purchase', kind: 'datetime' }, { header: 'Time zone', kind: 'text' }, { header: 'Status', kind: 'text', width: 10 },
+  { header: 'Last name', kind: 'text' },
+  { header: 'First name', kind: 'text' },
+  { header: 'Student number', kind: 'text', width: 16 },
+  { header: 'Grade', kind: 'text', width: 8 },
+  { header: 'Teacher', kind: 'text' },
+  { header: 'School', kind: 'text' },
+  { header: 'Parents', kind: 'text' },
+  { header: 'EWallet balance', kind: 'money', width: 16 },
+  { header: 'EWallet', kind: 'text', width: 10 },
+  { header: 'Last purchase', kind: 'datetime' },
+  { header: 'Time zone', kind: 'text' },
+  { header: 'Status', kind: 'text', width: 10 },
 ];
 
 /** The list of students as a sheet: all rows that match, in the list's order, with its figures; parents by name alone. Times are by the school's clock. */
 export async function studentsToExport(snapshot: Db, query: WholeList<StudentsQuery>) {
-  return { name: 'Students', columns: COLUMNS, total: await countStudents(snapshot, query), rows: streamRows(snapshot, orderedStudents(snapshot, query)), cells };
+  return {
+    name: 'Students',
+    columns: COLUMNS,
+    total: await countStudents(snapshot, query),
+    rows: streamRows(snapshot, orderedStudents(snapshot, query)),
+    cells,
+  };
 }
 
 function cells(row: StudentRow): WrittenValue[] {
   return [
-    row.lastName, row.firstName, row.studentNumber, row.grade, row.teacher, row.schoolName, row.parents.map(({ name }) => name).join(', '), row.walletBalanceCents, row.walletStatus,
-    row.lastPurchaseAt && wallClock(row.lastPurchaseAt, row.timeZone), row.timeZone, row.status,
+    row.lastName,
+    row.firstName,
+    row.studentNumber,
+    row.grade,
+    row.teacher,
+    row.schoolName,
+    row.parents.map(({ name }) => name).join(', '),
+    row.walletBalanceCents,
+    row.walletStatus,
+    row.lastPurchaseAt && wallClock(row.lastPurchaseAt, row.timeZone),
+    row.timeZone,
+    row.status,
   ];
 }

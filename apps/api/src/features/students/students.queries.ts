@@ -1,4 +1,11 @@
-import { MIN_PARENT_SEARCH, type StudentDetails, type StudentRow, type StudentsQuery, type TeacherOption, type TeachersQuery } from '@pos/contract/students';
+import {
+  MIN_PARENT_SEARCH,
+  type StudentDetails,
+  type StudentRow,
+  type StudentsQuery,
+  type TeacherOption,
+  type TeachersQuery,
+} from '@pos/contract/students';
 import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
@@ -10,7 +17,9 @@ import { wholeStudentNumber } from '#api/http/search-text.ts';
 const LATEST = 200;
 
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
-const lastPurchase = sql<string | null>`(select max(sold_at) from orders where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
+const lastPurchase = sql<
+  string | null
+>`(select max(sold_at) from orders where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
 /** PK3, PK4, K, 1 to 12 in the order of a school. */
 const gradeOrder = sql`case when students.grade ~ '^[0-9]{1,2}$' then students.grade::int when upper(students.grade) = 'K' then 0 when upper(students.grade) like 'PK%' then -1 else 99 end`;
 
@@ -25,22 +34,52 @@ const orderings: Record<string, readonly RawBuilder<unknown>[]> = {
 };
 
 function joined(db: Db) {
-  return db.selectFrom('students').innerJoin('schools', 'schools.id', 'students.schoolId').leftJoin('wallets', 'wallets.studentId', 'students.id');
+  return db
+    .selectFrom('students')
+    .innerJoin('schools', 'schools.id', 'students.schoolId')
+    .leftJoin('wallets', 'wallets.studentId', 'students.id');
 }
 
 function withColumns(rows: ReturnType<typeof joined>) {
   return rows
-    .select(['students.id', 'students.studentNumber', 'students.firstName', 'students.lastName', 'students.grade', 'students.teacher', 'students.schoolId', 'schools.name as schoolName', 'schools.timeZone', 'students.status', 'students.erasedAt'])
-    .select([balance.as('walletBalanceCents'), sql<StudentRow['walletStatus']>`coalesce(wallets.status, 'active')`.as('walletStatus'), lastPurchase.as('lastPurchaseAt')]);
+    .select([
+      'students.id',
+      'students.studentNumber',
+      'students.firstName',
+      'students.lastName',
+      'students.grade',
+      'students.teacher',
+      'students.schoolId',
+      'schools.name as schoolName',
+      'schools.timeZone',
+      'students.status',
+      'students.erasedAt',
+    ])
+    .select([
+      balance.as('walletBalanceCents'),
+      sql<StudentRow['walletStatus']>`coalesce(wallets.status, 'active')`.as('walletStatus'),
+      lastPurchase.as('lastPurchaseAt'),
+    ]);
 }
 
 /** One page of students and how many match; equal values are ordered by id. */
-export async function findStudents(db: Db, query: StudentsQuery): Promise<{ results: StudentRow[]; total: number }> {
+export async function findStudents(
+  db: Db,
+  query: StudentsQuery,
+): Promise<{ results: StudentRow[]; total: number }> {
   const { page, limit, sort, schoolId, fairId, status } = query;
   const skip = (page - 1) * limit;
-  const rows = (filters: WholeList<StudentsQuery>) => withTotal(orderedStudents(db, filters), hasPart(filters) ? sql`count(*) over ()` : totalOf(db, filters)).limit(sql.lit(limit));
+  const rows = (filters: WholeList<StudentsQuery>) =>
+    withTotal(
+      orderedStudents(db, filters),
+      hasPart(filters) ? sql`count(*) over ()` : totalOf(db, filters),
+    ).limit(sql.lit(limit));
   const isFirst = skip === 0 && isByPlace(query) && !fairId && !status;
-  const asked = isFirst ? runOnceCompiled(db, `students ${limit} ${sort}`, { schoolId }, (place) => rows({ sort, ...place }).modifyFront(PREPARED)) : rows(query).offset(skip).execute();
+  const asked = isFirst
+    ? runOnceCompiled(db, `students ${limit} ${sort}`, { schoolId }, (place) =>
+        rows({ sort, ...place }).modifyFront(PREPARED),
+      )
+    : rows(query).offset(skip).execute();
   return pageWithTotal(asked, () => countStudents(db, query));
 }
 
@@ -49,7 +88,13 @@ function withTotal(rows: ReturnType<typeof orderedStudents>, total: RawBuilder<n
 }
 
 /** Whether kept counts know how many match: those of a school or of a fair's, of one status or of any. */
-function isByPlace({ grade, teacher, parentId, hasBalance, search }: WholeList<StudentsQuery>): boolean {
+function isByPlace({
+  grade,
+  teacher,
+  parentId,
+  hasBalance,
+  search,
+}: WholeList<StudentsQuery>): boolean {
   return !grade && !teacher && !parentId && hasBalance === undefined && !search;
 }
 
@@ -77,7 +122,11 @@ function totalOf(db: Db, query: WholeList<StudentsQuery>): RawBuilder<number> {
 export function orderedStudents(db: Db, query: WholeList<StudentsQuery>) {
   const { field, direction } = sortOf(query.sort);
   let rows = withColumns(filtered(joined(db), query)).select(
-    sql<StudentRow['parents']>`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = students.id)`.as('parents'),
+    sql<
+      StudentRow['parents']
+    >`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = students.id)`.as(
+      'parents',
+    ),
   );
   for (const column of orderings[field] ?? []) rows = rows.orderBy(column, direction);
   return rows.orderBy('students.id', direction);
@@ -91,32 +140,72 @@ export async function countStudents(db: Db, query: WholeList<StudentsQuery>): Pr
 
 function counted(db: Db, query: WholeList<StudentsQuery>) {
   // No filter asks the school's row, and a student without one there is not.
-  const rows = db.selectFrom('students').leftJoin('wallets', 'wallets.studentId', 'students.id') as unknown as ReturnType<typeof joined>;
+  const rows = db
+    .selectFrom('students')
+    .leftJoin('wallets', 'wallets.studentId', 'students.id') as unknown as ReturnType<
+    typeof joined
+  >;
   return filtered(rows, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
-function filtered(rows: ReturnType<typeof joined>, { schoolId, fairId, grade, teacher, parentId, hasBalance, status, search }: WholeList<StudentsQuery>): ReturnType<typeof joined> {
+function filtered(
+  rows: ReturnType<typeof joined>,
+  {
+    schoolId,
+    fairId,
+    grade,
+    teacher,
+    parentId,
+    hasBalance,
+    status,
+    search,
+  }: WholeList<StudentsQuery>,
+): ReturnType<typeof joined> {
   let matching = rows;
   if (schoolId) matching = matching.where('students.schoolId', '=', schoolId);
-  if (fairId) matching = matching.where('students.schoolId', '=', (eb) => eb.selectFrom('fairs').select('fairs.schoolId').where('fairs.id', '=', fairId));
-  if (grade) matching = matching.where(sql<SqlBool>`lower(students.grade) = ${grade.toLowerCase()}`);
+  if (fairId)
+    matching = matching.where('students.schoolId', '=', (eb) =>
+      eb.selectFrom('fairs').select('fairs.schoolId').where('fairs.id', '=', fairId),
+    );
+  if (grade)
+    matching = matching.where(sql<SqlBool>`lower(students.grade) = ${grade.toLowerCase()}`);
   if (teacher) matching = matching.where('students.teacher', 'ilike', containing(teacher));
-  if (parentId) matching = matching.where((eb) => eb.exists(eb.selectFrom('studentParents').select('parentId').whereRef('studentParents.studentId', '=', 'students.id').where('parentId', '=', parentId)));
-  if (hasBalance !== undefined) matching = matching.where(hasBalance ? sql<SqlBool>`${balance} > 0` : sql<SqlBool>`${balance} = 0`);
+  if (parentId)
+    matching = matching.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('studentParents')
+          .select('parentId')
+          .whereRef('studentParents.studentId', '=', 'students.id')
+          .where('parentId', '=', parentId),
+      ),
+    );
+  if (hasBalance !== undefined)
+    matching = matching.where(
+      hasBalance ? sql<SqlBool>`${balance} > 0` : sql<SqlBool>`${balance} = 0`,
+    );
   if (status) matching = matching.where('students.status', '=', status);
   const words = wordsOf(search);
   for (const word of words) {
-    const number = words.length === 1 && !schoolId && !fairId ? wholeStudentNumber(word) : undefined;
+    const number =
+      words.length === 1 && !schoolId && !fairId ? wholeStudentNumber(word) : undefined;
     const anywhere = sql<SqlBool>`(students.student_number || ' ' || students.first_name || ' ' || students.last_name) ilike ${containing(word)}`;
     // Among all students a whole number is those students', at once: its parts are in the numbers of too many others.
     const whole = sql`select n.id from students n where n.student_number = ${number}`;
-    matching = matching.where(number === undefined ? anywhere : sql<SqlBool>`students.id in (${whole} union all select students.id from students where not exists (${whole}) and ${anywhere})`);
+    matching = matching.where(
+      number === undefined
+        ? anywhere
+        : sql<SqlBool>`students.id in (${whole} union all select students.id from students where not exists (${whole}) and ${anywhere})`,
+    );
   }
   return matching;
 }
 
 /** Parents whose name holds the text, or the one asked for; fewer than two letters find nobody. */
-export async function findParentOptions(db: Db, { search = '', id }: OptionsQuery): Promise<Option[]> {
+export async function findParentOptions(
+  db: Db,
+  { search = '', id }: OptionsQuery,
+): Promise<Option[]> {
   if (!id && search.length < MIN_PARENT_SEARCH) return [];
   return db
     .selectFrom('parents')
@@ -129,7 +218,10 @@ export async function findParentOptions(db: Db, { search = '', id }: OptionsQuer
 }
 
 /** The names of teachers that hold the text, each once; those of erased students are none. */
-export async function findTeacherOptions(db: Db, { search = '' }: TeachersQuery): Promise<TeacherOption[]> {
+export async function findTeacherOptions(
+  db: Db,
+  { search = '' }: TeachersQuery,
+): Promise<TeacherOption[]> {
   return db
     .selectFrom('students')
     .select(['teacher as value', 'teacher as label'])
@@ -145,18 +237,44 @@ export async function findTeacherOptions(db: Db, { search = '' }: TeachersQuery)
 
 /** One student with parents, ledger and orders. */
 export async function findStudent(db: Db, id: string): Promise<StudentDetails | undefined> {
-  const student = await withColumns(joined(db).where('students.id', '=', id)).select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents']).executeTakeFirst();
+  const student = await withColumns(joined(db).where('students.id', '=', id))
+    .select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents'])
+    .executeTakeFirst();
   if (!student) return undefined;
   const [{ leftoverPolicy }, parents, ledger, orders] = await Promise.all([
-    db.selectFrom('settings').select('ewalletLeftoverPolicy as leftoverPolicy').executeTakeFirstOrThrow(),
-    db.selectFrom('parents').innerJoin('studentParents', 'studentParents.parentId', 'parents.id').select(['id', 'name', 'email', 'phone']).where('studentId', '=', id).orderBy('name').orderBy('id').execute(),
+    db
+      .selectFrom('settings')
+      .select('ewalletLeftoverPolicy as leftoverPolicy')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('parents')
+      .innerJoin('studentParents', 'studentParents.parentId', 'parents.id')
+      .select(['id', 'name', 'email', 'phone'])
+      .where('studentId', '=', id)
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('walletEntries')
       .innerJoin('wallets', 'wallets.id', 'walletEntries.walletId')
       .leftJoin('payments', 'payments.id', 'walletEntries.paymentId')
       .leftJoin('orders', 'orders.id', 'payments.orderId')
-      .select(['walletEntries.id', 'walletEntries.type', 'walletEntries.amountCents', 'walletEntries.balanceAfterCents', 'walletEntries.businessDay', 'walletEntries.at as bookedAt', 'walletEntries.actor', 'walletEntries.note', 'orders.orderNumber'])
-      .select(sql<string>`case when wallet_entries.type = 'top_up' then coalesce(payments.paid_at, wallet_entries.at) else wallet_entries.at end`.as('at'))
+      .select([
+        'walletEntries.id',
+        'walletEntries.type',
+        'walletEntries.amountCents',
+        'walletEntries.balanceAfterCents',
+        'walletEntries.businessDay',
+        'walletEntries.at as bookedAt',
+        'walletEntries.actor',
+        'walletEntries.note',
+        'orders.orderNumber',
+      ])
+      .select(
+        sql<string>`case when wallet_entries.type = 'top_up' then coalesce(payments.paid_at, wallet_entries.at) else wallet_entries.at end`.as(
+          'at',
+        ),
+      )
       .where('wallets.studentId', '=', id)
       .orderBy('walletEntries.seq', 'desc')
       .limit(LATEST)
@@ -164,8 +282,18 @@ export async function findStudent(db: Db, id: string): Promise<StudentDetails | 
     db
       .selectFrom('orders')
       .innerJoin('fairs', 'fairs.id', 'orders.fairId')
-      .select(['orders.id', 'orders.orderNumber', 'orders.soldAt', 'fairs.name as fairName', 'orders.units', 'orders.totalCents', 'orders.status'])
-      .select(sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'))
+      .select([
+        'orders.id',
+        'orders.orderNumber',
+        'orders.soldAt',
+        'fairs.name as fairName',
+        'orders.units',
+        'orders.totalCents',
+        'orders.status',
+      ])
+      .select(
+        sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'),
+      )
       .where('orders.studentId', '=', id)
       .where('orders.voidedByResetId', 'is', null)
       .orderBy('orders.soldAt', 'desc')

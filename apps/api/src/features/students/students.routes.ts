@@ -3,7 +3,12 @@ import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
 import { findParentOptions, findStudents, findTeacherOptions } from './students.queries.ts';
-import { addWalletEntry, changeWalletStatus, eraseStudent, readStudent } from './students.service.ts';
+import {
+  addWalletEntry,
+  changeWalletStatus,
+  eraseStudent,
+  readStudent,
+} from './students.service.ts';
 
 /** Students as staff find them, their eWallets, and the end of their names. */
 export function students(db: Db): Feature {
@@ -15,8 +20,17 @@ export function students(db: Db): Feature {
     parentsOptions: async ({ query }) => ({ data: await findParentOptions(db, query) }),
     teachersOptions: async ({ query }) => ({ data: await findTeacherOptions(db, query) }),
     getById: async ({ params }) => ({ data: await readStudent(db, params.id) }),
-    addWalletEntry: async ({ tx, actor, params, body }) => ({ message: 'Entry booked.', data: await addWalletEntry(tx, actor, params.id, body) }),
-    changeWalletStatus: async ({ actor, params, body }) => ({ message: body.status === 'frozen' ? 'eWallet frozen.' : 'eWallet thawed.', data: await changeWalletStatus(db, actor, params.id, body.status) }),
-    erase: async ({ tx, actor, params, body }) => ({ message: 'Student erased.', data: await eraseStudent(tx, actor, params.id, body) }),
+    addWalletEntry: async ({ tx, actor, params, body }) => ({
+      message: 'Entry booked.',
+      data: await addWalletEntry(tx, actor, params.id, body),
+    }),
+    changeWalletStatus: async ({ actor, params, body }) => ({
+      message: body.status === 'frozen' ? 'eWallet frozen.' : 'eWallet thawed.',
+      data: await changeWalletStatus(db, actor, params.id, body.status),
+    }),
+    erase: async ({ tx, actor, params, body }) => ({
+      message: 'Student erased.',
+      data: await eraseStudent(tx, actor, params.id, body),
+    }),
   });
 }

@@ -1,11 +1,21 @@
 import { LISTS_WITH_NAMES } from '@pos/contract/exports';
-import type { NewWalletEntry, StudentDetails, StudentErasure, WalletStatus } from '@pos/contract/students';
+import type {
+  NewWalletEntry,
+  StudentDetails,
+  StudentErasure,
+  WalletStatus,
+} from '@pos/contract/students';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { refuseNames } from '#api/features/activity/names.rules.ts';
-import { creditWallet, debitWallet, walletOf, type WalletMove } from '#api/features/wallets/wallets.service.ts';
+import {
+  creditWallet,
+  debitWallet,
+  walletOf,
+  type WalletMove,
+} from '#api/features/wallets/wallets.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
@@ -20,29 +30,74 @@ export async function readStudent(db: Db, id: string): Promise<StudentDetails> {
 }
 
 /** Moves money of an eWallet by hand: one guarded update with its entry. What takes money out needs an active eWallet that holds enough. */
-export async function addWalletEntry(tx: Tx, actor: Actor, studentId: string, { type, amountCents, note }: NewWalletEntry): Promise<StudentDetails> {
+export async function addWalletEntry(
+  tx: Tx,
+  actor: Actor,
+  studentId: string,
+  { type, amountCents, note }: NewWalletEntry,
+): Promise<StudentDetails> {
   const student = await readStudent(tx, studentId);
   refuseNames({ note }, [student, ...student.parents]);
   const walletId = await walletOf(tx, studentId);
-  const wallet = await tx.selectFrom('wallets').select(['balanceCents', 'status']).where('id', '=', walletId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select(['balanceCents', 'status'])
+    .where('id', '=', walletId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   const signed = type === 'payout' ? -amountCents : amountCents;
-  if (signed < 0 && wallet.status === 'frozen') throw new Failure('INVALID_TRANSITION', 'This eWallet is frozen. Thaw it before money is taken out.');
-  const move: WalletMove = { walletId, type, amountCents: Math.abs(signed), idempotencyKey: `staff:${uuidv7()}`, businessDay: today(student.timeZone), note };
+  if (signed < 0 && wallet.status === 'frozen')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      'This eWallet is frozen. Thaw it before money is taken out.',
+    );
+  const move: WalletMove = {
+    walletId,
+    type,
+    amountCents: Math.abs(signed),
+    idempotencyKey: `staff:${uuidv7()}`,
+    businessDay: today(student.timeZone),
+    note,
+  };
   const balanceCents = await (signed > 0 ? creditWallet : debitWallet)(tx, move, actor);
-  if (balanceCents === undefined) throw new Failure('WALLET_INSUFFICIENT', 'The eWallet holds less than this amount.');
-  await recordActivity(tx, actor, `student.wallet_${type}`, 'student', studentId, { walletBalanceCents: { from: wallet.balanceCents, to: balanceCents } });
+  if (balanceCents === undefined)
+    throw new Failure('WALLET_INSUFFICIENT', 'The eWallet holds less than this amount.');
+  await recordActivity(tx, actor, `student.wallet_${type}`, 'student', studentId, {
+    walletBalanceCents: { from: wallet.balanceCents, to: balanceCents },
+  });
   return readStudent(tx, studentId);
 }
 
 /** Freezes an eWallet, so that nothing can be taken out of it, or thaws it; the same status again changes nothing. */
-export async function changeWalletStatus(db: Db, actor: Actor, studentId: string, status: WalletStatus): Promise<StudentDetails> {
+export async function changeWalletStatus(
+  db: Db,
+  actor: Actor,
+  studentId: string,
+  status: WalletStatus,
+): Promise<StudentDetails> {
   return inTransaction(db, async (tx) => {
     await readStudent(tx, studentId);
     const walletId = await walletOf(tx, studentId);
-    const before = await tx.selectFrom('wallets').select('status').where('id', '=', walletId).forNoKeyUpdate().executeTakeFirstOrThrow();
+    const before = await tx
+      .selectFrom('wallets')
+      .select('status')
+      .where('id', '=', walletId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
     if (before.status !== status) {
-      await tx.updateTable('wallets').set({ status, updatedAt: sql<string>`now()` }).where('id', '=', walletId).execute();
-      await recordActivity(tx, actor, status === 'frozen' ? 'student.wallet_frozen' : 'student.wallet_thawed', 'student', studentId, { walletStatus: { from: before.status, to: status } });
+      await tx
+        .updateTable('wallets')
+        .set({ status, updatedAt: sql<string>`now()` })
+        .where('id', '=', walletId)
+        .execute();
+      await recordActivity(
+        tx,
+        actor,
+        status === 'frozen' ? 'student.wallet_frozen' : 'student.wallet_thawed',
+        'student',
+        studentId,
+        { walletStatus: { from: before.status, to: status } },
+      );
     }
     return readStudent(tx, studentId);
   });
@@ -52,18 +107,40 @@ export async function changeWalletStatus(db: Db, actor: Actor, studentId: string
  * Erases a student for good (domain 3.6): the names leave the student, parents without another child, customer names, held orders
  * and refunds, stored answers and jobs; exported files that may name the student are deleted. Ledger, orders and sums stay with the id; the student number stays, so that a sync knows whom to leave out.
  */
-export async function eraseStudent(tx: Tx, actor: Actor, studentId: string, { confirm, reason }: StudentErasure): Promise<StudentDetails> {
+export async function eraseStudent(
+  tx: Tx,
+  actor: Actor,
+  studentId: string,
+  { confirm, reason }: StudentErasure,
+): Promise<StudentDetails> {
   const student = await lockStudent(tx, studentId);
   if (!student) throw missing('student');
   if (student.erasedAt) throw new Failure('INVALID_TRANSITION', 'This student was erased already.');
-  if (confirm !== student.studentNumber) throw invalid({ confirm: `Type ${student.studentNumber} to confirm.` });
+  if (confirm !== student.studentNumber)
+    throw invalid({ confirm: `Type ${student.studentNumber} to confirm.` });
   const parents = await findParentNames(tx, studentId);
   refuseNames({ reason }, [student, ...parents]);
   const orphaned = parents.filter(({ only }) => only);
-  await eraseStudentRow(tx, studentId, orphaned.map(({ id }) => id));
+  await eraseStudentRow(
+    tx,
+    studentId,
+    orphaned.map(({ id }) => id),
+  );
   const { firstName, lastName } = student;
-  await eraseNames(tx, student, [`${firstName} ${lastName}`, `${lastName}, ${firstName}`, `${lastName} ${firstName}`, ...orphaned.flatMap(({ name, email }) => [name, email]).filter(Boolean)]);
-  await withdrawExports(tx, LISTS_WITH_NAMES, 'This file was deleted because a student was erased. Export the list again.');
-  await recordActivity(tx, actor, 'student.erased', 'student', studentId, { parents: { from: orphaned.length, to: 0 }, reason: { from: null, to: reason } });
+  await eraseNames(tx, student, [
+    `${firstName} ${lastName}`,
+    `${lastName}, ${firstName}`,
+    `${lastName} ${firstName}`,
+    ...orphaned.flatMap(({ name, email }) => [name, email]).filter(Boolean),
+  ]);
+  await withdrawExports(
+    tx,
+    LISTS_WITH_NAMES,
+    'This file was deleted because a student was erased. Export the list again.',
+  );
+  await recordActivity(tx, actor, 'student.erased', 'student', studentId, {
+    parents: { from: orphaned.length, to: 0 },
+    reason: { from: null, to: reason },
+  });
   return readStudent(tx, studentId);
 }

@@ -3,7 +3,16 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, logIn, openFair, PENCIL, type SalesFloor, type TestRegister, walletCents } from '#testing/sales-floor.ts';
+import {
+  addStudent,
+  bookOrder,
+  logIn,
+  openFair,
+  PENCIL,
+  type SalesFloor,
+  type TestRegister,
+  walletCents,
+} from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('students', () => {
@@ -14,12 +23,28 @@ describe('students', () => {
     test = await startTestApp();
     floor = await openFair(test);
     register = await logIn(floor, 'STU-1');
-    for (const number of ['S-10', 'S-11', 'S-12', 'S-13']) await addStudent(floor, register, number, number === 'S-10' ? 3_000 : 0);
-    await test.db.updateTable('students').set({ lastName: 'Abbott', grade: 'K', teacher: 'Mr. Elm' }).where('studentNumber', '=', 'S-11').execute();
+    for (const number of ['S-10', 'S-11', 'S-12', 'S-13'])
+      await addStudent(floor, register, number, number === 'S-10' ? 3_000 : 0);
+    await test.db
+      .updateTable('students')
+      .set({ lastName: 'Abbott', grade: 'K', teacher: 'Mr. Elm' })
+      .where('studentNumber', '=', 'S-11')
+      .execute();
   });
-  const idOf = async (number: string) => (await test.db.selectFrom('students').select('id').where('studentNumber', '=', number).executeTakeFirstOrThrow()).id;
-  const numbers = async (query: object) => (await test.owner.students.list({ query: { schoolId: floor.fair.schoolId, ...query } })).data.results.map(({ studentNumber }) => studentNumber);
-  const enter = async (number: string, body: NewWalletEntry) => (await test.owner.students.addWalletEntry({ params: { id: await idOf(number) }, body })).data;
+  const idOf = async (number: string) =>
+    (
+      await test.db
+        .selectFrom('students')
+        .select('id')
+        .where('studentNumber', '=', number)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const numbers = async (query: object) =>
+    (
+      await test.owner.students.list({ query: { schoolId: floor.fair.schoolId, ...query } })
+    ).data.results.map(({ studentNumber }) => studentNumber);
+  const enter = async (number: string, body: NewWalletEntry) =>
+    (await test.owner.students.addWalletEntry({ params: { id: await idOf(number) }, body })).data;
 
   it('are found by number and parts of the name, by last name first, and by each filter', async () => {
     expect(await numbers({})).toEqual(['S-11', 'S-10', 'S-12', 'S-13']);
@@ -27,26 +52,58 @@ describe('students', () => {
     expect(await numbers({ search: 's-12' })).toEqual(['S-12']);
     expect(await numbers({ search: '100%' })).toEqual([]);
     expect(await numbers({ grade: 'k' })).toEqual(['S-11']);
-    expect(await numbers({ teacher: 'oak', sort: '-studentNumber' })).toEqual(['S-13', 'S-12', 'S-10']);
+    expect(await numbers({ teacher: 'oak', sort: '-studentNumber' })).toEqual([
+      'S-13',
+      'S-12',
+      'S-10',
+    ]);
     expect(await numbers({ hasBalance: 'true' })).toEqual(['S-10']);
     expect(await numbers({ hasBalance: 'false', sort: 'grade' })).toEqual(['S-11', 'S-12', 'S-13']);
     expect(await numbers({ schoolId: uuidv7() })).toEqual([]);
-    expect(await numbers({ schoolId: undefined, fairId: floor.fair.id })).toEqual(await numbers({}));
+    expect(await numbers({ schoolId: undefined, fairId: floor.fair.id })).toEqual(
+      await numbers({}),
+    );
     expect(await numbers({ fairId: uuidv7() })).toEqual([]);
     const parentId = uuidv7();
-    await test.db.insertInto('parents').values({ id: parentId, name: 'Holly Abbott', email: 'holly@example.org', phone: '5550001111' }).execute();
-    await test.db.insertInto('studentParents').values({ studentId: await idOf('S-11'), parentId }).execute();
+    await test.db
+      .insertInto('parents')
+      .values({
+        id: parentId,
+        name: 'Holly Abbott',
+        email: 'holly@example.org',
+        phone: '5550001111',
+      })
+      .execute();
+    await test.db
+      .insertInto('studentParents')
+      .values({ studentId: await idOf('S-11'), parentId })
+      .execute();
     expect(await numbers({ parentId })).toEqual(['S-11']);
     const row = (await test.owner.students.list({ query: { parentId } })).data.results[0];
-    expect(row).toMatchObject({ studentNumber: 'S-11', schoolName: floor.fair.schoolName, parents: [{ id: parentId, name: 'Holly Abbott' }], walletBalanceCents: 0, walletStatus: 'active', lastPurchaseAt: null, erasedAt: null });
+    expect(row).toMatchObject({
+      studentNumber: 'S-11',
+      schoolName: floor.fair.schoolName,
+      parents: [{ id: parentId, name: 'Holly Abbott' }],
+      walletBalanceCents: 0,
+      walletStatus: 'active',
+      lastPurchaseAt: null,
+      erasedAt: null,
+    });
     expect(JSON.stringify(row)).not.toContain('holly@example.org');
   });
 
   it('are found by a whole number at once among all, by any part of it within a school', async () => {
     for (const number of ['WHOLE-12', 'WHOLE-123']) await addStudent(floor, register, number, 0);
-    const found = async (search: string, schoolId?: string) => (await test.owner.students.list({ query: { search, schoolId, sort: 'studentNumber' } })).data;
-    expect(await found('WHOLE-12')).toMatchObject({ totalResults: 1, results: [{ studentNumber: 'WHOLE-12' }] });
-    expect(await found('WHOLE-1')).toMatchObject({ totalResults: 2, results: [{ studentNumber: 'WHOLE-12' }, { studentNumber: 'WHOLE-123' }] });
+    const found = async (search: string, schoolId?: string) =>
+      (await test.owner.students.list({ query: { search, schoolId, sort: 'studentNumber' } })).data;
+    expect(await found('WHOLE-12')).toMatchObject({
+      totalResults: 1,
+      results: [{ studentNumber: 'WHOLE-12' }],
+    });
+    expect(await found('WHOLE-1')).toMatchObject({
+      totalResults: 2,
+      results: [{ studentNumber: 'WHOLE-12' }, { studentNumber: 'WHOLE-123' }],
+    });
     expect(await found('whole-12')).toMatchObject({ totalResults: 2 });
     expect(await found('WHOLE-12', floor.fair.schoolId)).toMatchObject({ totalResults: 2 });
     expect(await found('WHOLE-12 pupil')).toMatchObject({ totalResults: 2 });
@@ -54,87 +111,221 @@ describe('students', () => {
   });
 
   it('are counted as they come, change and go, several at once too', async () => {
-    const school = { ...(await test.db.selectFrom('schools').select(['name', 'address', 'city', 'state', 'zip', 'phone', 'timeZone']).where('id', '=', floor.fair.schoolId).executeTakeFirstOrThrow()), id: uuidv7(), identifier: 'COUNTED' };
+    const school = {
+      ...(await test.db
+        .selectFrom('schools')
+        .select(['name', 'address', 'city', 'state', 'zip', 'phone', 'timeZone'])
+        .where('id', '=', floor.fair.schoolId)
+        .executeTakeFirstOrThrow()),
+      id: uuidv7(),
+      identifier: 'COUNTED',
+    };
     await test.db.insertInto('schools').values(school).execute();
-    const all = Array.from({ length: 25 }, (_, index) => ({ id: uuidv7(), schoolId: school.id, studentNumber: `C-${index}`, firstName: 'Cora', lastName: `Count ${index}`, factsFamilyId: null, erasedAt: null }));
-    const total = async (query: object) => (await test.owner.students.list({ query: { schoolId: school.id, ...query } })).data.totalResults;
+    const all = Array.from({ length: 25 }, (_, index) => ({
+      id: uuidv7(),
+      schoolId: school.id,
+      studentNumber: `C-${index}`,
+      firstName: 'Cora',
+      lastName: `Count ${index}`,
+      factsFamilyId: null,
+      erasedAt: null,
+    }));
+    const total = async (query: object) =>
+      (await test.owner.students.list({ query: { schoolId: school.id, ...query } })).data
+        .totalResults;
     const everybody = (await test.owner.students.list({ query: {} })).data.totalResults;
     expect(await total({})).toBe(0);
     await test.db.insertInto('students').values(all).execute();
-    await test.db.updateTable('students').set({ status: 'inactive' }).where('studentNumber', 'in', ['C-3', 'C-4', 'C-5']).execute();
-    expect([await total({}), await total({ page: 2 }), await total({ page: 9 }), await total({ status: 'inactive' }), await total({ status: 'active', search: 'cora' })]).toEqual([25, 25, 25, 3, 22]);
+    await test.db
+      .updateTable('students')
+      .set({ status: 'inactive' })
+      .where('studentNumber', 'in', ['C-3', 'C-4', 'C-5'])
+      .execute();
+    expect([
+      await total({}),
+      await total({ page: 2 }),
+      await total({ page: 9 }),
+      await total({ status: 'inactive' }),
+      await total({ status: 'active', search: 'cora' }),
+    ]).toEqual([25, 25, 25, 3, 22]);
     expect((await test.owner.students.list({ query: {} })).data.totalResults).toBe(everybody + 25);
-    await test.db.updateTable('students').set({ schoolId: floor.fair.schoolId }).where('studentNumber', 'in', ['C-5', 'C-6']).execute();
-    expect([await total({}), await total({ status: 'inactive' }), (await test.owner.students.list({ query: {} })).data.totalResults]).toEqual([23, 2, everybody + 25]);
+    await test.db
+      .updateTable('students')
+      .set({ schoolId: floor.fair.schoolId })
+      .where('studentNumber', 'in', ['C-5', 'C-6'])
+      .execute();
+    expect([
+      await total({}),
+      await total({ status: 'inactive' }),
+      (await test.owner.students.list({ query: {} })).data.totalResults,
+    ]).toEqual([23, 2, everybody + 25]);
     await test.db.deleteFrom('students').where('studentNumber', 'like', 'C-%').execute();
-    expect([await total({}), (await test.owner.students.list({ query: {} })).data.totalResults]).toEqual([0, everybody]);
+    expect([
+      await total({}),
+      (await test.owner.students.list({ query: {} })).data.totalResults,
+    ]).toEqual([0, everybody]);
   });
 
   it('have parents to choose from only by two letters or more', async () => {
-    const options = async (query: object) => (await test.owner.students.parentsOptions({ query })).data;
+    const options = async (query: object) =>
+      (await test.owner.students.parentsOptions({ query })).data;
     expect([await options({}), await options({ search: 'H' })]).toEqual([[], []]);
     const found = await options({ search: 'holl' });
-    expect(found.map(({ label, ...rest }) => [label, Object.keys(rest)])).toEqual([['Holly Abbott', ['value']]]);
+    expect(found.map(({ label, ...rest }) => [label, Object.keys(rest)])).toEqual([
+      ['Holly Abbott', ['value']],
+    ]);
     expect(await options({ id: found[0]!.value })).toEqual(found);
   });
 
   it('have teachers to filter by, each name once, without those of erased students', async () => {
-    const teachers = async (search?: string) => (await test.owner.students.teachersOptions({ query: { search } })).data.map(({ value, label }) => (value === label ? label : undefined));
+    const teachers = async (search?: string) =>
+      (await test.owner.students.teachersOptions({ query: { search } })).data.map(
+        ({ value, label }) => (value === label ? label : undefined),
+      );
     const all = await teachers();
     expect(all).toEqual([...new Set(all)].toSorted());
     expect(await teachers('elm')).toEqual(['Mr. Elm']);
     expect(await numbers({ teacher: 'Mr. Elm' })).toEqual(['S-11']);
-    await test.db.updateTable('students').set({ erasedAt: new Date().toISOString() }).where('studentNumber', '=', 'S-11').execute();
+    await test.db
+      .updateTable('students')
+      .set({ erasedAt: new Date().toISOString() })
+      .where('studentNumber', '=', 'S-11')
+      .execute();
     expect(await teachers('elm')).toEqual([]);
-    await test.db.updateTable('students').set({ erasedAt: null }).where('studentNumber', '=', 'S-11').execute();
+    await test.db
+      .updateTable('students')
+      .set({ erasedAt: null })
+      .where('studentNumber', '=', 'S-11')
+      .execute();
   });
 
   it('take notes that whoever reads students sees, none of which names the child or a parent', async () => {
     const { client } = await signedInWith(test, [['Students', 'read_only']]);
     const entityId = await idOf('S-11');
-    const note = (text: string) => client.activity.addNote({ body: { entity: 'student', entityId, text } });
-    for (const text of ['Robin Abbott called', 'mr abbott called', 'Holly Abbott called']) expect((await refusalOf(note(text))).errors, text).toEqual({ text: 'Leave names out: this text is kept for ever.' });
+    const note = (text: string) =>
+      client.activity.addNote({ body: { entity: 'student', entityId, text } });
+    for (const text of ['Robin Abbott called', 'mr abbott called', 'Holly Abbott called'])
+      expect((await refusalOf(note(text))).errors, text).toEqual({
+        text: 'Leave names out: this text is kept for ever.',
+      });
     await note('The family asked for a new card.');
-    await test.owner.students.changeWalletStatus({ params: { id: entityId }, body: { status: 'frozen' } });
-    await test.owner.students.changeWalletStatus({ params: { id: entityId }, body: { status: 'active' } });
+    await test.owner.students.changeWalletStatus({
+      params: { id: entityId },
+      body: { status: 'frozen' },
+    });
+    await test.owner.students.changeWalletStatus({
+      params: { id: entityId },
+      body: { status: 'active' },
+    });
     const { data } = await client.activity.list({ query: { entity: 'student', entityId } });
-    expect(data.results.map(({ action }) => action)).toEqual(['student.wallet_thawed', 'student.wallet_frozen', 'note.added']);
-    expect(data.results.at(-1)?.changes).toEqual({ note: { from: null, to: 'The family asked for a new card.' } });
+    expect(data.results.map(({ action }) => action)).toEqual([
+      'student.wallet_thawed',
+      'student.wallet_frozen',
+      'note.added',
+    ]);
+    expect(data.results.at(-1)?.changes).toEqual({
+      note: { from: null, to: 'The family asked for a new card.' },
+    });
     const { client: stranger } = await signedInWith(test, [['Orders', 'read_only']]);
-    expect(await refusalOf(stranger.activity.list({ query: { entity: 'student', entityId } }))).toMatchObject({ status: 403 });
+    expect(
+      await refusalOf(stranger.activity.list({ query: { entity: 'student', entityId } })),
+    ).toMatchObject({ status: 403 });
   });
 
   it('show balance, ledger and orders on one page', async () => {
-    const order = await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-10', lines: [{ sku: PENCIL, quantity: 4 }], payments: [{ method: 5 }] });
+    const order = await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-10',
+      lines: [{ sku: PENCIL, quantity: 4 }],
+      payments: [{ method: 5 }],
+    });
     const { data } = await test.owner.students.getById({ params: { id: await idOf('S-10') } });
-    expect(data).toMatchObject({ walletBalanceCents: 3_000 - order.totalCents, lastPurchaseAt: order.soldAt, schoolAveDollarCents: 0 });
-    expect(data.ledger.map(({ type, amountCents, balanceAfterCents, orderNumber }) => ({ type, amountCents, balanceAfterCents, orderNumber }))).toEqual([
-      { type: 'spend', amountCents: -order.totalCents, balanceAfterCents: 3_000 - order.totalCents, orderNumber: order.orderNumber },
+    expect(data).toMatchObject({
+      walletBalanceCents: 3_000 - order.totalCents,
+      lastPurchaseAt: order.soldAt,
+      schoolAveDollarCents: 0,
+    });
+    expect(
+      data.ledger.map(({ type, amountCents, balanceAfterCents, orderNumber }) => ({
+        type,
+        amountCents,
+        balanceAfterCents,
+        orderNumber,
+      })),
+    ).toEqual([
+      {
+        type: 'spend',
+        amountCents: -order.totalCents,
+        balanceAfterCents: 3_000 - order.totalCents,
+        orderNumber: order.orderNumber,
+      },
       { type: 'top_up', amountCents: 3_000, balanceAfterCents: 3_000, orderNumber: null },
     ]);
-    expect(data.orders).toEqual([{ id: order.id, orderNumber: order.orderNumber, soldAt: order.soldAt, fairName: floor.fair.name, units: 4, totalCents: order.totalCents, refundedCents: 0, status: 'completed' }]);
-    expect(await refusalOf(test.owner.students.getById({ params: { id: uuidv7() } }))).toMatchObject({ status: 404 });
+    expect(data.orders).toEqual([
+      {
+        id: order.id,
+        orderNumber: order.orderNumber,
+        soldAt: order.soldAt,
+        fairName: floor.fair.name,
+        units: 4,
+        totalCents: order.totalCents,
+        refundedCents: 0,
+        status: 'completed',
+      },
+    ]);
+    expect(
+      await refusalOf(test.owner.students.getById({ params: { id: uuidv7() } })),
+    ).toMatchObject({ status: 404 });
   });
 
   it('have an eWallet that staff correct through its ledger alone, never below zero', async () => {
-    expect(await enter('S-12', { type: 'top_up', amountCents: 2_000, note: 'Check that came by mail' })).toMatchObject({ walletBalanceCents: 2_000 });
-    expect(await enter('S-12', { type: 'refund', amountCents: 300, note: 'Book was damaged' })).toMatchObject({ walletBalanceCents: 2_300 });
-    expect(await enter('S-12', { type: 'adjust', amountCents: -100, note: 'Entered twice' })).toMatchObject({ walletBalanceCents: 2_200 });
-    expect(await enter('S-12', { type: 'payout', amountCents: 1_200, note: 'Leaves the school' })).toMatchObject({ walletBalanceCents: 1_000 });
-    expect(await refusalOf(enter('S-12', { type: 'payout', amountCents: 1_001, note: 'Too much' }))).toMatchObject({ status: 409, code: 'WALLET_INSUFFICIENT' });
-    expect((await refusalOf(enter('S-12', { type: 'payout', amountCents: -5, note: '' }))).errors).toEqual({ amountCents: 'Enter an amount above zero.', note: 'Say why.' });
-    expect((await refusalOf(enter('S-12', { type: 'adjust', amountCents: 5, note: 'For Robin Pupil S-12' }))).errors).toEqual({ note: 'Leave names out: this text is kept for ever.' });
-    const { ledger } = (await test.owner.students.getById({ params: { id: await idOf('S-12') } })).data;
-    expect(ledger.map(({ type, amountCents, note }) => [type, amountCents, note])).toEqual([['payout', -1_200, 'Leaves the school'], ['adjust', -100, 'Entered twice'], ['refund', 300, 'Book was damaged'], ['top_up', 2_000, 'Check that came by mail']]);
+    expect(
+      await enter('S-12', { type: 'top_up', amountCents: 2_000, note: 'Check that came by mail' }),
+    ).toMatchObject({ walletBalanceCents: 2_000 });
+    expect(
+      await enter('S-12', { type: 'refund', amountCents: 300, note: 'Book was damaged' }),
+    ).toMatchObject({ walletBalanceCents: 2_300 });
+    expect(
+      await enter('S-12', { type: 'adjust', amountCents: -100, note: 'Entered twice' }),
+    ).toMatchObject({ walletBalanceCents: 2_200 });
+    expect(
+      await enter('S-12', { type: 'payout', amountCents: 1_200, note: 'Leaves the school' }),
+    ).toMatchObject({ walletBalanceCents: 1_000 });
+    expect(
+      await refusalOf(enter('S-12', { type: 'payout', amountCents: 1_001, note: 'Too much' })),
+    ).toMatchObject({ status: 409, code: 'WALLET_INSUFFICIENT' });
+    expect(
+      (await refusalOf(enter('S-12', { type: 'payout', amountCents: -5, note: '' }))).errors,
+    ).toEqual({ amountCents: 'Enter an amount above zero.', note: 'Say why.' });
+    expect(
+      (
+        await refusalOf(
+          enter('S-12', { type: 'adjust', amountCents: 5, note: 'For Robin Pupil S-12' }),
+        )
+      ).errors,
+    ).toEqual({ note: 'Leave names out: this text is kept for ever.' });
+    const { ledger } = (await test.owner.students.getById({ params: { id: await idOf('S-12') } }))
+      .data;
+    expect(ledger.map(({ type, amountCents, note }) => [type, amountCents, note])).toEqual([
+      ['payout', -1_200, 'Leaves the school'],
+      ['adjust', -100, 'Entered twice'],
+      ['refund', 300, 'Book was damaged'],
+      ['top_up', 2_000, 'Check that came by mail'],
+    ]);
   });
 
   it('book an entry once however often it is sent, and pay out no cent twice where twenty ask at once', async () => {
     const params = { id: await idOf('S-13') };
     const key = uuidv4();
     const body: NewWalletEntry = { type: 'top_up', amountCents: 1_000, note: 'Paid at the office' };
-    for (let times = 0; times < 3; times++) await test.owner.students.addWalletEntry({ params, body }, { idempotencyKey: key });
+    for (let times = 0; times < 3; times++)
+      await test.owner.students.addWalletEntry({ params, body }, { idempotencyKey: key });
     expect(await walletCents(floor, 'S-13')).toBe(1_000);
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => enter('S-13', { type: 'payout', amountCents: 300, note: 'Leaves' })));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        enter('S-13', { type: 'payout', amountCents: 300, note: 'Leaves' }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await walletCents(floor, 'S-13')).toBe(100);
   });
@@ -142,8 +333,18 @@ describe('students', () => {
   it('keep their money while the eWallet is frozen: it takes money in and gives none out', async () => {
     const params = { id: await idOf('S-12') };
     const before = await walletCents(floor, 'S-12');
-    expect((await test.owner.students.changeWalletStatus({ params, body: { status: 'frozen' } })).data.walletStatus).toBe('frozen');
-    for (const body of [{ type: 'payout', amountCents: 1, note: 'Out' }, { type: 'adjust', amountCents: -1, note: 'Out' }] as const) expect(await refusalOf(enter('S-12', body))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+    expect(
+      (await test.owner.students.changeWalletStatus({ params, body: { status: 'frozen' } })).data
+        .walletStatus,
+    ).toBe('frozen');
+    for (const body of [
+      { type: 'payout', amountCents: 1, note: 'Out' },
+      { type: 'adjust', amountCents: -1, note: 'Out' },
+    ] as const)
+      expect(await refusalOf(enter('S-12', body))).toMatchObject({
+        status: 409,
+        code: 'INVALID_TRANSITION',
+      });
     await enter('S-12', { type: 'top_up', amountCents: 50, note: 'In' });
     await test.owner.students.changeWalletStatus({ params, body: { status: 'active' } });
     await enter('S-12', { type: 'payout', amountCents: 50, note: 'Out' });
@@ -151,14 +352,22 @@ describe('students', () => {
   });
 
   it('are read with the right to read Students, and changed by a SUPER_ADMIN alone', async () => {
-    const { client } = await signedInWith(test, [['Students', 'read_only'], ['Fairs', 'edit']]);
+    const { client } = await signedInWith(test, [
+      ['Students', 'read_only'],
+      ['Fairs', 'edit'],
+    ]);
     const params = { id: await idOf('S-13') };
     expect((await client.students.getById({ params })).data.studentNumber).toBe('S-13');
     const calls = [
-      () => client.students.addWalletEntry({ params, body: { type: 'adjust', amountCents: 1, note: 'Counted' } }),
+      () =>
+        client.students.addWalletEntry({
+          params,
+          body: { type: 'adjust', amountCents: 1, note: 'Counted' },
+        }),
       () => client.students.changeWalletStatus({ params, body: { status: 'frozen' } }),
       () => client.students.erase({ params, body: { confirm: 'S-13', reason: 'Left' } }),
     ];
-    for (const call of calls) expect(await refusalOf(call())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    for (const call of calls)
+      expect(await refusalOf(call())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 });

@@ -4,7 +4,8 @@ import { text } from '@pos/contract/values';
 /** Cells of the source's CSV files. A column that a file does not have stays undefined: what is stored is kept. */
 
 /** Text of at most `max` characters, blank allowed. */
-export const optionalText = (max: number) => text(0, max, `Use at most ${max} characters.`).optional();
+export const optionalText = (max: number) =>
+  text(0, max, `Use at most ${max} characters.`).optional();
 
 const YES = ['y', 'yes', 'true', '1'];
 const NO = ['n', 'no', 'false', '0'];
@@ -20,8 +21,14 @@ export const yesNo = (blank: boolean) =>
 
 /** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number, message: string) =>
-  z.string(message).regex(/^-?\d{1,12}$/, message).transform(Number).pipe(z.int(message).min(min, message).max(max, message));
+  z
+    .string(message)
+    .regex(/^-?\d{1,12}$/, message)
+    .transform(Number)
+    .pipe(z.int(message).min(min, message).max(max, message));
 
 /** The same, or blank for null. */
 export const wholeNumberOrBlank = (min: number, max: number, message: string) =>
-  z.union([z.literal('').transform(() => null), wholeNumber(min, max, message)], message).optional();
+  z
+    .union([z.literal('').transform(() => null), wholeNumber(min, max, message)], message)
+    .optional();

@@ -18,10 +18,19 @@ const LINE_ENDINGS = ['\r\n', '\n', '\r'];
  * Reads a CSV file (UTF-8 with or without BOM, RFC 4180 with any line endings, mixed too, a header row in any case and order) record by record. Throws
  * `SourceTrouble` where a required column is missing or the rest of the file cannot be told apart.
  */
-export async function readCsv(file: string, { required, optional }: { required: readonly string[]; optional: readonly string[] }): Promise<CsvReading> {
+export async function readCsv(
+  file: string,
+  { required, optional }: { required: readonly string[]; optional: readonly string[] },
+): Promise<CsvReading> {
   const { size } = await stat(file);
   const bytes = createReadStream(file);
-  const parser = parse({ bom: true, record_delimiter: LINE_ENDINGS, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_RECORD });
+  const parser = parse({
+    bom: true,
+    record_delimiter: LINE_ENDINGS,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_RECORD,
+  });
   // Whatever breaks the pipe reaches the reader through the parser.
   pipeline(bytes, parser, () => undefined);
   const records = (parser as AsyncIterable<string[]>)[Symbol.asyncIterator]();
@@ -31,33 +40,60 @@ export async function readCsv(file: string, { required, optional }: { required: 
   const absent = required.filter((name) => !header.includes(name));
   if (absent.length > 0) {
     parser.destroy();
-    throw new SourceTrouble(first === undefined ? 'The file is empty.' : absent.length === 1 ? `The column ${absent[0]} is missing.` : `The columns ${absent.join(', ')} are missing.`);
+    throw new SourceTrouble(
+      first === undefined
+        ? 'The file is empty.'
+        : absent.length === 1
+          ? `The column ${absent[0]} is missing.`
+          : `The columns ${absent.join(', ')} are missing.`,
+    );
   }
   return { rows: rowsOf(records, header), share: () => (size === 0 ? 1 : bytes.bytesRead / size) };
 }
 
-async function* rowsOf(records: AsyncIterator<string[]>, header: readonly (string | undefined)[]): AsyncGenerator<CsvRow> {
+async function* rowsOf(
+  records: AsyncIterator<string[]>,
+  header: readonly (string | undefined)[],
+): AsyncGenerator<CsvRow> {
   try {
     for (let row = 2; ; row++) {
       const record = await nextRecord(records, row);
       if (!record) return;
       if (record.every((cell) => cell.trim() === '')) continue;
       const surplus = record.slice(header.length).some((cell) => cell.trim() !== '');
-      if (record.length < header.length || surplus) yield { row, problem: `This row has ${record.length} columns, the header ${header.length}.` };
-      else if (record.some((cell) => cell.includes('\uFFFD'))) yield { row, problem: 'This row is not UTF-8 text.' };
-      else yield { row, cells: new Map(header.flatMap((name, at) => (name === undefined ? [] : [[name, (record[at] ?? '').trim()] as const]))) };
+      if (record.length < header.length || surplus)
+        yield {
+          row,
+          problem: `This row has ${record.length} columns, the header ${header.length}.`,
+        };
+      else if (record.some((cell) => cell.includes('\uFFFD')))
+        yield { row, problem: 'This row is not UTF-8 text.' };
+      else
+        yield {
+          row,
+          cells: new Map(
+            header.flatMap((name, at) =>
+              name === undefined ? [] : [[name, (record[at] ?? '').trim()] as const],
+            ),
+          ),
+        };
     }
   } finally {
     await records.return?.();
   }
 }
 
-async function nextRecord(records: AsyncIterator<string[]>, row: number): Promise<string[] | undefined> {
+async function nextRecord(
+  records: AsyncIterator<string[]>,
+  row: number,
+): Promise<string[] | undefined> {
   try {
     const next = await records.next();
     return next.done ? undefined : next.value;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new SourceTrouble(`From row ${row} on this is no CSV: ${error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is not closed.' : 'a record is too long or its quotation marks are wrong.'}`);
+    throw new SourceTrouble(
+      `From row ${row} on this is no CSV: ${error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is not closed.' : 'a record is too long or its quotation marks are wrong.'}`,
+    );
   }
 }

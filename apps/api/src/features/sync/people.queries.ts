@@ -2,20 +2,35 @@ import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 
 /** A student by the school (its identifier or id) and the number there; compared without case. */
-export const studentKey = (school: string, studentNumber: string) => `${school} ${studentNumber}`.toLowerCase();
+export const studentKey = (school: string, studentNumber: string) =>
+  `${school} ${studentNumber}`.toLowerCase();
 
 /** Schools by identifier in lower case. */
-export async function findSchoolZones(tx: Tx, identifiers: readonly string[]): Promise<Map<string, { id: string; timeZone: string }>> {
+export async function findSchoolZones(
+  tx: Tx,
+  identifiers: readonly string[],
+): Promise<Map<string, { id: string; timeZone: string }>> {
   const wanted = [...new Set(identifiers.map((identifier) => identifier.toLowerCase()))];
-  const rows = await tx.selectFrom('schools').select(['id', 'identifier', 'timeZone']).where(sql<boolean>`lower(identifier) = any(${wanted}::text[])`).execute();
+  const rows = await tx
+    .selectFrom('schools')
+    .select(['id', 'identifier', 'timeZone'])
+    .where(sql<boolean>`lower(identifier) = any(${wanted}::text[])`)
+    .execute();
   return new Map(rows.map(({ identifier, ...school }) => [identifier.toLowerCase(), school]));
 }
 
 /** The ids of students by `studentKey` of school id and number. */
-export async function findStudentIds(tx: Tx, students: readonly { schoolId: string; studentNumber: string }[]): Promise<Map<string, string>> {
+export async function findStudentIds(
+  tx: Tx,
+  students: readonly { schoolId: string; studentNumber: string }[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; schoolId: string; studentNumber: string }>`
     select students.id, students.school_id, students.student_number from students
     join json_to_recordset(${JSON.stringify(students)}::json) as wanted("schoolId" uuid, "studentNumber" text)
-      on students.school_id = wanted."schoolId" and students.student_number = wanted."studentNumber"`.execute(tx);
-  return new Map(rows.map(({ id, schoolId, studentNumber }) => [studentKey(schoolId, studentNumber), id]));
+      on students.school_id = wanted."schoolId" and students.student_number = wanted."studentNumber"`.execute(
+    tx,
+  );
+  return new Map(
+    rows.map(({ id, schoolId, studentNumber }) => [studentKey(schoolId, studentNumber), id]),
+  );
 }

@@ -14,14 +14,23 @@ export const SYNC_SCHEDULE_EVERY = '*/5 * * * *';
  * default time zone has begun and none was started since. Nothing is due before the schedule was set. Gives the job, if any;
  * one whose source is no longer listed fails and says so.
  */
-export async function startDueSync(db: Db, sources: readonly SyncSource[]): Promise<string | undefined> {
+export async function startDueSync(
+  db: Db,
+  sources: readonly SyncSource[],
+): Promise<string | undefined> {
   const [first] = sources;
   if (!first) return undefined;
   try {
     return await inTransaction(db, async (tx) => {
       const due = await findDueSync(tx);
       if (due === undefined) return undefined;
-      const jobId = await queueSync(tx, { ownerId: due.ownerId, actorName: 'Schedule', scope: 'all', source: due.source || first.name, isScheduled: true });
+      const jobId = await queueSync(tx, {
+        ownerId: due.ownerId,
+        actorName: 'Schedule',
+        scope: 'all',
+        source: due.source || first.name,
+        isScheduled: true,
+      });
       await recordActivity(tx, SYSTEM, 'sync.started', 'job', jobId);
       return jobId;
     });
@@ -44,6 +53,8 @@ async function findDueSync(db: Db): Promise<{ ownerId: string; source: string } 
       from settings where sync_schedule <> 'off' and sync_scheduled_by is not null
     )
     select owner_id, source from plan
-    where due <= now() and due >= since and not exists (select from jobs where kind = 'sync' and created_at > plan.due)`.execute(db);
+    where due <= now() and due >= since and not exists (select from jobs where kind = 'sync' and created_at > plan.due)`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -14,7 +14,10 @@ const SchoolRow = z.object({
   address: optionalText(255),
   city: optionalText(120),
   state: z.union([z.literal(''), State], UNKNOWN_STATE).optional(),
-  zip: z.string().regex(/^(?:\d{5}(?:-\d{4})?)?$/, 'Enter the ZIP code as 12345 or 12345-6789.').optional(),
+  zip: z
+    .string()
+    .regex(/^(?:\d{5}(?:-\d{4})?)?$/, 'Enter the ZIP code as 12345 or 12345-6789.')
+    .optional(),
   phone: optionalText(30),
   enrollment: wholeNumberOrBlank(0, 100_000, 'Enter a whole number.'),
   timeZone: z.union([z.literal(''), TimeZone], 'Unknown time zone.').optional(),
@@ -35,7 +38,19 @@ export const schoolsFile: FileRules<SchoolRow> = {
   name: 'schools.csv',
   columns: {
     required: ['identifier', 'name'],
-    optional: ['address', 'city', 'state', 'zip', 'phone', 'enrollment', 'timeZone', 'taxExempt', 'factsEnabled', 'coordinatorName', 'coordinatorEmail'],
+    optional: [
+      'address',
+      'city',
+      'state',
+      'zip',
+      'phone',
+      'enrollment',
+      'timeZone',
+      'taxExempt',
+      'factsEnabled',
+      'coordinatorName',
+      'coordinatorEmail',
+    ],
   },
   schema: SchoolRow,
   keyOf: (cells) => cells.get('identifier') || undefined,
@@ -44,20 +59,60 @@ export const schoolsFile: FileRules<SchoolRow> = {
   async apply(tx, rows, { actor, defaultTimeZone }) {
     const identifiers = rows.map(({ value }) => value.identifier.toLowerCase());
     // Locked in one order, so that two writers do not wait for each other in a circle.
-    const known = await tx.selectFrom('schools').select(['identifier', 'timeZone']).where(sql<boolean>`lower(identifier) = any(${identifiers}::text[])`).orderBy('id').forNoKeyUpdate().execute();
-    const zones = new Map(known.map(({ identifier, timeZone }) => [identifier.toLowerCase(), timeZone]));
-    const records = rows.map(({ value: { address = '', city = '', state = '', zip = '', timeZone, ...school } }) => ({
-      id: uuidv7(), ...school, address, city, state, zip, timeZone: timeZone || (zones.get(school.identifier.toLowerCase()) ?? defaultTimeZone),
-    }));
-    const changed = await upsertRows(tx, 'schools', sql`(lower(identifier))`, ['id', 'identifier'], records);
-    await recordActivities(tx, actor, 'school.synced', 'school', changed.map(({ id }) => id));
+    const known = await tx
+      .selectFrom('schools')
+      .select(['identifier', 'timeZone'])
+      .where(sql<boolean>`lower(identifier) = any(${identifiers}::text[])`)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    const zones = new Map(
+      known.map(({ identifier, timeZone }) => [identifier.toLowerCase(), timeZone]),
+    );
+    const records = rows.map(
+      ({ value: { address = '', city = '', state = '', zip = '', timeZone, ...school } }) => ({
+        id: uuidv7(),
+        ...school,
+        address,
+        city,
+        state,
+        zip,
+        timeZone: timeZone || (zones.get(school.identifier.toLowerCase()) ?? defaultTimeZone),
+      }),
+    );
+    const changed = await upsertRows(
+      tx,
+      'schools',
+      sql`(lower(identifier))`,
+      ['id', 'identifier'],
+      records,
+    );
+    await recordActivities(
+      tx,
+      actor,
+      'school.synced',
+      'school',
+      changed.map(({ id }) => id),
+    );
     const created = changed.filter((one) => one.created).length;
-    return { created, updated: changed.length - created, unchanged: rows.length - changed.length, rejected: [] };
+    return {
+      created,
+      updated: changed.length - created,
+      unchanged: rows.length - changed.length,
+      rejected: [],
+    };
   },
 
   async finish(tx, keys, { actor }) {
-    const gone = (await findDeliveredRows(tx, 'schools', sql<string>`lower(identifier)`)).filter(({ key }) => !keys.has(key));
-    const ids = await deactivateRows(tx, 'schools', gone.map(({ id }) => id), isOpen);
+    const gone = (await findDeliveredRows(tx, 'schools', sql<string>`lower(identifier)`)).filter(
+      ({ key }) => !keys.has(key),
+    );
+    const ids = await deactivateRows(
+      tx,
+      'schools',
+      gone.map(({ id }) => id),
+      isOpen,
+    );
     await recordActivities(tx, actor, 'school.deactivated', 'school', ids);
     return ids.length;
   },

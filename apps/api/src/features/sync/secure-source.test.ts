@@ -24,16 +24,30 @@ describe('a source system at an https address', () => {
     return () => rm(folder, { recursive: true, force: true });
   });
   /** Syncs once from a server with this certificate, by a process whose environment names `authorities`. */
-  const syncedFrom = async (certificate: { cert: string; key: string }, { authorities, host = '127.0.0.1' }: { authorities?: string; host?: string } = {}) => {
+  const syncedFrom = async (
+    certificate: { cert: string; key: string },
+    { authorities, host = '127.0.0.1' }: { authorities?: string; host?: string } = {},
+  ) => {
     const server = createServer(certificate, ({ url }, response) => {
-      if (url === '/pos/schools.csv') response.writeHead(200, { 'content-length': Buffer.byteLength(SCHOOL_FILE) }).end(SCHOOL_FILE);
+      if (url === '/pos/schools.csv')
+        response
+          .writeHead(200, { 'content-length': Buffer.byteLength(SCHOOL_FILE) })
+          .end(SCHOOL_FILE);
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const trusted = path.join(folder, 'authorities.pem');
     if (authorities) await writeFile(trusted, authorities);
-    const env = { ...process.env, DATABASE_URL: test.url, SYNC_SOURCE: `https://${host}:${(server.address() as AddressInfo).port}/pos`, ...(authorities && { NODE_EXTRA_CA_CERTS: trusted }) };
-    const child = spawn(process.execPath, [SYNC_PROCESS], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = {
+      ...process.env,
+      DATABASE_URL: test.url,
+      SYNC_SOURCE: `https://${host}:${(server.address() as AddressInfo).port}/pos`,
+      ...(authorities && { NODE_EXTRA_CA_CERTS: trusted }),
+    };
+    const child = spawn(process.execPath, [SYNC_PROCESS], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     try {
       await once(child.stdout, 'data');
       return await runSync(test.owner);
@@ -48,18 +62,35 @@ describe('a source system at an https address', () => {
 
   it('is read by nobody who does not trust its certificate, with a sentence that says what to do; nothing is changed', async () => {
     const own = ownCertificate();
-    const message = 'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
+    const message =
+      'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
     expect(await syncedFrom(own)).toMatchObject({ status: 'failed', errors: [{ message }] });
-    expect((await syncedFrom(own, { authorities: ownCertificate().cert })).errors[0]).toMatchObject({ message });
+    expect((await syncedFrom(own, { authorities: ownCertificate().cert })).errors[0]).toMatchObject(
+      { message },
+    );
     const expired = ownCertificate(-1);
-    expect((await syncedFrom(expired, { authorities: expired.cert })).errors[0]).toMatchObject({ message: 'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.' });
-    expect((await syncedFrom(own, { authorities: own.cert, host: 'localhost' })).errors[0]).toMatchObject({ message: 'The certificate of the source system is for another address.' });
+    expect((await syncedFrom(expired, { authorities: expired.cert })).errors[0]).toMatchObject({
+      message:
+        'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.',
+    });
+    expect(
+      (await syncedFrom(own, { authorities: own.cert, host: 'localhost' })).errors[0],
+    ).toMatchObject({ message: 'The certificate of the source system is for another address.' });
     expect(await schools()).toEqual([]);
   });
 
   it('is read once the operator names its authority', async () => {
     const own = ownCertificate();
-    expect(await syncedFrom(own, { authorities: own.cert })).toMatchObject({ status: 'succeeded', errors: [], files: [{ state: 'read', created: 1 }, { state: 'skipped' }, { state: 'skipped' }, { state: 'skipped' }] });
+    expect(await syncedFrom(own, { authorities: own.cert })).toMatchObject({
+      status: 'succeeded',
+      errors: [],
+      files: [
+        { state: 'read', created: 1 },
+        { state: 'skipped' },
+        { state: 'skipped' },
+        { state: 'skipped' },
+      ],
+    });
     expect(await schools()).toEqual([{ name: 'Lakeview Elementary' }]);
   });
 });

@@ -24,7 +24,12 @@ describe('a source system across the network', () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pos`;
     test = await startTestApp(oneSource(address));
     const limits = { fileBytes: 200_000, stallMilliseconds: 1_500, milliseconds: 5_000 };
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: { sync: syncTask(test.db, oneSource(address).syncSources, limits) }, log: console });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: { sync: syncTask(test.db, oneSource(address).syncSources, limits) },
+      log: console,
+    });
     return async () => {
       await jobs.stop();
       server.closeAllConnections();
@@ -34,26 +39,48 @@ describe('a source system across the network', () => {
   beforeEach(() => {
     answers = {};
   });
-  const give = (text: string) => (_: IncomingMessage, response: ServerResponse) => void response.writeHead(200, { 'content-type': 'text/csv', 'content-length': Buffer.byteLength(text) }).end(text);
+  const give = (text: string) => (_: IncomingMessage, response: ServerResponse) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/csv', 'content-length': Buffer.byteLength(text) })
+      .end(text);
   const sync = () => runSync(test.owner);
   const schoolsFailWith = async (message: string) => {
     // Another file that is fine goes on.
     answers['/pos/wallet-top-ups.csv'] = give(`${TOP_UPS}\r\n`);
     const run = await sync();
-    expect(run).toMatchObject({ status: 'partial', errors: [{ file: 'schools.csv', row: null, column: null, message }] });
-    expect(run.files.map(({ file, state }) => [file, state])).toEqual([['schools.csv', 'failed'], ['titles.csv', 'skipped'], ['students.csv', 'skipped'], ['wallet-top-ups.csv', 'read']]);
+    expect(run).toMatchObject({
+      status: 'partial',
+      errors: [{ file: 'schools.csv', row: null, column: null, message }],
+    });
+    expect(run.files.map(({ file, state }) => [file, state])).toEqual([
+      ['schools.csv', 'failed'],
+      ['titles.csv', 'skipped'],
+      ['students.csv', 'skipped'],
+      ['wallet-top-ups.csv', 'read'],
+    ]);
     expect(await test.db.selectFrom('schools').select('id').execute()).toEqual([]);
   };
 
   it('skips what is not there', async () => {
     const run = await sync();
     expect(run).toMatchObject({ status: 'succeeded', errors: [] });
-    expect(run.files.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'skipped', 'skipped']);
-    expect(asked).toEqual(['/pos/schools.csv', '/pos/titles.csv', '/pos/students.csv', '/pos/wallet-top-ups.csv']);
+    expect(run.files.map(({ state }) => state)).toEqual([
+      'skipped',
+      'skipped',
+      'skipped',
+      'skipped',
+    ]);
+    expect(asked).toEqual([
+      '/pos/schools.csv',
+      '/pos/titles.csv',
+      '/pos/students.csv',
+      '/pos/wallet-top-ups.csv',
+    ]);
   });
 
   it('gives up a file that stalls', async () => {
-    answers['/pos/schools.csv'] = (_, response) => void response.writeHead(200, { 'content-length': 5_000 }).write(SCHOOL_FILE);
+    answers['/pos/schools.csv'] = (_, response) =>
+      void response.writeHead(200, { 'content-length': 5_000 }).write(SCHOOL_FILE);
     await schoolsFailWith('Nothing came from the source system for 2 seconds.');
   });
 
@@ -64,22 +91,28 @@ describe('a source system across the network', () => {
 
   it('takes nothing from a file that breaks off, with a length or in chunks', async () => {
     answers['/pos/schools.csv'] = (_, response) => {
-      response.writeHead(200, { 'content-length': 5_000 }).write(SCHOOL_FILE, () => response.destroy());
+      response
+        .writeHead(200, { 'content-length': 5_000 })
+        .write(SCHOOL_FILE, () => response.destroy());
     };
     await schoolsFailWith('The file broke off before its end.');
     answers['/pos/schools.csv'] = (_, response) => {
-      response.writeHead(200, { 'transfer-encoding': 'chunked' }).write(SCHOOL_FILE, () => response.destroy());
+      response
+        .writeHead(200, { 'transfer-encoding': 'chunked' })
+        .write(SCHOOL_FILE, () => response.destroy());
     };
     await schoolsFailWith('The file broke off before its end.');
   });
 
   it('takes nothing from a file of which nobody can tell where it ends', async () => {
-    answers['/pos/schools.csv'] = (request) => void request.socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${SCHOOL_FILE}`);
+    answers['/pos/schools.csv'] = (request) =>
+      void request.socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${SCHOOL_FILE}`);
     await schoolsFailWith('The source system does not say where the file ends.');
   });
 
   it('follows no redirect and tells the status of a trouble', async () => {
-    answers['/pos/schools.csv'] = (_, response) => void response.writeHead(302, { location: '/pos/wallet-top-ups.csv' }).end();
+    answers['/pos/schools.csv'] = (_, response) =>
+      void response.writeHead(302, { location: '/pos/wallet-top-ups.csv' }).end();
     await schoolsFailWith('The source system sends to another address, which is not followed.');
     answers['/pos/schools.csv'] = (_, response) => void response.writeHead(503).end();
     await schoolsFailWith('The source system answered 503.');
@@ -99,9 +132,21 @@ describe('a source system across the network', () => {
   });
 
   it('fails where no file can be read, and reads them the next time', async () => {
-    for (const name of ['schools', 'titles', 'students', 'wallet-top-ups']) answers[`/pos/${name}.csv`] = (request) => void request.socket.destroy();
-    expect(await sync()).toMatchObject({ status: 'failed', errors: [{ message: 'The source system cannot be reached.' }] });
+    for (const name of ['schools', 'titles', 'students', 'wallet-top-ups'])
+      answers[`/pos/${name}.csv`] = (request) => void request.socket.destroy();
+    expect(await sync()).toMatchObject({
+      status: 'failed',
+      errors: [{ message: 'The source system cannot be reached.' }],
+    });
     answers = { '/pos/schools.csv': give(SCHOOL_FILE) };
-    expect(await sync()).toMatchObject({ status: 'succeeded', files: [{ state: 'read', created: 1 }, { state: 'skipped' }, { state: 'skipped' }, { state: 'skipped' }] });
+    expect(await sync()).toMatchObject({
+      status: 'succeeded',
+      files: [
+        { state: 'read', created: 1 },
+        { state: 'skipped' },
+        { state: 'skipped' },
+        { state: 'skipped' },
+      ],
+    });
   });
 });

@@ -14,7 +14,11 @@ export type SourceLimits = {
   /** For the whole file. */
   milliseconds: number;
 };
-export const SOURCE_LIMITS: SourceLimits = { fileBytes: 100_000_000, stallMilliseconds: 20_000, milliseconds: 600_000 };
+export const SOURCE_LIMITS: SourceLimits = {
+  fileBytes: 100_000_000,
+  stallMilliseconds: 20_000,
+  milliseconds: 600_000,
+};
 
 /** A file of the source cannot be read; the sentence is for the person who asked for the sync. */
 export class SourceTrouble extends Error {}
@@ -24,7 +28,13 @@ export class SourceTrouble extends Error {}
  * over the network is there as a whole before anything is done with it, so that a broken one is not half applied.
  * Undefined, without work: the source does not deliver this file.
  */
-export async function withSourceFile<Result>(source: string, name: string, signal: AbortSignal, limits: SourceLimits, work: (file: string) => Promise<Result>): Promise<Result | undefined> {
+export async function withSourceFile<Result>(
+  source: string,
+  name: string,
+  signal: AbortSignal,
+  limits: SourceLimits,
+  work: (file: string) => Promise<Result>,
+): Promise<Result | undefined> {
   if (!/^https?:/.test(source)) {
     const file = await localFile(source, name, limits);
     return file === undefined ? undefined : work(file);
@@ -32,14 +42,23 @@ export async function withSourceFile<Result>(source: string, name: string, signa
   const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-sync-'));
   try {
     const file = path.join(folder, name);
-    return (await download(`${source}/${name}`, file, signal, limits)) ? await work(file) : undefined;
+    return (await download(`${source}/${name}`, file, signal, limits))
+      ? await work(file)
+      : undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function localFile(folder: string, name: string, limits: SourceLimits): Promise<string | undefined> {
-  const isFolder = await stat(folder).then((found) => found.isDirectory(), () => false);
+async function localFile(
+  folder: string,
+  name: string,
+  limits: SourceLimits,
+): Promise<string | undefined> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
   if (!isFolder) throw new SourceTrouble('The folder of the source system does not exist.');
   const file = path.join(folder, name);
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -53,13 +72,33 @@ async function localFile(folder: string, name: string, limits: SourceLimits): Pr
 }
 
 /** Fetches a file to `to`; false when there is none at the address. */
-async function download(address: string, to: string, signal: AbortSignal, limits: SourceLimits): Promise<boolean> {
+async function download(
+  address: string,
+  to: string,
+  signal: AbortSignal,
+  limits: SourceLimits,
+): Promise<boolean> {
   const cut = new AbortController();
   const stop = AbortSignal.any([signal, cut.signal]);
-  const endsTooLate = setTimeout(() => cut.abort(new SourceTrouble('The file took too long to come.')), limits.milliseconds);
-  const stalls = setTimeout(() => cut.abort(new SourceTrouble(`Nothing came from the source system for ${Math.ceil(limits.stallMilliseconds / 1000)} seconds.`)), limits.stallMilliseconds);
+  const endsTooLate = setTimeout(
+    () => cut.abort(new SourceTrouble('The file took too long to come.')),
+    limits.milliseconds,
+  );
+  const stalls = setTimeout(
+    () =>
+      cut.abort(
+        new SourceTrouble(
+          `Nothing came from the source system for ${Math.ceil(limits.stallMilliseconds / 1000)} seconds.`,
+        ),
+      ),
+    limits.stallMilliseconds,
+  );
   try {
-    const response = await fetch(address, { redirect: 'manual', headers: { accept: 'text/csv', 'accept-encoding': 'identity' }, signal: stop });
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { accept: 'text/csv', 'accept-encoding': 'identity' },
+      signal: stop,
+    });
     const body = bodyOf(response);
     if (!body) return false;
     let received = 0;
@@ -74,7 +113,11 @@ async function download(address: string, to: string, signal: AbortSignal, limits
     return true;
   } catch (error) {
     if (stop.aborted) throw stop.reason;
-    throw error instanceof SourceTrouble ? error : new SourceTrouble(isUnreachable(error) ? whyUnreachable(error.cause) : 'The file broke off before its end.');
+    throw error instanceof SourceTrouble
+      ? error
+      : new SourceTrouble(
+          isUnreachable(error) ? whyUnreachable(error.cause) : 'The file broke off before its end.',
+        );
   } finally {
     clearTimeout(endsTooLate);
     clearTimeout(stalls);
@@ -85,10 +128,12 @@ async function download(address: string, to: string, signal: AbortSignal, limits
 /** What a good answer carries; undefined where there is no such file. */
 function bodyOf({ status, headers, body }: Response): ReadableStream | undefined {
   if (status === 404 || status === 410) return undefined;
-  if (status >= 300 && status < 400) throw new SourceTrouble('The source system sends to another address, which is not followed.');
+  if (status >= 300 && status < 400)
+    throw new SourceTrouble('The source system sends to another address, which is not followed.');
   if (status !== 200 || !body) throw new SourceTrouble(`The source system answered ${status}.`);
   // Nothing would tell a file that broke off from a whole one, and half an amount is an amount.
-  if (headers.get('content-length') === null && headers.get('transfer-encoding') !== 'chunked') throw new SourceTrouble('The source system does not say where the file ends.');
+  if (headers.get('content-length') === null && headers.get('transfer-encoding') !== 'chunked')
+    throw new SourceTrouble('The source system does not say where the file ends.');
   return body;
 }
 
@@ -100,10 +145,14 @@ function isUnreachable(error: unknown): error is TypeError {
 /** The certificate is what an operator can mend; anything else is a network that is down. */
 function whyUnreachable(cause: unknown): string {
   const code = String((cause as NodeJS.ErrnoException | undefined)?.code);
-  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'The certificate of the source system is for another address.';
-  if (/CERT|UNABLE_TO_VERIFY/.test(code)) return 'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return 'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'The certificate of the source system is for another address.';
+  if (/CERT|UNABLE_TO_VERIFY/.test(code))
+    return 'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
   return 'The source system cannot be reached.';
 }
 
-const tooLarge = ({ fileBytes }: SourceLimits) => new SourceTrouble(`The file is larger than ${Math.floor(fileBytes / 1_000_000)} MB.`);
+const tooLarge = ({ fileBytes }: SourceLimits) =>
+  new SourceTrouble(`The file is larger than ${Math.floor(fileBytes / 1_000_000)} MB.`);

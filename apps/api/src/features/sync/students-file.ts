@@ -34,35 +34,93 @@ const isOpen = sql<boolean>`exists (select from wallets where wallets.student_id
 /** `students.csv`: students by school and number, each with an eWallet and the one or two parents whom the row names. */
 export const studentsFile: FileRules<StudentRow> = {
   name: 'students.csv',
-  columns: { required: ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName'], optional: ['grade', 'teacher', 'parentName', 'parentEmail', 'secondParentName', 'secondParentEmail', 'factsFamilyId'] },
+  columns: {
+    required: ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName'],
+    optional: [
+      'grade',
+      'teacher',
+      'parentName',
+      'parentEmail',
+      'secondParentName',
+      'secondParentEmail',
+      'factsFamilyId',
+    ],
+  },
   schema: StudentRow,
-  keyOf: (cells) => (cells.get('schoolIdentifier') && cells.get('studentNumber') ? studentKey(cells.get('schoolIdentifier')!, cells.get('studentNumber')!) : undefined),
+  keyOf: (cells) =>
+    cells.get('schoolIdentifier') && cells.get('studentNumber')
+      ? studentKey(cells.get('schoolIdentifier')!, cells.get('studentNumber')!)
+      : undefined,
   rowsAtOnce: 500,
 
   async apply(tx, rows, { actor }) {
-    const schools = await findSchoolZones(tx, rows.map(({ value }) => value.schoolIdentifier));
+    const schools = await findSchoolZones(
+      tx,
+      rows.map(({ value }) => value.schoolIdentifier),
+    );
     const placed: Placed[] = [];
     const rejected: { row: number; column: string; message: string }[] = [];
     for (const one of rows) {
       const school = schools.get(one.value.schoolIdentifier.toLowerCase());
       if (school) placed.push({ ...one, schoolId: school.id });
-      else rejected.push({ row: one.row, column: 'schoolIdentifier', message: `School "${one.value.schoolIdentifier}" not found.` });
+      else
+        rejected.push({
+          row: one.row,
+          column: 'schoolIdentifier',
+          message: `School "${one.value.schoolIdentifier}" not found.`,
+        });
     }
-    const records = placed.map(({ schoolId, value: { studentNumber, firstName, lastName, grade, teacher, factsFamilyId } }) => ({
-      id: uuidv7(), schoolId, studentNumber, firstName, lastName, grade, teacher, factsFamilyId: factsFamilyId === undefined ? undefined : factsFamilyId || null,
-    }));
-    const changed = await upsertRows(tx, 'students', sql`(school_id, student_number)`, ['id', 'schoolId', 'studentNumber'], records);
-    await addWalletRows(tx, changed.filter((one) => one.created).map(({ id }) => id));
+    const records = placed.map(
+      ({
+        schoolId,
+        value: { studentNumber, firstName, lastName, grade, teacher, factsFamilyId },
+      }) => ({
+        id: uuidv7(),
+        schoolId,
+        studentNumber,
+        firstName,
+        lastName,
+        grade,
+        teacher,
+        factsFamilyId: factsFamilyId === undefined ? undefined : factsFamilyId || null,
+      }),
+    );
+    const changed = await upsertRows(
+      tx,
+      'students',
+      sql`(school_id, student_number)`,
+      ['id', 'schoolId', 'studentNumber'],
+      records,
+    );
+    await addWalletRows(
+      tx,
+      changed.filter((one) => one.created).map(({ id }) => id),
+    );
     const regrouped = await replaceParents(tx, placed);
-    await recordActivities(tx, actor, 'student.synced', 'student', changed.map(({ id }) => id));
+    await recordActivities(
+      tx,
+      actor,
+      'student.synced',
+      'student',
+      changed.map(({ id }) => id),
+    );
     const created = changed.filter((one) => one.created).length;
     const touched = new Set([...changed.map(({ id }) => id), ...regrouped]).size;
     return { created, updated: touched - created, unchanged: placed.length - touched, rejected };
   },
 
   async finish(tx, keys, { actor }) {
-    const delivered = await findDeliveredRows(tx, 'students', sql<string>`(select lower(schools.identifier || ' ' || students.student_number) from schools where schools.id = students.school_id)`);
-    const ids = await deactivateRows(tx, 'students', delivered.filter(({ key }) => !keys.has(key)).map(({ id }) => id), isOpen);
+    const delivered = await findDeliveredRows(
+      tx,
+      'students',
+      sql<string>`(select lower(schools.identifier || ' ' || students.student_number) from schools where schools.id = students.school_id)`,
+    );
+    const ids = await deactivateRows(
+      tx,
+      'students',
+      delivered.filter(({ key }) => !keys.has(key)).map(({ id }) => id),
+      isOpen,
+    );
     await recordActivities(tx, actor, 'student.deactivated', 'student', ids);
     return ids.length;
   },
@@ -78,20 +136,50 @@ async function addWalletRows(tx: Tx, studentIds: readonly string[]): Promise<voi
 async function replaceParents(tx: Tx, rows: readonly Placed[]): Promise<string[]> {
   const named = rows.filter(({ value }) => value.parentName !== undefined);
   if (named.length === 0) return [];
-  const ids = await findStudentIds(tx, named.map(({ schoolId, value }) => ({ schoolId, studentNumber: value.studentNumber })));
-  const erased = new Set((await tx.selectFrom('students').select('id').where('id', '=', sql<string>`any(${[...ids.values()]}::uuid[])`).where('erasedAt', 'is not', null).execute()).map(({ id }) => id));
-  const found = named.map(({ schoolId, value }) => ({ student: ids.get(studentKey(schoolId, value.studentNumber))!, value }));
-  const wanted = found.filter(({ student }) => !erased.has(student)).flatMap(({ student, value }) => [
-    { student, parent: uuidv7(), name: value.parentName, email: value.parentEmail ?? '' },
-    ...(value.secondParentName ? [{ student, parent: uuidv7(), name: value.secondParentName, email: value.secondParentEmail ?? '' }] : []),
-  ]);
+  const ids = await findStudentIds(
+    tx,
+    named.map(({ schoolId, value }) => ({ schoolId, studentNumber: value.studentNumber })),
+  );
+  const erased = new Set(
+    (
+      await tx
+        .selectFrom('students')
+        .select('id')
+        .where('id', '=', sql<string>`any(${[...ids.values()]}::uuid[])`)
+        .where('erasedAt', 'is not', null)
+        .execute()
+    ).map(({ id }) => id),
+  );
+  const found = named.map(({ schoolId, value }) => ({
+    student: ids.get(studentKey(schoolId, value.studentNumber))!,
+    value,
+  }));
+  const wanted = found
+    .filter(({ student }) => !erased.has(student))
+    .flatMap(({ student, value }) => [
+      { student, parent: uuidv7(), name: value.parentName, email: value.parentEmail ?? '' },
+      ...(value.secondParentName
+        ? [
+            {
+              student,
+              parent: uuidv7(),
+              name: value.secondParentName,
+              email: value.secondParentEmail ?? '',
+            },
+          ]
+        : []),
+    ]);
   const given = sql`json_to_recordset(${JSON.stringify(wanted)}::json) as given(student uuid, parent uuid, name text, email text)`;
-  await sql`insert into parents (id, name, email) select distinct on (name, lower(email)) parent, name, email from ${given} where name <> '' on conflict (name, lower(email)) do nothing`.execute(tx);
+  await sql`insert into parents (id, name, email) select distinct on (name, lower(email)) parent, name, email from ${given} where name <> '' on conflict (name, lower(email)) do nothing`.execute(
+    tx,
+  );
   const link = sql`select given.student, parents.id as parent from ${given} join parents on parents.name = given.name and lower(parents.email) = lower(given.email)`;
   const { rows: removed } = await sql<{ id: string }>`
     delete from student_parents where student_id = any(${wanted.map(({ student }) => student)}::uuid[])
       and (student_id, parent_id) not in (${link}) returning student_id as id`.execute(tx);
   const { rows: added } = await sql<{ id: string }>`
-    insert into student_parents (student_id, parent_id) ${link} on conflict do nothing returning student_id as id`.execute(tx);
+    insert into student_parents (student_id, parent_id) ${link} on conflict do nothing returning student_id as id`.execute(
+    tx,
+  );
   return [...removed, ...added].map(({ id }) => id);
 }

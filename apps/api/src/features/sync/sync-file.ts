@@ -9,7 +9,12 @@ import { readCsv, type CsvRow } from './csv-rows.ts';
 /** A good row of a file of the source. */
 export type Numbered<Row> = { row: number; value: Row };
 /** What a portion of good rows came to; a rejected row is counted nowhere else. */
-export type Applied = { created: number; updated: number; unchanged: number; rejected: { row: number; column: string; message: string }[] };
+export type Applied = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  rejected: { row: number; column: string; message: string }[];
+};
 
 /** How one file of the source is read and applied. */
 export type FileRules<Row> = {
@@ -30,8 +35,23 @@ export type SyncContext = { actor: Actor; jobId: string; defaultTimeZone: string
 export type FileOutcome = { counts: SyncCounts; errors: JobError[] };
 
 /** Applies a file in portions of its own transactions. A row that is wrong is told and stops nothing else. */
-export async function syncFile<Row>(db: Db, file: string, rules: FileRules<Row>, context: SyncContext, progress: (share: number) => Promise<void>): Promise<FileOutcome> {
-  const counts: SyncCounts = { file: rules.name, state: 'read', rows: 0, created: 0, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 };
+export async function syncFile<Row>(
+  db: Db,
+  file: string,
+  rules: FileRules<Row>,
+  context: SyncContext,
+  progress: (share: number) => Promise<void>,
+): Promise<FileOutcome> {
+  const counts: SyncCounts = {
+    file: rules.name,
+    state: 'read',
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    deactivated: 0,
+    rejected: 0,
+  };
   const errors: JobError[] = [];
   const reject = (row: number, column: string | null, message: string) => {
     counts.rejected++;
@@ -43,7 +63,12 @@ export async function syncFile<Row>(db: Db, file: string, rules: FileRules<Row>,
   let portion: Numbered<Row>[] = [];
   const flush = async () => {
     if (portion.length === 0) return;
-    const { created, updated, unchanged, rejected } = await applyPortion(db, rules, portion, context);
+    const { created, updated, unchanged, rejected } = await applyPortion(
+      db,
+      rules,
+      portion,
+      context,
+    );
     counts.created += created;
     counts.updated += updated;
     counts.unchanged += unchanged;
@@ -72,7 +97,10 @@ export async function syncFile<Row>(db: Db, file: string, rules: FileRules<Row>,
   return { counts, errors };
 }
 
-function readRow<Row>({ schema }: FileRules<Row>, record: CsvRow): { value: Row } | { column: string | null; message: string } {
+function readRow<Row>(
+  { schema }: FileRules<Row>,
+  record: CsvRow,
+): { value: Row } | { column: string | null; message: string } {
   if ('problem' in record) return { column: null, message: record.problem };
   const parsed = schema.safeParse(Object.fromEntries(record.cells));
   if (parsed.success) return { value: parsed.data };
@@ -81,12 +109,29 @@ function readRow<Row>({ schema }: FileRules<Row>, record: CsvRow): { value: Row 
 }
 
 /** A value that only the database refuses must not take the rest of its portion with it. */
-async function applyPortion<Row>(db: Db, rules: FileRules<Row>, portion: readonly Numbered<Row>[], context: SyncContext): Promise<Applied> {
+async function applyPortion<Row>(
+  db: Db,
+  rules: FileRules<Row>,
+  portion: readonly Numbered<Row>[],
+  context: SyncContext,
+): Promise<Applied> {
   try {
     return await inTransaction(db, (tx) => rules.apply(tx, portion, context));
   } catch (error) {
     if (!isRefusedValue(error)) throw error;
-    if (portion.length === 1) return { created: 0, updated: 0, unchanged: 0, rejected: [{ row: portion[0]!.row, column: '', message: 'The values of this row do not go together with what is stored.' }] };
+    if (portion.length === 1)
+      return {
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        rejected: [
+          {
+            row: portion[0]!.row,
+            column: '',
+            message: 'The values of this row do not go together with what is stored.',
+          },
+        ],
+      };
     const sum: Applied = { created: 0, updated: 0, unchanged: 0, rejected: [] };
     for (const row of portion) {
       const one = await applyPortion(db, rules, [row], context);

@@ -26,10 +26,19 @@ describe('sources of the sync', () => {
   beforeAll(async () => {
     [main, trial] = [await sourceFolder(), await sourceFolder()];
     const sources = {
-      syncSources: [{ name: 'Main', place: main.path }, { name: 'Trial', place: trial.path }, { name: 'Examples', place: EXAMPLES }],
+      syncSources: [
+        { name: 'Main', place: main.path },
+        { name: 'Trial', place: trial.path },
+        { name: 'Examples', place: EXAMPLES },
+      ],
     };
     test = await startTestApp(sources);
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, sources), log: console });
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, sources),
+      log: console,
+    });
     return async () => {
       await jobs.stop();
       await main.drop();
@@ -38,13 +47,23 @@ describe('sources of the sync', () => {
   });
   const settings = async () => (await test.owner.settings.get()).data as Settings;
   const choose = async (syncSource: string) =>
-    (await test.owner.settings.update({ body: { syncSource, version: (await settings()).version } })).data;
-  const schoolNames = async () => (await test.db.selectFrom('schools').select('name').orderBy('name').execute()).map(({ name }) => name);
+    (
+      await test.owner.settings.update({
+        body: { syncSource, version: (await settings()).version },
+      })
+    ).data;
+  const schoolNames = async () =>
+    (await test.db.selectFrom('schools').select('name').orderBy('name').execute()).map(
+      ({ name }) => name,
+    );
 
   it('staff choose one by its name, and the next sync reads it without a restart', async () => {
     await main.write('schools.csv', [SCHOOLS, 'MAIN-1,Main School,,,,,,,']);
     await trial.write('schools.csv', [SCHOOLS, 'TRIAL-1,Trial School,,,,,,,']);
-    expect(await settings()).toMatchObject({ syncSource: '', syncSources: ['Main', 'Trial', 'Examples'] });
+    expect(await settings()).toMatchObject({
+      syncSource: '',
+      syncSources: ['Main', 'Trial', 'Examples'],
+    });
     await runSync(test.owner, 'schools');
     expect(await schoolNames()).toEqual(['Main School']);
     expect((await settings()).lastSync).toMatchObject({ source: 'Main' });
@@ -56,24 +75,44 @@ describe('sources of the sync', () => {
 
   it('the scheduled sync reads the chosen one too', async () => {
     await choose('Trial');
-    await test.owner.settings.update({ body: { syncSchedule: 'hourly', version: (await settings()).version } });
+    await test.owner.settings.update({
+      body: { syncSchedule: 'hourly', version: (await settings()).version },
+    });
     await sql`update settings set sync_scheduled_at = now() - interval '1 day'`.execute(test.db);
-    await sql`update jobs set created_at = now() - interval '2 hours' where kind = 'sync'`.execute(test.db);
-    const id = await startDueSync(test.db, [{ name: 'Main', place: main.path }, { name: 'Trial', place: trial.path }]);
-    const { params } = await test.db.selectFrom('jobs').select('params').where('id', '=', id!).executeTakeFirstOrThrow();
+    await sql`update jobs set created_at = now() - interval '2 hours' where kind = 'sync'`.execute(
+      test.db,
+    );
+    const id = await startDueSync(test.db, [
+      { name: 'Main', place: main.path },
+      { name: 'Trial', place: trial.path },
+    ]);
+    const { params } = await test.db
+      .selectFrom('jobs')
+      .select('params')
+      .where('id', '=', id!)
+      .executeTakeFirstOrThrow();
     expect(params).toMatchObject({ source: 'Trial' });
-    await expect.poll(async () => (await settings()).lastSync?.finishedAt, { timeout: 20_000 }).not.toBeNull();
-    await test.owner.settings.update({ body: { syncSchedule: 'off', version: (await settings()).version } });
+    await expect
+      .poll(async () => (await settings()).lastSync?.finishedAt, { timeout: 20_000 })
+      .not.toBeNull();
+    await test.owner.settings.update({
+      body: { syncSchedule: 'off', version: (await settings()).version },
+    });
   });
 
   it('takes the name of a listed source alone, and shows no place', async () => {
     for (const wrong of ['Other', main.path, 'https://files.example.com/pos', 'trial']) {
       const refusal = await refusalOf(choose(wrong));
       const tooLong = wrong.length > 40;
-      expect(refusal.errors).toEqual({ syncSource: tooLong ? 'Choose a source.' : 'Choose one of the sources that the operator lists.' });
+      expect(refusal.errors).toEqual({
+        syncSource: tooLong
+          ? 'Choose a source.'
+          : 'Choose one of the sources that the operator lists.',
+      });
     }
     const answers = [await test.owner.settings.get(), await test.owner.jobs.list({ query: {} })];
-    for (const place of [main.path, trial.path, EXAMPLES]) expect(JSON.stringify(answers)).not.toContain(place);
+    for (const place of [main.path, trial.path, EXAMPLES])
+      expect(JSON.stringify(answers)).not.toContain(place);
   });
 
   it('a chosen source that the operator took off the list is refused and never replaced by another', async () => {
@@ -81,18 +120,24 @@ describe('sources of the sync', () => {
     expect(await refusalOf(runSync(test.owner, 'schools'))).toMatchObject({
       status: 409,
       code: 'SYNC_SOURCE_MISSING',
-      message: 'The operator no longer lists the source "Old system": choose another in the settings.',
+      message:
+        'The operator no longer lists the source "Old system": choose another in the settings.',
     });
     const { version } = await settings();
-    expect((await test.owner.settings.update({ body: { lowStockThreshold: 7, version } })).data).toMatchObject({ syncSource: 'Old system' });
+    expect(
+      (await test.owner.settings.update({ body: { lowStockThreshold: 7, version } })).data,
+    ).toMatchObject({ syncSource: 'Old system' });
     expect(await choose('')).toMatchObject({ syncSource: '' });
   });
 
   it('reads a file whose lines end differently, wherever its portions are cut', async () => {
-    const line = (at: number) => `MIX-${at},School number ${at},${'x'.repeat(at % 97)},Ada,MI,49301,,${at},America/Detroit`;
+    const line = (at: number) =>
+      `MIX-${at},School number ${at},${'x'.repeat(at % 97)},Ada,MI,49301,,${at},America/Detroit`;
     const endings = ['\r\n', '\n', '\r'];
     const lines = [SCHOOLS, ...Array.from({ length: 3_000 }, (_, at) => line(at))];
-    const text = lines.map((one, at) => `${one}${endings[(at * 7 + Math.floor(at / 5)) % 3]}`).join('');
+    const text = lines
+      .map((one, at) => `${one}${endings[(at * 7 + Math.floor(at / 5)) % 3]}`)
+      .join('');
     await writeFile(path.join(main.path, 'schools.csv'), text);
     const run = await runSync(test.owner, 'schools');
     expect(run.errors).toEqual([]);
@@ -100,7 +145,9 @@ describe('sources of the sync', () => {
     for (const first of endings) {
       const [header, one, two] = [SCHOOLS, 'MIX-1,One,,,,,,,', 'MIX-2,Two,,,,,,,'];
       await writeFile(path.join(main.path, 'schools.csv'), `${header}${first}${one}\n${two}\r\n`);
-      expect((await runSync(test.owner, 'schools')).files).toMatchObject([{ rows: 2, rejected: 0 }]);
+      expect((await runSync(test.owner, 'schools')).files).toMatchObject([
+        { rows: 2, rejected: 0 },
+      ]);
     }
   });
 
@@ -109,14 +156,23 @@ describe('sources of the sync', () => {
     const first = await runSync(test.owner);
     expect(first.errors).toEqual([]);
     expect(first.files.map(({ file, rows, created }) => [file, rows, created])).toEqual([
-      ['schools.csv', 2, 2], ['titles.csv', 3, 3], ['students.csv', 3, 3], ['wallet-top-ups.csv', 2, 2],
+      ['schools.csv', 2, 2],
+      ['titles.csv', 3, 3],
+      ['students.csv', 3, 3],
+      ['wallet-top-ups.csv', 2, 2],
     ]);
     const second = await runSync(test.owner);
     expect(second.files.map(({ unchanged }) => unchanged)).toEqual([2, 3, 3, 2]);
-    const students = await test.db.selectFrom('students').innerJoin('wallets', 'wallets.studentId', 'students.id')
-      .select(['firstName', 'balanceCents']).orderBy('firstName').execute();
+    const students = await test.db
+      .selectFrom('students')
+      .innerJoin('wallets', 'wallets.studentId', 'students.id')
+      .select(['firstName', 'balanceCents'])
+      .orderBy('firstName')
+      .execute();
     expect(students).toEqual([
-      { firstName: 'Quin', balanceCents: 2_000 }, { firstName: 'Tomás', balanceCents: 1_550 }, { firstName: 'Wren', balanceCents: 0 },
+      { firstName: 'Quin', balanceCents: 2_000 },
+      { firstName: 'Tomás', balanceCents: 1_550 },
+      { firstName: 'Wren', balanceCents: 0 },
     ]);
   });
 
@@ -124,8 +180,13 @@ describe('sources of the sync', () => {
     const page = await readFile(new URL('sync.md', DOCS), 'utf8');
     for (const { name, columns } of [schoolsFile, titlesFile, studentsFile, topUpsFile]) {
       const chapter = page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';
-      const described = [...chapter.matchAll(/^\| (\w+) \| (yes|no) \|/gm)].map(([, column, required]) => [column, required]);
-      const known = [...columns.required.map((column) => [column, 'yes']), ...columns.optional.map((column) => [column, 'no'])];
+      const described = [...chapter.matchAll(/^\| (\w+) \| (yes|no) \|/gm)].map(
+        ([, column, required]) => [column, required],
+      );
+      const known = [
+        ...columns.required.map((column) => [column, 'yes']),
+        ...columns.optional.map((column) => [column, 'no']),
+      ];
       expect(described.toSorted()).toEqual(known.toSorted());
       const [header = ''] = (await readFile(path.join(EXAMPLES, name), 'utf8')).split('\n');
       expect(header.split(',').toSorted()).toEqual(known.map(([column]) => column).toSorted());

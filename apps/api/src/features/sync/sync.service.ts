@@ -15,32 +15,73 @@ import { syncFile, type FileOutcome, type SyncContext } from './sync-file.ts';
 import { titlesFile } from './titles-file.ts';
 import { topUpsFile } from './top-ups-file.ts';
 
-type FileSync = { name: string; run: (db: Db, file: string, context: SyncContext, progress: (share: number) => Promise<void>) => Promise<FileOutcome> };
+type FileSync = {
+  name: string;
+  run: (
+    db: Db,
+    file: string,
+    context: SyncContext,
+    progress: (share: number) => Promise<void>,
+  ) => Promise<FileOutcome>;
+};
 
 /** The files in the order in which one needs the others. */
 const FILES: Record<Exclude<SyncScope, 'all'>, FileSync> = {
-  schools: { name: schoolsFile.name, run: (db, file, context, progress) => syncFile(db, file, schoolsFile, context, progress) },
-  titles: { name: titlesFile.name, run: (db, file, context, progress) => syncFile(db, file, titlesFile, context, progress) },
-  students: { name: studentsFile.name, run: (db, file, context, progress) => syncFile(db, file, studentsFile, context, progress) },
-  'wallet-top-ups': { name: topUpsFile.name, run: (db, file, context, progress) => syncFile(db, file, topUpsFile, context, progress) },
+  schools: {
+    name: schoolsFile.name,
+    run: (db, file, context, progress) => syncFile(db, file, schoolsFile, context, progress),
+  },
+  titles: {
+    name: titlesFile.name,
+    run: (db, file, context, progress) => syncFile(db, file, titlesFile, context, progress),
+  },
+  students: {
+    name: studentsFile.name,
+    run: (db, file, context, progress) => syncFile(db, file, studentsFile, context, progress),
+  },
+  'wallet-top-ups': {
+    name: topUpsFile.name,
+    run: (db, file, context, progress) => syncFile(db, file, topUpsFile, context, progress),
+  },
 };
 
 /** What a job keeps of the rows that were wrong; all of them are counted. */
 const MAX_ERRORS = 1_000;
 
 /** Queues a sync from the source that the settings name, and gives its job. One at a time (domain 4.7). */
-export async function startSync(tx: Tx, admin: SignedInAdmin, actor: Actor, scope: SyncScope, sources: readonly SyncSource[]): Promise<string> {
-  const { syncSource } = await tx.selectFrom('settings').select('syncSource').executeTakeFirstOrThrow();
+export async function startSync(
+  tx: Tx,
+  admin: SignedInAdmin,
+  actor: Actor,
+  scope: SyncScope,
+  sources: readonly SyncSource[],
+): Promise<string> {
+  const { syncSource } = await tx
+    .selectFrom('settings')
+    .select('syncSource')
+    .executeTakeFirstOrThrow();
   const { name } = chosenSource(sources, syncSource);
-  const jobId = await queueSync(tx, { ownerId: admin.id, actorName: admin.name, scope, source: name });
+  const jobId = await queueSync(tx, {
+    ownerId: admin.id,
+    actorName: admin.name,
+    scope,
+    source: name,
+  });
   await recordActivity(tx, actor, 'sync.started', 'job', jobId);
   return jobId;
 }
 
 /** Queues a sync; refuses it while one runs (409 SYNC_RUNNING). What a scheduled one changes is the product's own doing. */
-export function queueSync(tx: Tx, { ownerId, ...params }: { ownerId: string; actorName: string; scope: SyncScope; source: string; isScheduled?: true }): Promise<string> {
+export function queueSync(
+  tx: Tx,
+  {
+    ownerId,
+    ...params
+  }: { ownerId: string; actorName: string; scope: SyncScope; source: string; isScheduled?: true },
+): Promise<string> {
   return enqueueJob(tx, { kind: 'sync', ownerId, params }).catch((error: unknown) => {
-    if (isDuplicate(error, 'jobs_one_sync_key')) throw new Failure('SYNC_RUNNING', 'A sync is already running.');
+    if (isDuplicate(error, 'jobs_one_sync_key'))
+      throw new Failure('SYNC_RUNNING', 'A sync is already running.');
     throw error;
   });
 }
@@ -49,24 +90,50 @@ export function queueSync(tx: Tx, { ownerId, ...params }: { ownerId: string; act
  * The job behind `settings/sync`: reads the files of the scope from the source that was chosen when it was queued, a folder or
  * an address. Running it twice changes nothing.
  */
-export function syncTask(db: Db, sources: readonly SyncSource[], limits: SourceLimits = SOURCE_LIMITS): JobTask {
+export function syncTask(
+  db: Db,
+  sources: readonly SyncSource[],
+  limits: SourceLimits = SOURCE_LIMITS,
+): JobTask {
   return async (job) => {
     const { place } = sourceOf(job, sources);
     const scope = SyncScope.parse(job.params['scope']);
-    const { defaultTimeZone } = await db.selectFrom('settings').select('defaultTimeZone').executeTakeFirstOrThrow();
-    const actor: Actor = job.params['isScheduled'] ? SYSTEM : { type: 'admin', id: job.ownerId, name: String(job.params['actorName']), ip: null, requestId: null };
+    const { defaultTimeZone } = await db
+      .selectFrom('settings')
+      .select('defaultTimeZone')
+      .executeTakeFirstOrThrow();
+    const actor: Actor = job.params['isScheduled']
+      ? SYSTEM
+      : {
+          type: 'admin',
+          id: job.ownerId,
+          name: String(job.params['actorName']),
+          ip: null,
+          requestId: null,
+        };
     const context = { actor, jobId: job.id, defaultTimeZone };
     const files = scope === 'all' ? Object.values(FILES) : [FILES[scope]];
     const outcomes: FileOutcome[] = [];
     for (const [at, { name, run }] of files.entries()) {
       const progress = (share: number) => job.progress(((at + share) / files.length) * 100);
       await progress(0);
-      outcomes.push(await readFrom(name, () => withSourceFile(place, name, job.signal, limits, (file) => run(db, file, context, progress))));
+      outcomes.push(
+        await readFrom(name, () =>
+          withSourceFile(place, name, job.signal, limits, (file) =>
+            run(db, file, context, progress),
+          ),
+        ),
+      );
     }
     const counts = outcomes.map((outcome) => outcome.counts);
     const errors = outcomes.flatMap((outcome) => outcome.errors);
-    if (counts.every(({ state }) => state === 'failed')) throw new JobFailure(errors[0]?.message ?? 'The source cannot be read.');
-    return { status: errors.length > 0 ? 'partial' : 'succeeded', result: { files: counts }, errors: errors.slice(0, MAX_ERRORS) };
+    if (counts.every(({ state }) => state === 'failed'))
+      throw new JobFailure(errors[0]?.message ?? 'The source cannot be read.');
+    return {
+      status: errors.length > 0 ? 'partial' : 'succeeded',
+      result: { files: counts },
+      errors: errors.slice(0, MAX_ERRORS),
+    };
   };
 }
 
@@ -82,8 +149,20 @@ function sourceOf({ params }: RunningJob, sources: readonly SyncSource[]): SyncS
 }
 
 /** What came of a file, also where it is not delivered or cannot be read. */
-async function readFrom(name: string, work: () => Promise<FileOutcome | undefined>): Promise<FileOutcome> {
-  const none: SyncCounts = { file: name, state: 'skipped', rows: 0, created: 0, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 };
+async function readFrom(
+  name: string,
+  work: () => Promise<FileOutcome | undefined>,
+): Promise<FileOutcome> {
+  const none: SyncCounts = {
+    file: name,
+    state: 'skipped',
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    deactivated: 0,
+    rejected: 0,
+  };
   try {
     return (await work()) ?? { counts: none, errors: [] };
   } catch (error) {

@@ -12,7 +12,15 @@ import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { HUNGER, logIn } from '#testing/sales-floor.ts';
-import { oneSource, SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS, type SourceFolder } from '#testing/source-folder.ts';
+import {
+  oneSource,
+  SCHOOLS,
+  sourceFolder,
+  STUDENTS,
+  TITLES,
+  TOP_UPS,
+  type SourceFolder,
+} from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const shared = new URL('../../../../../../shared/data/fair-a/source/', import.meta.url);
@@ -27,47 +35,166 @@ describe('sync from the source system', () => {
   beforeAll(async () => {
     source = await sourceFolder();
     test = await startTestApp(oneSource(source.path));
-    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
+    jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, oneSource(source.path)),
+      log: console,
+    });
     return async () => {
       await jobs.stop();
       await source.drop();
     };
   });
   const sync = (scope: Parameters<typeof runSync>[1] = 'all') => runSync(test.owner, scope);
-  const titleRow = (sku: string) => test.db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow();
+  const titleRow = (sku: string) =>
+    test.db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow();
 
   it('reads what is delivered, says what is not, and changes nothing the second time', async () => {
     await source.write('schools.csv', [SCHOOLS, SCHOOL]);
-    await source.write('titles.csv', [TITLES, `${BOOK},55`, 'PENCIL-01,,"Pencil, ""HB""",,Merchandise,125,,110']);
+    await source.write('titles.csv', [
+      TITLES,
+      `${BOOK},55`,
+      'PENCIL-01,,"Pencil, ""HB""",,Merchandise,125,,110',
+    ]);
     await source.write('students.csv', [STUDENTS, STUDENT]);
     const first = await sync();
     expect(first).toMatchObject({ kind: 'sync', status: 'succeeded', progress: 100, errors: [] });
     expect(first.files).toEqual([
-      { file: 'schools.csv', state: 'read', rows: 1, created: 1, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 },
-      { file: 'titles.csv', state: 'read', rows: 2, created: 2, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 },
-      { file: 'students.csv', state: 'read', rows: 1, created: 1, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 },
-      { file: 'wallet-top-ups.csv', state: 'skipped', rows: 0, created: 0, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 },
+      {
+        file: 'schools.csv',
+        state: 'read',
+        rows: 1,
+        created: 1,
+        updated: 0,
+        unchanged: 0,
+        deactivated: 0,
+        rejected: 0,
+      },
+      {
+        file: 'titles.csv',
+        state: 'read',
+        rows: 2,
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        deactivated: 0,
+        rejected: 0,
+      },
+      {
+        file: 'students.csv',
+        state: 'read',
+        rows: 1,
+        created: 1,
+        updated: 0,
+        unchanged: 0,
+        deactivated: 0,
+        rejected: 0,
+      },
+      {
+        file: 'wallet-top-ups.csv',
+        state: 'skipped',
+        rows: 0,
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        deactivated: 0,
+        rejected: 0,
+      },
     ]);
-    expect(await test.db.selectFrom('schools').select(['identifier', 'zip', 'enrollment', 'timeZone', 'factsEnabled', 'status']).executeTakeFirstOrThrow()).toEqual({ identifier: 'MI01', zip: '49301', enrollment: 353, timeZone: 'America/Detroit', factsEnabled: true, status: 'active' });
-    expect(await titleRow('PENCIL-01')).toMatchObject({ isbn13: null, title: 'Pencil, "HB"', category: 'Merchandise', priceCents: 125, taxable: true, warehouseQty: 110 });
-    expect(await test.db.selectFrom('students').innerJoin('wallets', 'wallets.studentId', 'students.id').innerJoin('studentParents', 'studentParents.studentId', 'students.id').innerJoin('parents', 'parents.id', 'studentParents.parentId').select(['studentNumber', 'grade', 'factsFamilyId', 'balanceCents', 'parents.name']).execute()).toEqual([{ studentNumber: 'S1', grade: 'K', factsFamilyId: 'F38984', balanceCents: 0, name: 'Ivy Vannick' }]);
-    const stock = () => sql`select (select count(*) from stock_movements) as movements, (select max(updated_at) from titles) as titles, (select max(updated_at) from schools) as schools, (select max(updated_at) from students) as students, (select count(*) from activity where action like '%.synced') as lines`.execute(test.db);
+    expect(
+      await test.db
+        .selectFrom('schools')
+        .select(['identifier', 'zip', 'enrollment', 'timeZone', 'factsEnabled', 'status'])
+        .executeTakeFirstOrThrow(),
+    ).toEqual({
+      identifier: 'MI01',
+      zip: '49301',
+      enrollment: 353,
+      timeZone: 'America/Detroit',
+      factsEnabled: true,
+      status: 'active',
+    });
+    expect(await titleRow('PENCIL-01')).toMatchObject({
+      isbn13: null,
+      title: 'Pencil, "HB"',
+      category: 'Merchandise',
+      priceCents: 125,
+      taxable: true,
+      warehouseQty: 110,
+    });
+    expect(
+      await test.db
+        .selectFrom('students')
+        .innerJoin('wallets', 'wallets.studentId', 'students.id')
+        .innerJoin('studentParents', 'studentParents.studentId', 'students.id')
+        .innerJoin('parents', 'parents.id', 'studentParents.parentId')
+        .select(['studentNumber', 'grade', 'factsFamilyId', 'balanceCents', 'parents.name'])
+        .execute(),
+    ).toEqual([
+      {
+        studentNumber: 'S1',
+        grade: 'K',
+        factsFamilyId: 'F38984',
+        balanceCents: 0,
+        name: 'Ivy Vannick',
+      },
+    ]);
+    const stock = () =>
+      sql`select (select count(*) from stock_movements) as movements, (select max(updated_at) from titles) as titles, (select max(updated_at) from schools) as schools, (select max(updated_at) from students) as students, (select count(*) from activity where action like '%.synced') as lines`.execute(
+        test.db,
+      );
     const before = (await stock()).rows;
     const second = await sync();
-    expect(second.files.map(({ created, updated, unchanged, deactivated, rejected }) => [created, updated, unchanged, deactivated, rejected])).toEqual([[0, 0, 1, 0, 0], [0, 0, 2, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 0, 0]]);
+    expect(
+      second.files.map(({ created, updated, unchanged, deactivated, rejected }) => [
+        created,
+        updated,
+        unchanged,
+        deactivated,
+        rejected,
+      ]),
+    ).toEqual([
+      [0, 0, 1, 0, 0],
+      [0, 0, 2, 0, 0],
+      [0, 0, 1, 0, 0],
+      [0, 0, 0, 0, 0],
+    ]);
     expect((await stock()).rows).toEqual(before);
   });
 
   it('takes a byte order mark, bare line feeds, a header in another case and columns that it does not know', async () => {
-    await source.write('schools.csv', [`\uFEFFName,IDENTIFIER,nonsense\nBeach School,MI02,x\n\n"Two\nLines",MI03,y`]);
+    await source.write('schools.csv', [
+      `\uFEFFName,IDENTIFIER,nonsense\nBeach School,MI02,x\n\n"Two\nLines",MI03,y`,
+    ]);
     const { status, errors, files } = await sync('schools');
-    expect({ status, errors, files }).toMatchObject({ status: 'partial', errors: [{ file: 'schools.csv', row: 4, column: 'name', message: 'Remove the control characters.' }], files: [{ rows: 2, created: 1, rejected: 1 }] });
-    expect(await test.db.selectFrom('schools').select(['timeZone', 'city', 'status']).where('identifier', '=', 'MI02').executeTakeFirstOrThrow()).toEqual({ timeZone: 'America/New_York', city: '', status: 'active' });
+    expect({ status, errors, files }).toMatchObject({
+      status: 'partial',
+      errors: [
+        { file: 'schools.csv', row: 4, column: 'name', message: 'Remove the control characters.' },
+      ],
+      files: [{ rows: 2, created: 1, rejected: 1 }],
+    });
+    expect(
+      await test.db
+        .selectFrom('schools')
+        .select(['timeZone', 'city', 'status'])
+        .where('identifier', '=', 'MI02')
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ timeZone: 'America/New_York', city: '', status: 'active' });
   });
 
   it('tells each wrong row with file, row, column and reason, and takes the others', async () => {
     await source.write('titles.csv', [
-      TITLES, `${BOOK},55`, '9780439554931,9780439554931,Wrong digit,,Teen,599,Y,1', 'A-1,,No price,,Teen,5.99,Y,1', 'A-2,,,,Teen,599,Y,1', 'A-3,,Half a book,,Teen,599,Y,1.5', 'A-4,,Good,,Nonsense,599,N,7', 'a-4,,Again,,Teen,599,Y,7', 'A-5,,Short row',
+      TITLES,
+      `${BOOK},55`,
+      '9780439554931,9780439554931,Wrong digit,,Teen,599,Y,1',
+      'A-1,,No price,,Teen,5.99,Y,1',
+      'A-2,,,,Teen,599,Y,1',
+      'A-3,,Half a book,,Teen,599,Y,1.5',
+      'A-4,,Good,,Nonsense,599,N,7',
+      'a-4,,Again,,Teen,599,Y,7',
+      'A-5,,Short row',
     ]);
     await source.write('students.csv', [STUDENTS, STUDENT, 'NOPE,S2,A,B,1,T,,,']);
     await source.remove('schools.csv');
@@ -75,15 +202,49 @@ describe('sync from the source system', () => {
     expect(run.status).toBe('partial');
     expect(run.errors).toEqual([
       { file: 'titles.csv', row: 3, column: 'isbn13', message: 'ISBN check digit is wrong.' },
-      { file: 'titles.csv', row: 4, column: 'priceCents', message: 'Enter the price in whole cents, 0 to 99999.' },
-      { file: 'titles.csv', row: 5, column: 'title', message: 'Title must have 1 to 255 characters.' },
-      { file: 'titles.csv', row: 6, column: 'warehouseQty', message: 'Enter the stock as a whole number, 0 or more.' },
+      {
+        file: 'titles.csv',
+        row: 4,
+        column: 'priceCents',
+        message: 'Enter the price in whole cents, 0 to 99999.',
+      },
+      {
+        file: 'titles.csv',
+        row: 5,
+        column: 'title',
+        message: 'Title must have 1 to 255 characters.',
+      },
+      {
+        file: 'titles.csv',
+        row: 6,
+        column: 'warehouseQty',
+        message: 'Enter the stock as a whole number, 0 or more.',
+      },
       { file: 'titles.csv', row: 8, column: null, message: 'Duplicate of row 7.' },
-      { file: 'titles.csv', row: 9, column: null, message: 'This row has 3 columns, the header 8.' },
-      { file: 'students.csv', row: 3, column: 'schoolIdentifier', message: 'School "NOPE" not found.' },
+      {
+        file: 'titles.csv',
+        row: 9,
+        column: null,
+        message: 'This row has 3 columns, the header 8.',
+      },
+      {
+        file: 'students.csv',
+        row: 3,
+        column: 'schoolIdentifier',
+        message: 'School "NOPE" not found.',
+      },
     ]);
-    expect(run.files.map(({ state, created, rejected }) => [state, created, rejected])).toEqual([['skipped', 0, 0], ['read', 1, 6], ['read', 0, 1], ['skipped', 0, 0]]);
-    expect(await titleRow('A-4')).toMatchObject({ category: 'Other', taxable: false, warehouseQty: 7 });
+    expect(run.files.map(({ state, created, rejected }) => [state, created, rejected])).toEqual([
+      ['skipped', 0, 0],
+      ['read', 1, 6],
+      ['read', 0, 1],
+      ['skipped', 0, 0],
+    ]);
+    expect(await titleRow('A-4')).toMatchObject({
+      category: 'Other',
+      taxable: false,
+      warehouseQty: 7,
+    });
   });
 
   it('books only the difference to the figure that was delivered last, whatever has been shipped meanwhile', async () => {
@@ -95,11 +256,30 @@ describe('sync from the source system', () => {
     };
     expect(await deliver(55)).toEqual({ warehouseQty: 55, sourceWarehouseQty: 55 });
     const fair = await plannedFair(test, 'SHIP');
-    await uploadInventory(test.owner, await packingList(['SHIP-1', '9780439023481', 'The Hunger Games', null, 'Teen', 7.99, 50, 'Y']), { fairId: fair.id });
+    await uploadInventory(
+      test.owner,
+      await packingList([
+        'SHIP-1',
+        '9780439023481',
+        'The Hunger Games',
+        null,
+        'Teen',
+        7.99,
+        50,
+        'Y',
+      ]),
+      { fairId: fair.id },
+    );
     expect(await deliver(55)).toEqual({ warehouseQty: 5, sourceWarehouseQty: 55 });
     expect(await deliver(60)).toEqual({ warehouseQty: 10, sourceWarehouseQty: 60 });
     expect(await deliver(40)).toEqual({ warehouseQty: 0, sourceWarehouseQty: 40 });
-    const moved = await test.db.selectFrom('stockMovements').innerJoin('titles', 'titles.id', 'titleId').select(['fromPlace', 'toPlace', 'reason', 'qty']).where('sku', '=', '9780439023481').orderBy('stockMovements.id').execute();
+    const moved = await test.db
+      .selectFrom('stockMovements')
+      .innerJoin('titles', 'titles.id', 'titleId')
+      .select(['fromPlace', 'toPlace', 'reason', 'qty'])
+      .where('sku', '=', '9780439023481')
+      .orderBy('stockMovements.id')
+      .execute();
     expect(moved).toEqual([
       { fromPlace: 'supplier', toPlace: 'warehouse', reason: 'sync', qty: 55 },
       { fromPlace: 'warehouse', toPlace: 'fair', reason: 'sent', qty: 50 },
@@ -113,47 +293,142 @@ describe('sync from the source system', () => {
     await source.write('titles.csv', [TITLES, BOOK.replace(',899,', ',1299,') + ',40']);
     expect((await sync('titles')).files).toMatchObject([{ updated: 1 }]);
     expect(await titleRow('9780439023481')).toMatchObject({ priceCents: 1299 });
-    expect(await test.db.selectFrom('fairLines').select('priceCents').execute()).toEqual([{ priceCents: 799 }]);
+    expect(await test.db.selectFrom('fairLines').select('priceCents').execute()).toEqual([
+      { priceCents: 799 },
+    ]);
   });
 
   it('credits each top-up once for ever, shows when it was paid, and says which it cannot place', async () => {
     await source.write('schools.csv', [SCHOOLS, SCHOOL]);
     await source.write('students.csv', [STUDENTS, STUDENT]);
     const id = '0b1f6a3e-9c38-4f4e-8f57-6b8f0c1d2e3f';
-    const rows = [TOP_UPS, `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`, 'paper-17,mi01,S1,2000000,3,2026-10-09T18:00:00+02:00', 'x,MI01,S9,100,1,2026-10-09T18:00:00Z', 'y,MI01,S1,0,1,2026-10-09T18:00:00Z', 'z,MI01,S1,100,4,2026-10-09T18:00:00Z', 'w,MI01,S1,100,1,yesterday'];
+    const rows = [
+      TOP_UPS,
+      `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`,
+      'paper-17,mi01,S1,2000000,3,2026-10-09T18:00:00+02:00',
+      'x,MI01,S9,100,1,2026-10-09T18:00:00Z',
+      'y,MI01,S1,0,1,2026-10-09T18:00:00Z',
+      'z,MI01,S1,100,4,2026-10-09T18:00:00Z',
+      'w,MI01,S1,100,1,yesterday',
+    ];
     await source.write('wallet-top-ups.csv', rows);
     const run = await sync();
     expect(run.files.at(-1)).toMatchObject({ rows: 6, created: 2, rejected: 4 });
-    expect(run.errors.map(({ row, column }) => [row, column])).toEqual([[4, 'studentNumber'], [5, 'amountCents'], [6, 'method'], [7, 'paidAt']]);
-    const wallet = () => test.db.selectFrom('wallets').innerJoin('students', 'students.id', 'studentId').select('balanceCents').where('studentNumber', '=', 'S1').executeTakeFirstOrThrow();
+    expect(run.errors.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'studentNumber'],
+      [5, 'amountCents'],
+      [6, 'method'],
+      [7, 'paidAt'],
+    ]);
+    const wallet = () =>
+      test.db
+        .selectFrom('wallets')
+        .innerJoin('students', 'students.id', 'studentId')
+        .select('balanceCents')
+        .where('studentNumber', '=', 'S1')
+        .executeTakeFirstOrThrow();
     expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
-    expect(await test.db.selectFrom('payments').select(['clientPaymentId', 'purpose', 'method', 'type', 'status', 'amountCents', 'fairId', 'businessDay']).where('clientPaymentId', '=', id).execute()).toEqual([{ clientPaymentId: id, purpose: 'wallet_top_up', method: 1, type: 1, status: 'completed', amountCents: 100, fairId: null, businessDay: '2026-10-09' }]);
+    expect(
+      await test.db
+        .selectFrom('payments')
+        .select([
+          'clientPaymentId',
+          'purpose',
+          'method',
+          'type',
+          'status',
+          'amountCents',
+          'fairId',
+          'businessDay',
+        ])
+        .where('clientPaymentId', '=', id)
+        .execute(),
+    ).toEqual([
+      {
+        clientPaymentId: id,
+        purpose: 'wallet_top_up',
+        method: 1,
+        type: 1,
+        status: 'completed',
+        amountCents: 100,
+        fairId: null,
+        businessDay: '2026-10-09',
+      },
+    ]);
     const { data: found } = await test.owner.students.list({ query: { search: 'S1' } });
-    const { data: student } = await test.owner.students.getById({ params: { id: found.results[0]!.id } });
+    const { data: student } = await test.owner.students.getById({
+      params: { id: found.results[0]!.id },
+    });
     expect(student.ledger.map(({ at, amountCents }) => [at, amountCents])).toEqual([
-      ['2026-10-09T16:00:00.000Z', 2_000_000], ['2026-10-10T02:30:00.000Z', 100],
+      ['2026-10-09T16:00:00.000Z', 2_000_000],
+      ['2026-10-10T02:30:00.000Z', 100],
     ]);
     expect(student.ledger.every(({ at, bookedAt }) => bookedAt > at)).toBe(true);
-    await source.write('wallet-top-ups.csv', [...rows.slice(0, 3), `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`]);
-    expect((await sync('wallet-top-ups')).files).toMatchObject([{ created: 0, unchanged: 2, rejected: 1 }]);
-    await source.write('wallet-top-ups.csv', [TOP_UPS, `${id},MI01,S1,999,1,2026-10-10T02:30:00.000Z`]);
-    expect((await sync('wallet-top-ups')).errors).toEqual([{ file: 'wallet-top-ups.csv', row: 2, column: 'externalId', message: 'This top-up was credited before, for another student or amount.' }]);
+    await source.write('wallet-top-ups.csv', [
+      ...rows.slice(0, 3),
+      `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`,
+    ]);
+    expect((await sync('wallet-top-ups')).files).toMatchObject([
+      { created: 0, unchanged: 2, rejected: 1 },
+    ]);
+    await source.write('wallet-top-ups.csv', [
+      TOP_UPS,
+      `${id},MI01,S1,999,1,2026-10-10T02:30:00.000Z`,
+    ]);
+    expect((await sync('wallet-top-ups')).errors).toEqual([
+      {
+        file: 'wallet-top-ups.csv',
+        row: 2,
+        column: 'externalId',
+        message: 'This top-up was credited before, for another student or amount.',
+      },
+    ]);
     expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
   });
 
   it('takes what disappears out of use, except where something open refers to it, and takes it back when it returns', async () => {
-    const more = [`MI07,Gone School,1 Rd,Ada,MI,49301,,,`, `MI08,School with a fair,1 Rd,Ada,MI,49301,,,`];
+    const more = [
+      `MI07,Gone School,1 Rd,Ada,MI,49301,,,`,
+      `MI08,School with a fair,1 Rd,Ada,MI,49301,,,`,
+    ];
     await source.write('schools.csv', [SCHOOLS, SCHOOL, ...more]);
     await source.write('titles.csv', [TITLES, `${BOOK},40`, 'GONE-1,,Gone,,Other,100,Y,3']);
-    await source.write('students.csv', [STUDENTS, STUDENT, 'MI01,S5,Gone,Child,3,T,,,', 'MI01,S6,Staying,Child,3,T,,,']);
+    await source.write('students.csv', [
+      STUDENTS,
+      STUDENT,
+      'MI01,S5,Gone,Child,3,T,,,',
+      'MI01,S6,Staying,Child,3,T,,,',
+    ]);
     await sync();
-    await test.owner.fairs.add({ body: { schoolIdentifier: 'MI08', name: 'Open fair', address: 'x', startDate: '2027-01-01', endDate: '2027-01-02', salesTaxRate: 0, adminId: test.ownerId, packageOption: 1 } });
+    await test.owner.fairs.add({
+      body: {
+        schoolIdentifier: 'MI08',
+        name: 'Open fair',
+        address: 'x',
+        startDate: '2027-01-01',
+        endDate: '2027-01-02',
+        salesTaxRate: 0,
+        adminId: test.ownerId,
+        packageOption: 1,
+      },
+    });
 
     await source.write('schools.csv', [SCHOOLS, SCHOOL]);
     await source.write('titles.csv', [TITLES, 'OTHER-1,,Other,,Other,100,Y,3']);
     await source.write('students.csv', [STUDENTS, 'MI01,S6,Staying,Child,3,T,,,']);
     const run = await sync();
-    const statusOf = async (table: 'schools' | 'titles' | 'students', column: string, value: string) => (await sql<{ status: string }>`select status from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(test.db)).rows[0]?.status;
+    const statusOf = async (
+      table: 'schools' | 'titles' | 'students',
+      column: string,
+      value: string,
+    ) =>
+      (
+        await sql<{
+          status: string;
+        }>`select status from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(
+          test.db,
+        )
+      ).rows[0]?.status;
     expect(await statusOf('schools', 'identifier', 'MI07')).toBe('inactive');
     expect(await statusOf('schools', 'identifier', 'MI08')).toBe('active');
     expect(await statusOf('schools', 'identifier', 'SHIP')).toBe('active');
@@ -163,51 +438,117 @@ describe('sync from the source system', () => {
     expect(await statusOf('students', 'student_number', 'S1')).toBe('active');
     expect(run.files.map(({ deactivated }) => deactivated)).toEqual([1, 1, 1, 0]);
 
-    await source.write('students.csv', [STUDENTS, 'MI01,S5,Gone,Child,3,T,,,', 'MI01,S6,Staying,Child,3,T,,,']);
+    await source.write('students.csv', [
+      STUDENTS,
+      'MI01,S5,Gone,Child,3,T,,,',
+      'MI01,S6,Staying,Child,3,T,,,',
+    ]);
     expect((await sync('students')).files).toMatchObject([{ updated: 1, unchanged: 1 }]);
     expect(await statusOf('students', 'student_number', 'S5')).toBe('active');
   });
 
   it('takes nothing out of use for a file that is empty, has a row whose subject is unknown, or cannot be read to its end', async () => {
-    const students = () => test.db.selectFrom('students').select((eb) => eb.fn.countAll().as('active')).where('status', '=', 'active').executeTakeFirstOrThrow();
+    const students = () =>
+      test.db
+        .selectFrom('students')
+        .select((eb) => eb.fn.countAll().as('active'))
+        .where('status', '=', 'active')
+        .executeTakeFirstOrThrow();
     const before = await students();
     await source.write('students.csv', [STUDENTS]);
-    expect(await sync('students')).toMatchObject({ status: 'succeeded', files: [{ rows: 0, deactivated: 0 }] });
+    expect(await sync('students')).toMatchObject({
+      status: 'succeeded',
+      files: [{ rows: 0, deactivated: 0 }],
+    });
     await source.write('students.csv', [STUDENTS, 'MI01,,No,Number,3,T,,,']);
-    expect(await sync('students')).toMatchObject({ status: 'partial', files: [{ rejected: 1, deactivated: 0 }] });
+    expect(await sync('students')).toMatchObject({
+      status: 'partial',
+      files: [{ rejected: 1, deactivated: 0 }],
+    });
     await source.write('students.csv', [STUDENTS, 'MI01,S6,"Staying,Child,3,T,,,']);
-    expect(await sync('students')).toMatchObject({ status: 'failed', errors: [{ message: 'From row 2 on this is no CSV: a quotation mark is not closed.' }] });
+    expect(await sync('students')).toMatchObject({
+      status: 'failed',
+      errors: [{ message: 'From row 2 on this is no CSV: a quotation mark is not closed.' }],
+    });
     expect(await students()).toEqual(before);
   });
 
   it('follows a child to another parent', async () => {
-    await source.write('students.csv', [STUDENTS, 'MI01,S6,Staying,Child,3,T,New Parent,new@example.org,']);
+    await source.write('students.csv', [
+      STUDENTS,
+      'MI01,S6,Staying,Child,3,T,New Parent,new@example.org,',
+    ]);
     expect((await sync('students')).files).toMatchObject([{ updated: 1 }]);
-    await source.write('students.csv', [STUDENTS, 'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,']);
+    await source.write('students.csv', [
+      STUDENTS,
+      'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,',
+    ]);
     await sync('students');
-    const parents = await test.db.selectFrom('studentParents').innerJoin('parents', 'parents.id', 'parentId').innerJoin('students', 'students.id', 'studentId').select('parents.name').where('studentNumber', '=', 'S6').execute();
+    const parents = await test.db
+      .selectFrom('studentParents')
+      .innerJoin('parents', 'parents.id', 'parentId')
+      .innerJoin('students', 'students.id', 'studentId')
+      .select('parents.name')
+      .where('studentNumber', '=', 'S6')
+      .execute();
     expect(parents).toEqual([{ name: 'Newer Parent' }]);
   });
 
   it('gives a child two parents where the source names two, and takes one away again', async () => {
-    const withSecond = 'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,secondParentName,secondParentEmail';
-    const parents = async () => (await test.db.selectFrom('studentParents').innerJoin('parents', 'parents.id', 'parentId').innerJoin('students', 'students.id', 'studentId').select('parents.name').where('studentNumber', '=', 'S6').orderBy('parents.name').execute()).map(({ name }) => name);
-    await source.write('students.csv', [withSecond, 'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,Other Parent,other@example.org']);
+    const withSecond =
+      'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,secondParentName,secondParentEmail';
+    const parents = async () =>
+      (
+        await test.db
+          .selectFrom('studentParents')
+          .innerJoin('parents', 'parents.id', 'parentId')
+          .innerJoin('students', 'students.id', 'studentId')
+          .select('parents.name')
+          .where('studentNumber', '=', 'S6')
+          .orderBy('parents.name')
+          .execute()
+      ).map(({ name }) => name);
+    await source.write('students.csv', [
+      withSecond,
+      'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,Other Parent,other@example.org',
+    ]);
     expect((await sync('students')).files).toMatchObject([{ updated: 1, rejected: 0 }]);
     expect(await parents()).toEqual(['Newer Parent', 'Other Parent']);
     expect((await sync('students')).files).toMatchObject([{ unchanged: 1 }]);
-    await source.write('students.csv', [withSecond, 'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,,']);
+    await source.write('students.csv', [
+      withSecond,
+      'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,,',
+    ]);
     await sync('students');
     expect(await parents()).toEqual(['Newer Parent']);
   });
 
   it('runs one sync at a time', async () => {
     await jobs.stop();
-    const { data } = await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' });
-    expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({ status: 409, code: 'SYNC_RUNNING' });
-    expect((await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' })).data).toEqual(data);
-    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
-    await expect.poll(async () => (await test.owner.jobs.getById({ params: { id: data.jobId } })).data.finishedAt, { timeout: 20_000 }).not.toBeNull();
+    const { data } = await test.owner.settings.sync(
+      { body: { scope: 'all' } },
+      { idempotencyKey: 'sync-1' },
+    );
+    expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
+      status: 409,
+      code: 'SYNC_RUNNING',
+    });
+    expect(
+      (await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' }))
+        .data,
+    ).toEqual(data);
+    jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, oneSource(source.path)),
+      log: console,
+    });
+    await expect
+      .poll(
+        async () => (await test.owner.jobs.getById({ params: { id: data.jobId } })).data.finishedAt,
+        { timeout: 20_000 },
+      )
+      .not.toBeNull();
     await sync();
   });
 
@@ -218,36 +559,94 @@ describe('sync from the source system', () => {
     await register.pos.orders({ body: { orders: [register.sold(), register.sold()] } });
     await finish(floor);
     const picture = async () => ({
-      fair: await test.db.selectFrom('fairs').selectAll().where('id', '=', fair.id).executeTakeFirstOrThrow(),
-      lines: await test.db.selectFrom('fairLines').selectAll().where('fairId', '=', fair.id).orderBy('id').execute(),
-      orders: await test.db.selectFrom('orders').selectAll().where('fairId', '=', fair.id).orderBy('id').execute(),
+      fair: await test.db
+        .selectFrom('fairs')
+        .selectAll()
+        .where('id', '=', fair.id)
+        .executeTakeFirstOrThrow(),
+      lines: await test.db
+        .selectFrom('fairLines')
+        .selectAll()
+        .where('fairId', '=', fair.id)
+        .orderBy('id')
+        .execute(),
+      orders: await test.db
+        .selectFrom('orders')
+        .selectAll()
+        .where('fairId', '=', fair.id)
+        .orderBy('id')
+        .execute(),
       closeOut: await readCloseOut(floor),
       // When it was made, and what the school is called today, may differ.
-      report: { ...(await test.owner.reports.run({ query: { reportType: 'SALES_SUMMARY', schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, startDate: fair.startDate, endDate: fair.endDate } })).data, generatedAt: null, school: null },
+      report: {
+        ...(
+          await test.owner.reports.run({
+            query: {
+              reportType: 'SALES_SUMMARY',
+              schoolIdentifier: fair.schoolIdentifier,
+              fairIdentifier: fair.identifier,
+              startDate: fair.startDate,
+              endDate: fair.endDate,
+            },
+          })
+        ).data,
+        generatedAt: null,
+        school: null,
+      },
     });
     const before = await picture();
-    await source.write('schools.csv', [SCHOOLS, `${fair.schoolIdentifier},Another Name,9 Other St,Ada,MI,49301,(616)555-0199,999,America/Chicago`]);
-    await source.write('titles.csv', [TITLES, `${HUNGER},,The Hunger Games (new),Suzanne Collins,Toys,9999,N,3`]);
+    await source.write('schools.csv', [
+      SCHOOLS,
+      `${fair.schoolIdentifier},Another Name,9 Other St,Ada,MI,49301,(616)555-0199,999,America/Chicago`,
+    ]);
+    await source.write('titles.csv', [
+      TITLES,
+      `${HUNGER},,The Hunger Games (new),Suzanne Collins,Toys,9999,N,3`,
+    ]);
     expect((await sync()).files).toMatchObject([{ updated: 1 }, { updated: 1 }, {}, {}]);
     expect(await picture()).toEqual(before);
   });
 
-  it.runIf(existsSync(shared))('reads what a real source delivers and finds no change the second time', async () => {
-    for (const name of ['schools.csv', 'titles.csv', 'students.csv', 'wallet-top-ups.csv']) await copyFile(fileURLToPath(new URL(name, shared)), `${source.path}/${name}`);
-    const first = await sync();
-    expect(first).toMatchObject({ status: 'succeeded', errors: [] });
-    expect(first.files.map(({ rows, created }) => [rows, created])).toEqual([[1, 1], [248, 248], [120, 120], [45, 45]]);
-    const second = await sync();
-    expect(second.files.map(({ rows, unchanged }) => [rows, unchanged])).toEqual([[1, 1], [248, 248], [120, 120], [45, 45]]);
-    expect(second.files.map(({ deactivated }) => deactivated)).toEqual([0, 0, 0, 0]);
-  });
+  it.runIf(existsSync(shared))(
+    'reads what a real source delivers and finds no change the second time',
+    async () => {
+      for (const name of ['schools.csv', 'titles.csv', 'students.csv', 'wallet-top-ups.csv'])
+        await copyFile(fileURLToPath(new URL(name, shared)), `${source.path}/${name}`);
+      const first = await sync();
+      expect(first).toMatchObject({ status: 'succeeded', errors: [] });
+      expect(first.files.map(({ rows, created }) => [rows, created])).toEqual([
+        [1, 1],
+        [248, 248],
+        [120, 120],
+        [45, 45],
+      ]);
+      const second = await sync();
+      expect(second.files.map(({ rows, unchanged }) => [rows, unchanged])).toEqual([
+        [1, 1],
+        [248, 248],
+        [120, 120],
+        [45, 45],
+      ]);
+      expect(second.files.map(({ deactivated }) => deactivated)).toEqual([0, 0, 0, 0]);
+    },
+  );
 });
 
 describe('settings', () => {
   it('names the product and its support contact, and no source where none is set', async () => {
     const test = await startTestApp();
     const { client: reader } = await signedInWith(test, []);
-    expect((await reader.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: '', supportPhone: '', receiptFooter: '', defaultTimeZone: 'America/New_York', appVersion: '0.0.0-test' });
-    expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({ status: 409, code: 'SYNC_SOURCE_MISSING' });
+    expect((await reader.settings.get()).data).toEqual({
+      companyName: 'POS Admin',
+      supportEmail: '',
+      supportPhone: '',
+      receiptFooter: '',
+      defaultTimeZone: 'America/New_York',
+      appVersion: '0.0.0-test',
+    });
+    expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({
+      status: 409,
+      code: 'SYNC_SOURCE_MISSING',
+    });
   });
 });

@@ -16,7 +16,11 @@ const categoryOf = (value: string): Category => categories.get(value.toLowerCase
 
 const TitleRow = z.object({
   sku: text(1, 40, 'Enter a SKU of 1 to 40 characters.'),
-  isbn13: z.string().transform((value) => value.replace(/[\s-]/g, '')).refine((value) => value === '' || isIsbn13(value), 'ISBN check digit is wrong.').optional(),
+  isbn13: z
+    .string()
+    .transform((value) => value.replace(/[\s-]/g, ''))
+    .refine((value) => value === '' || isIsbn13(value), 'ISBN check digit is wrong.')
+    .optional(),
   title: text(1, 255, 'Title must have 1 to 255 characters.'),
   author: optionalText(255),
   category: z.string().transform(categoryOf).optional(),
@@ -33,28 +37,68 @@ const isOpen = sql<boolean>`allocated_qty <> 0 or exists (
 /** `titles.csv`: the catalogue by SKU, with the source's own figure of the warehouse. A changed price is the catalogue's; fairs keep theirs. */
 export const titlesFile: FileRules<TitleRow> = {
   name: 'titles.csv',
-  columns: { required: ['sku', 'title', 'priceCents'], optional: ['isbn13', 'author', 'category', 'taxable', 'warehouseQty'] },
+  columns: {
+    required: ['sku', 'title', 'priceCents'],
+    optional: ['isbn13', 'author', 'category', 'taxable', 'warehouseQty'],
+  },
   schema: TitleRow,
   keyOf: (cells) => cells.get('sku') || undefined,
   rowsAtOnce: 500,
 
   async apply(tx, rows, context) {
     const skus = rows.map(({ value }) => value.sku.toLowerCase());
-    const lock = () => tx.selectFrom('titles').select(['id', 'sku', 'warehouseQty', 'sourceWarehouseQty']).where(sql<boolean>`lower(sku) = any(${skus}::text[])`).orderBy('id').forUpdate().execute();
+    const lock = () =>
+      tx
+        .selectFrom('titles')
+        .select(['id', 'sku', 'warehouseQty', 'sourceWarehouseQty'])
+        .where(sql<boolean>`lower(sku) = any(${skus}::text[])`)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
     await lock();
-    const records = rows.map(({ value: { sku, title, author, category, priceCents, taxable, isbn13 } }) => ({ id: uuidv7(), sku, title, author, category, priceCents, taxable, isbn13: isbnOf(sku, isbn13) }));
+    const records = rows.map(
+      ({ value: { sku, title, author, category, priceCents, taxable, isbn13 } }) => ({
+        id: uuidv7(),
+        sku,
+        title,
+        author,
+        category,
+        priceCents,
+        taxable,
+        isbn13: isbnOf(sku, isbn13),
+      }),
+    );
     const changed = await upsertRows(tx, 'titles', sql`(lower(sku))`, ['id', 'sku'], records);
-    const delivered = new Map(rows.flatMap(({ value }) => (typeof value.warehouseQty === 'number' ? [[value.sku.toLowerCase(), value.warehouseQty] as const] : [])));
+    const delivered = new Map(
+      rows.flatMap(({ value }) =>
+        typeof value.warehouseQty === 'number'
+          ? [[value.sku.toLowerCase(), value.warehouseQty] as const]
+          : [],
+      ),
+    );
     const restocked = await bookFigures(tx, await lock(), delivered, context);
-    await recordActivities(tx, context.actor, 'title.synced', 'title', changed.map(({ id }) => id));
+    await recordActivities(
+      tx,
+      context.actor,
+      'title.synced',
+      'title',
+      changed.map(({ id }) => id),
+    );
     const created = changed.filter((one) => one.created).length;
     const touched = new Set([...changed.map(({ id }) => id), ...restocked]).size;
     return { created, updated: touched - created, unchanged: rows.length - touched, rejected: [] };
   },
 
   async finish(tx, keys, { actor }) {
-    const gone = (await findDeliveredRows(tx, 'titles', sql<string>`lower(sku)`)).filter(({ key }) => !keys.has(key));
-    const ids = await deactivateRows(tx, 'titles', gone.map(({ id }) => id), isOpen);
+    const gone = (await findDeliveredRows(tx, 'titles', sql<string>`lower(sku)`)).filter(
+      ({ key }) => !keys.has(key),
+    );
+    const ids = await deactivateRows(
+      tx,
+      'titles',
+      gone.map(({ id }) => id),
+      isOpen,
+    );
     await recordActivities(tx, actor, 'title.deactivated', 'title', ids);
     return ids.length;
   },
@@ -66,30 +110,58 @@ function isbnOf(sku: string, isbn13: string | undefined): string | null | undefi
   return isbn13 || (isIsbn13(sku) ? sku : null);
 }
 
-type StoredTitle = { id: string; sku: string; warehouseQty: number; sourceWarehouseQty: number | null };
+type StoredTitle = {
+  id: string;
+  sku: string;
+  warehouseQty: number;
+  sourceWarehouseQty: number | null;
+};
 
 /**
  * Books the difference between the source's figure and the one that it delivered last (api.md): what has been shipped
  * meanwhile does not count. Where the books would go below zero, the lack is corrected. Gives the titles whose figure is new.
  */
-async function bookFigures(tx: Tx, titles: readonly StoredTitle[], delivered: ReadonlyMap<string, number>, { actor, jobId }: SyncContext): Promise<string[]> {
+async function bookFigures(
+  tx: Tx,
+  titles: readonly StoredTitle[],
+  delivered: ReadonlyMap<string, number>,
+  { actor, jobId }: SyncContext,
+): Promise<string[]> {
   const figures = titles.flatMap(({ id, sku, warehouseQty, sourceWarehouseQty }) => {
     const figure = delivered.get(sku.toLowerCase());
-    return figure === undefined || figure === sourceWarehouseQty ? [] : [{ id, figure, warehouseQty, difference: figure - (sourceWarehouseQty ?? 0) }];
+    return figure === undefined || figure === sourceWarehouseQty
+      ? []
+      : [{ id, figure, warehouseQty, difference: figure - (sourceWarehouseQty ?? 0) }];
   });
   const ref = { refType: 'job', refId: jobId };
   const movements = figures.flatMap(({ id: titleId, difference, warehouseQty }): Movement[] => {
     if (difference === 0) return [];
-    if (difference > 0) return [{ titleId, qty: difference, from: 'supplier', to: 'warehouse', reason: 'sync', ...ref }];
+    if (difference > 0)
+      return [
+        { titleId, qty: difference, from: 'supplier', to: 'warehouse', reason: 'sync', ...ref },
+      ];
     const lacking = -difference - Math.max(warehouseQty, 0);
     return [
-      ...(lacking > 0 ? [{ titleId, qty: lacking, from: 'supplier', to: 'warehouse', reason: 'correction', ...ref } as const] : []),
+      ...(lacking > 0
+        ? [
+            {
+              titleId,
+              qty: lacking,
+              from: 'supplier',
+              to: 'warehouse',
+              reason: 'correction',
+              ...ref,
+            } as const,
+          ]
+        : []),
       { titleId, qty: -difference, from: 'warehouse', to: 'supplier', reason: 'sync', ...ref },
     ];
   });
   await recordMovements(tx, movements, actor);
   await sql`
     update titles set source_warehouse_qty = given.figure, updated_at = now()
-    from json_to_recordset(${JSON.stringify(figures)}::json) as given(id uuid, figure bigint) where titles.id = given.id`.execute(tx);
+    from json_to_recordset(${JSON.stringify(figures)}::json) as given(id uuid, figure bigint) where titles.id = given.id`.execute(
+    tx,
+  );
   return figures.map(({ id }) => id);
 }

@@ -9,7 +9,13 @@ export type Upserted = { id: string; created: boolean };
  * record keeps. All rows have the columns of the first; a column without value is left as it is. A record that had left
  * the source becomes active again; an erased student stays as it is. Gives those that were added or differ; the others are not written at all.
  */
-export async function upsertRows(tx: Tx, table: 'schools' | 'titles' | 'students', conflict: RawBuilder<unknown>, insertOnly: readonly string[], rows: readonly Record<string, unknown>[]): Promise<Upserted[]> {
+export async function upsertRows(
+  tx: Tx,
+  table: 'schools' | 'titles' | 'students',
+  conflict: RawBuilder<unknown>,
+  insertOnly: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Promise<Upserted[]> {
   const first = rows[0];
   if (!first) return [];
   const names = [...Object.keys(first).filter((name) => first[name] !== undefined), 'inSource'];
@@ -31,13 +37,27 @@ export async function upsertRows(tx: Tx, table: 'schools' | 'titles' | 'students
 }
 
 /** The active records that the source delivered last time, by the key that its file knows them by. */
-export async function findDeliveredRows(tx: Tx, table: 'schools' | 'titles' | 'students', key: RawBuilder<string>): Promise<{ id: string; key: string }[]> {
-  const { rows } = await sql<{ id: string; key: string }>`select id, ${key} as key from ${sql.table(table)} where in_source and status = 'active'`.execute(tx);
+export async function findDeliveredRows(
+  tx: Tx,
+  table: 'schools' | 'titles' | 'students',
+  key: RawBuilder<string>,
+): Promise<{ id: string; key: string }[]> {
+  const { rows } = await sql<{
+    id: string;
+    key: string;
+  }>`select id, ${key} as key from ${sql.table(table)} where in_source and status = 'active'`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** Takes records out of use, except those that `opened` says something open refers to. Gives the ids. */
-export async function deactivateRows(tx: Tx, table: 'schools' | 'titles' | 'students', ids: readonly string[], opened: RawBuilder<boolean>): Promise<string[]> {
+export async function deactivateRows(
+  tx: Tx,
+  table: 'schools' | 'titles' | 'students',
+  ids: readonly string[],
+  opened: RawBuilder<boolean>,
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const version = table === 'students' ? sql`` : sql`, version = version + 1`;
   const { rows } = await sql<{ id: string }>`

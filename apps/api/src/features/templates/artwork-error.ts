@@ -4,14 +4,17 @@ import { ONLY_ARTWORK } from '@pos/contract/templates';
 export const ARTWORK_REFUSALS = {
   NOT_ARTWORK: ONLY_ARTWORK,
   EMPTY: 'The file is empty.',
-  OTHER_NAME: 'The name of the file ends otherwise than what it holds. Save it again as PDF, PNG or JPEG.',
+  OTHER_NAME:
+    'The name of the file ends otherwise than what it holds. Save it again as PDF, PNG or JPEG.',
   ENCRYPTED: 'The PDF is protected with a password or against changes. Save it without protection.',
   DAMAGED: 'The file is damaged or incomplete. Save it again and upload it once more.',
   PAGES: 'The PDF must have 1 to 4 pages.',
   PAGE_SIZE: 'A page must measure between 0.5 and 40 inches on each side.',
-  HIDDEN_LAYERS: 'The PDF has hidden layers. Save it without layers, so that it prints as you see it.',
+  HIDDEN_LAYERS:
+    'The PDF has hidden layers. Save it without layers, so that it prints as you see it.',
   OUTSIDE: 'The PDF takes a part of its content from another file. Save it with everything in it.',
-  TOO_MANY_PIXELS: 'The image has too many pixels. Use at most 40 megapixels, which is 18 by 24 inches at 300 dpi.',
+  TOO_MANY_PIXELS:
+    'The image has too many pixels. Use at most 40 megapixels, which is 18 by 24 inches at 300 dpi.',
   UNPACKS_TOO_LARGE: 'The file is too large once it is unpacked. Use smaller images in it.',
   TOO_SLOW: 'The file takes too long to read. Save it in a simpler form.',
   TOO_MUCH_MEMORY: 'The file needs too much memory to read. Save it in a simpler form.',

@@ -8,25 +8,47 @@ import { rewriteInWorker } from './paper-worker.ts';
 import type { KeptArtwork } from './pdf-artwork.ts';
 
 type Format = Artwork['uploadedAs'];
-const BEGINNINGS: Record<Format, Buffer> = { pdf: Buffer.from('%PDF-'), png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), jpeg: Buffer.from([0xff, 0xd8, 0xff]) };
-const ENDINGS: Record<string, Format> = { '.pdf': 'pdf', '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' };
+const BEGINNINGS: Record<Format, Buffer> = {
+  pdf: Buffer.from('%PDF-'),
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+};
+const ENDINGS: Record<string, Format> = {
+  '.pdf': 'pdf',
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+};
 
 /** One image at a time is decoded, so that several together need no more memory than one may have. */
 const gate = new ReadGate(1);
 
 /** Makes of an uploaded file the artwork that is kept. Refuses all that is no PDF, PNG or JPEG inside, whatever it is called, on the field `file`. */
-export async function readArtwork({ name, bytes }: UploadedFile): Promise<KeptArtwork & { uploadedAs: Format }> {
+export async function readArtwork({
+  name,
+  bytes,
+}: UploadedFile): Promise<KeptArtwork & { uploadedAs: Format }> {
   try {
     if (bytes.length === 0) throw new ArtworkError('EMPTY');
-    const uploadedAs = (Object.keys(BEGINNINGS) as Format[]).find((format) => bytes.subarray(0, BEGINNINGS[format].length).equals(BEGINNINGS[format]));
+    const uploadedAs = (Object.keys(BEGINNINGS) as Format[]).find((format) =>
+      bytes.subarray(0, BEGINNINGS[format].length).equals(BEGINNINGS[format]),
+    );
     const named = ENDINGS[path.extname(name).toLowerCase()];
     if (!uploadedAs || !named) throw new ArtworkError('NOT_ARTWORK');
     if (named !== uploadedAs) throw new ArtworkError('OTHER_NAME');
-    return { uploadedAs, ...(uploadedAs === 'pdf' ? await rewriteInWorker(bytes) : await gate.pass(() => readImage(bytes, uploadedAs))) };
+    return {
+      uploadedAs,
+      ...(uploadedAs === 'pdf'
+        ? await rewriteInWorker(bytes)
+        : await gate.pass(() => readImage(bytes, uploadedAs))),
+    };
   } catch (error) {
     if (!(error instanceof ArtworkError)) throw error;
-    if (error.refusal === 'NOT_ARTWORK') throw new Failure('UNSUPPORTED_FILE', ARTWORK_REFUSALS.NOT_ARTWORK);
-    throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', { fields: { file: error.message } });
+    if (error.refusal === 'NOT_ARTWORK')
+      throw new Failure('UNSUPPORTED_FILE', ARTWORK_REFUSALS.NOT_ARTWORK);
+    throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', {
+      fields: { file: error.message },
+    });
   }
 }
 

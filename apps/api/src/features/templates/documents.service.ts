@@ -14,20 +14,39 @@ import type { FilledField, Unfit } from './text-layer.ts';
 const LAYOUT_REVISION = 1;
 
 /** A template's version filled for a fair, before it is made. `madeFrom` tells two apart that show anything else. */
-export type FilledDocument = { madeFrom: Buffer; printable: Printable; filled: FilledField[]; title: string };
+export type FilledDocument = {
+  madeFrom: Buffer;
+  printable: Printable;
+  filled: FilledField[];
+  title: string;
+};
 
 /** Fills a template's published version with the values of a fair; undefined where none is published. */
-export async function fillDocument(db: Db, templateId: string, fair: { defaults: MergedValues; url: string }, values: FieldValues): Promise<FilledDocument | undefined> {
+export async function fillDocument(
+  db: Db,
+  templateId: string,
+  fair: { defaults: MergedValues; url: string },
+  values: FieldValues,
+): Promise<FilledDocument | undefined> {
   const printable = await findVersion(db, templateId);
   if (!printable) return undefined;
   return filledWith(printable, printable.fields, fair, values);
 }
 
-function filledWith(printable: Printable, fields: readonly PlacedField[], { defaults, url }: { defaults: MergedValues; url: string }, values: FieldValues): FilledDocument {
+function filledWith(
+  printable: Printable,
+  fields: readonly PlacedField[],
+  { defaults, url }: { defaults: MergedValues; url: string },
+  values: FieldValues,
+): FilledDocument {
   const merged = mergedWith(defaults, values);
   const filled = fields.map((placed) => ({ placed, text: textOf(placed, merged, url) }));
   const title = `${printable.name}, ${defaults.fair_name}`;
-  const madeFrom = createHash('sha256').update(JSON.stringify([LAYOUT_REVISION, printable.contentId, title, filled.map(({ text }) => text)])).digest();
+  const madeFrom = createHash('sha256')
+    .update(
+      JSON.stringify([LAYOUT_REVISION, printable.contentId, title, filled.map(({ text }) => text)]),
+    )
+    .digest();
   return { madeFrom, printable, filled, title };
 }
 
@@ -43,7 +62,11 @@ export function makeDocument(db: Db, document: FilledDocument): Promise<MadeDocu
   const others = underWay.get(key);
   if (others) return others;
   const making = compose(db, document)
-    .then((made) => ('unfit' in made ? { unfit: made.unfit.map((unfit) => sentenceOf(unfit, document.filled)) } : { pdf: made.pdf, pages: document.printable.pages.length }))
+    .then((made) =>
+      'unfit' in made
+        ? { unfit: made.unfit.map((unfit) => sentenceOf(unfit, document.filled)) }
+        : { pdf: made.pdf, pages: document.printable.pages.length },
+    )
     .finally(() => underWay.delete(key));
   underWay.set(key, making);
   return making;
@@ -56,16 +79,29 @@ async function compose(db: Db, { printable: { artworkId, pages }, filled, title 
 }
 
 /** A document of the draft or of a version, with fields and values that are not saved yet. */
-export async function previewDocument(db: Db, publicUrl: string, { templateId, number, fields, fairId, values = {} }: Preview): Promise<FileAnswer> {
-  const printable = await (number === undefined ? findDraft(db, templateId) : findVersion(db, templateId, number));
+export async function previewDocument(
+  db: Db,
+  publicUrl: string,
+  { templateId, number, fields, fairId, values = {} }: Preview,
+): Promise<FileAnswer> {
+  const printable = await (number === undefined
+    ? findDraft(db, templateId)
+    : findVersion(db, templateId, number));
   if (!printable) throw missing('template');
   const placed = fields ?? printable.fields;
   const errors = misplaced(placed, printable.pages);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const fair = await (fairId === undefined ? sampleDefaults(db, publicUrl) : readMergeDefaults(db, publicUrl, fairId));
+  const fair = await (fairId === undefined
+    ? sampleDefaults(db, publicUrl)
+    : readMergeDefaults(db, publicUrl, fairId));
   const document = filledWith(printable, placed, fair, values);
   const made = await compose(db, document);
-  if ('unfit' in made) throw invalid(Object.fromEntries(made.unfit.map((unfit) => [`fields.${unfit.index}`, sentenceOf(unfit, document.filled)])));
+  if ('unfit' in made)
+    throw invalid(
+      Object.fromEntries(
+        made.unfit.map((unfit) => [`fields.${unfit.index}`, sentenceOf(unfit, document.filled)]),
+      ),
+    );
   return new FileAnswer('preview.pdf', 'application/pdf', Buffer.from(made.pdf));
 }
 
@@ -74,6 +110,7 @@ function sentenceOf({ index, why, character }: Unfit, filled: readonly FilledFie
   const { placed } = filled[index]!;
   const name = fieldName(placed);
   const subject = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-  if (why === 'does not fit') return `${subject} does not fit${placed.kind === 'text' ? `, even at ${placed.minSize} points` : ''}. Shorten it or make its field larger.`;
+  if (why === 'does not fit')
+    return `${subject} does not fit${placed.kind === 'text' ? `, even at ${placed.minSize} points` : ''}. Shorten it or make its field larger.`;
   return `${subject} has a character that cannot be printed: "${character}".`;
 }

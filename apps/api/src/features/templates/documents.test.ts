@@ -19,42 +19,87 @@ const CLEARLY = 48;
 
 describe('documents', () => {
   let test: TestApp;
-  const kinds: Record<'pdf' | 'png' | 'jpeg', () => Promise<Buffer>> = { pdf: () => pdfArtwork(2), png: () => imageArtwork('png'), jpeg: () => imageArtwork('jpeg') };
+  const kinds: Record<'pdf' | 'png' | 'jpeg', () => Promise<Buffer>> = {
+    pdf: () => pdfArtwork(2),
+    png: () => imageArtwork('png'),
+    jpeg: () => imageArtwork('jpeg'),
+  };
   const fields: PlacedField[] = [
     textField('school_name', 110, { weight: 'bold', size: 32, align: 'center' }),
     textField('dates', 170, { align: 'right', colour: '#982A13' }),
     textField('custom_message', 230, { weight: 'regular', size: 18, height: 120, lines: 4 }),
-    { ...(textField('hours', 400) as PlacedField & { kind: 'text' }), source: { from: 'fixed', text: 'Zoë’s café: 50% “off” – all day' } },
+    {
+      ...(textField('hours', 400) as PlacedField & { kind: 'text' }),
+      source: { from: 'fixed', text: 'Zoë’s café: 50% “off” – all day' },
+    },
     qrField(),
   ];
   const ids: Record<string, string> = {};
   beforeAll(async () => {
     test = await startTestApp();
-    for (const [kind, make] of Object.entries(kinds)) ids[kind] = (await uploadArtwork(test, await make(), `artwork.${kind}`)).id;
+    for (const [kind, make] of Object.entries(kinds))
+      ids[kind] = (await uploadArtwork(test, await make(), `artwork.${kind}`)).id;
   });
   const document = async (kind: string, changes: PlacedField[] = fields) => {
-    const { blob } = await fetchFile(templatesApi.preview, { body: { templateId: ids[kind]!, fields: changes } }, test.send(test.ownerToken));
+    const { blob } = await fetchFile(
+      templatesApi.preview,
+      { body: { templateId: ids[kind]!, fields: changes } },
+      test.send(test.ownerToken),
+    );
     return Buffer.from(await blob.arrayBuffer());
   };
 
   for (const kind of Object.keys(kinds)) {
     it(`on ${kind} artwork look as they were approved`, async () => {
       const seen = await seenPage(await document(kind), 1, SCALE);
-      const approved = new URL(`../../../testing/fixtures/document-on-${kind}.png`, import.meta.url);
-      const { data, info } = await sharp(readFileSync(approved)).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-      expect({ width: info.width, height: info.height }).toEqual({ width: seen.width, height: seen.height });
-      const different = data.reduce((count, byte, at) => count + (Math.abs(byte - seen.data[at]!) > CLEARLY ? 1 : 0), 0) / data.length;
+      const approved = new URL(
+        `../../../testing/fixtures/document-on-${kind}.png`,
+        import.meta.url,
+      );
+      const { data, info } = await sharp(readFileSync(approved))
+        .removeAlpha()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect({ width: info.width, height: info.height }).toEqual({
+        width: seen.width,
+        height: seen.height,
+      });
+      const different =
+        data.reduce(
+          (count, byte, at) => count + (Math.abs(byte - seen.data[at]!) > CLEARLY ? 1 : 0),
+          0,
+        ) / data.length;
       const now = path.join(tmpdir(), `document-on-${kind}.png`);
-      if (different >= MOST_DIFFERENT) writeFileSync(now, await sharp(seen.data, { raw: { width: seen.width, height: seen.height, channels: 3 } }).png({ compressionLevel: 9, palette: true }).toBuffer());
-      expect(different, `${now} differs clearly from ${fileURLToPath(approved)}; it takes its place where that is meant`).toBeLessThan(MOST_DIFFERENT);
+      if (different >= MOST_DIFFERENT)
+        writeFileSync(
+          now,
+          await sharp(seen.data, { raw: { width: seen.width, height: seen.height, channels: 3 } })
+            .png({ compressionLevel: 9, palette: true })
+            .toBuffer(),
+        );
+      expect(
+        different,
+        `${now} differs clearly from ${fileURLToPath(approved)}; it takes its place where that is meant`,
+      ).toBeLessThan(MOST_DIFFERENT);
     });
 
     it(`on ${kind} artwork carry text that poppler copies, in fonts that it finds embedded, and are the same bytes on every run`, async () => {
       const bytes = await document(kind);
       const page = await copiedText(bytes, 1);
-      for (const text of ['Douglas Elementary School', 'October 12–16, 2026', 'Family night is Thursday until 7:00 PM.', 'Zoë’s café: 50% “off” – all day']) expect(page).toContain(text);
+      for (const text of [
+        'Douglas Elementary School',
+        'October 12–16, 2026',
+        'Family night is Thursday until 7:00 PM.',
+        'Zoë’s café: 50% “off” – all day',
+      ])
+        expect(page).toContain(text);
       const fonts = await fontsIn(bytes);
-      expect(fonts.map(({ name }) => name.replace(/^.*\+/, '')).sort()).toEqual(['Inter-Bold', 'Inter-Regular', 'Inter-SemiBold']);
+      expect(fonts.map(({ name }) => name.replace(/^.*\+/, '')).sort()).toEqual([
+        'Inter-Bold',
+        'Inter-Regular',
+        'Inter-SemiBold',
+      ]);
       expect(fonts.filter(({ embedded }) => !embedded)).toEqual([]);
       expect((await document(kind)).equals(bytes)).toBe(true);
     });
@@ -62,17 +107,24 @@ describe('documents', () => {
 
   it('leave the artwork untouched: without fields it is seen as it was', async () => {
     const { artwork } = (await test.owner.templates.getById({ params: { id: ids['pdf']! } })).data;
-    const { blob } = await fetchFile(templatesApi.artwork, { params: { id: artwork.id } }, test.send(test.ownerToken));
+    const { blob } = await fetchFile(
+      templatesApi.artwork,
+      { params: { id: artwork.id } },
+      test.send(test.ownerToken),
+    );
     const plain = await seenPage(Buffer.from(await blob.arrayBuffer()), 2, SCALE);
     expect((await seenPage(await document('pdf'), 2, SCALE)).data.equals(plain.data)).toBe(true);
-    expect((await seenPage(await document('pdf', []), 1, SCALE)).data.equals(plain.data)).toBe(true);
+    expect((await seenPage(await document('pdf', []), 1, SCALE)).data.equals(plain.data)).toBe(
+      true,
+    );
   });
 
   it('draw the QR code of the public page as a vector on its own white, and it is read back', async () => {
     const bytes = await document('pdf', [qrField({ x: 243, y: 0, width: 126, height: 100 })]);
     expect(await wholeContent(bytes)).not.toContain('/Subtype /Image');
     const { data, width } = await seenPage(bytes, 1, 1);
-    const at = (x: number, y: number) => data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex');
+    const at = (x: number, y: number) =>
+      data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex');
     // A corner of its quiet zone, and the artwork beside it.
     expect([at(258, 2), at(244, 2)]).toEqual(['ffffff', 'ff6345']);
     const large = await seenPage(bytes, 1, 4);
@@ -80,9 +132,24 @@ describe('documents', () => {
   });
 
   it('shrink text to fit, and break it between words', async () => {
-    const one = textField('school_name', 300, { size: 40, minSize: 6, width: 150, height: 12, lines: 1 });
+    const one = textField('school_name', 300, {
+      size: 40,
+      minSize: 6,
+      width: 150,
+      height: 12,
+      lines: 1,
+    });
     expect((await textOfPdf(await document('pdf', [one])))[0]).toBe('Douglas Elementary School');
-    const two = textField('school_name', 300, { size: 20, minSize: 20, width: 220, height: 60, lines: 2 });
-    expect((await textOfPdf(await document('pdf', [two])))[0]!.split('\n')).toEqual(['Douglas Elementary', 'School']);
+    const two = textField('school_name', 300, {
+      size: 20,
+      minSize: 20,
+      width: 220,
+      height: 60,
+      lines: 2,
+    });
+    expect((await textOfPdf(await document('pdf', [two])))[0]!.split('\n')).toEqual([
+      'Douglas Elementary',
+      'School',
+    ]);
   });
 });

@@ -1,5 +1,12 @@
 import { createDeflate, deflateSync, crc32 } from 'node:zlib';
-import { PDFName, PDFNumber, PDFRawStream, PDFString, type PDFDict, type PDFDocument } from '@cantoo/pdf-lib';
+import {
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFString,
+  type PDFDict,
+  type PDFDocument,
+} from '@cantoo/pdf-lib';
 import { fetchFile } from '@pos/contract/client';
 import { templatesApi } from '@pos/contract/templates';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +27,11 @@ describe('hostile artwork', () => {
   });
   const kept = async (bytes: Buffer, name: string) => {
     const { artwork } = await uploadArtwork(test, bytes, name);
-    const { blob } = await fetchFile(templatesApi.artwork, { params: { id: artwork.id } }, test.send(test.ownerToken));
+    const { blob } = await fetchFile(
+      templatesApi.artwork,
+      { params: { id: artwork.id } },
+      test.send(test.ownerToken),
+    );
     return Buffer.from(await blob.arrayBuffer());
   };
   const refused = async (bytes: Buffer, name = 'artwork.pdf') => {
@@ -29,27 +40,53 @@ describe('hostile artwork', () => {
   };
 
   it('that is another kind of file, or says that it is another one, is refused', async () => {
-    const only = { status: 415, code: 'UNSUPPORTED_FILE', sentence: 'Only PDF, PNG and JPEG files are allowed.' };
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const only = {
+      status: 415,
+      code: 'UNSUPPORTED_FILE',
+      sentence: 'Only PDF, PNG and JPEG files are allowed.',
+    };
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    );
     expect(await refused(svg, 'flyer.svg')).toEqual(only);
     expect(await refused(svg, 'flyer.png')).toEqual(only);
-    expect(await refused(Buffer.from('<!doctype html><script>alert(1)</script>'), 'flyer.pdf')).toEqual(only);
+    expect(
+      await refused(Buffer.from('<!doctype html><script>alert(1)</script>'), 'flyer.pdf'),
+    ).toEqual(only);
     expect(await refused(await pdfArtwork(), 'flyer.html')).toEqual(only);
-    const lying = { status: 400, code: 'VALIDATION_FAILED', sentence: 'The name of the file ends otherwise than what it holds. Save it again as PDF, PNG or JPEG.' };
+    const lying = {
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      sentence:
+        'The name of the file ends otherwise than what it holds. Save it again as PDF, PNG or JPEG.',
+    };
     expect(await refused(await pdfArtwork(), 'flyer.png')).toEqual(lying);
     expect(await refused(await imageArtwork('png'), 'flyer.jpg')).toEqual(lying);
     expect(await refused(Buffer.alloc(0))).toMatchObject({ sentence: 'The file is empty.' });
-    expect(await refused(Buffer.alloc(5_242_881, '%PDF-'))).toEqual({ status: 413, code: 'FILE_TOO_LARGE', sentence: 'File exceed the maximum size of 5 MB.' });
+    expect(await refused(Buffer.alloc(5_242_881, '%PDF-'))).toEqual({
+      status: 413,
+      code: 'FILE_TOO_LARGE',
+      sentence: 'File exceed the maximum size of 5 MB.',
+    });
   });
 
   it('that is encrypted, damaged, without pages, with too many, too large or with hidden layers is refused with its sentence', async () => {
-    const encrypted = await pdfArtwork(1, (document) => document.encrypt({ ownerPassword: 'owner', userPassword: '' }));
+    const encrypted = await pdfArtwork(1, (document) =>
+      document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
+    );
     expect((await refused(encrypted)).sentence).toMatch(/^The PDF is protected/);
-    expect((await refused(Buffer.from('%PDF-1.7\nnothing of the kind'))).sentence).toMatch(/^The file is damaged/);
+    expect((await refused(Buffer.from('%PDF-1.7\nnothing of the kind'))).sentence).toMatch(
+      /^The file is damaged/,
+    );
     const image = await imageArtwork('png');
-    expect((await refused(image.subarray(0, image.length / 2), 'half.png')).sentence).toMatch(/^The file is damaged/);
+    expect((await refused(image.subarray(0, image.length / 2), 'half.png')).sentence).toMatch(
+      /^The file is damaged/,
+    );
     expect((await refused(await pdfArtwork(5))).sentence).toBe('The PDF must have 1 to 4 pages.');
-    expect((await refused(await pdfArtwork(1, (document) => void document.addPage([5_000, 20])))).sentence).toMatch(/^A page must measure/);
+    expect(
+      (await refused(await pdfArtwork(1, (document) => void document.addPage([5_000, 20]))))
+        .sentence,
+    ).toMatch(/^A page must measure/);
     const layered = await pdfArtwork(1, ({ catalog, context }) => {
       const layer = context.register(context.obj({ Type: 'OCG', Name: PDFString.of('Guides') }));
       catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [layer], D: { OFF: [layer] } }));
@@ -60,25 +97,51 @@ describe('hostile artwork', () => {
   it('as a PDF with scripts, attachments, links, forms and actions keeps its drawing and loses them, wherever they stand', async () => {
     const evil = await pdfArtwork(1, async (document) => {
       document.addJavaScript('evil', 'app.alert("EVIL-SCRIPT")');
-      await document.attach(Buffer.from('EVIL-ATTACHMENT'), 'evil.exe', { mimeType: 'application/octet-stream' });
+      await document.attach(Buffer.from('EVIL-ATTACHMENT'), 'evil.exe', {
+        mimeType: 'application/octet-stream',
+      });
       const { catalog, context } = document;
       const action = { S: 'JavaScript', JS: PDFString.of('EVIL-ACTION') };
       catalog.set(PDFName.of('OpenAction'), context.obj(action));
       const [page] = document.getPages();
       page!.node.set(PDFName.of('AA'), context.obj({ O: action }));
       document.getForm().createTextField('EVIL-FIELD').addToPage(page!);
-      page!.node.set(PDFName.of('Annots'), context.obj([{ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 612, 792], A: { S: 'URI', URI: PDFString.of('https://EVIL-LINK.example') } }]));
+      page!.node.set(
+        PDFName.of('Annots'),
+        context.obj([
+          {
+            Type: 'Annot',
+            Subtype: 'Link',
+            Rect: [0, 0, 612, 792],
+            A: { S: 'URI', URI: PDFString.of('https://EVIL-LINK.example') },
+          },
+        ]),
+      );
       page!.drawText('Kept');
       // Resources that lead to the catalogue, and so to everything.
       const resources = page!.node.Resources()!;
       resources.set(PDFName.of('Properties'), context.obj({ MC0: context.trailerInfo.Root! }));
-      const script = context.register(context.obj({ JS: PDFString.of('EVIL-RESOURCE'), S: 'JavaScript' }));
-      (resources.lookup(PDFName.of('Font')) as PDFDict).set(PDFName.of('A'), context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', AA: script }));
+      const script = context.register(
+        context.obj({ JS: PDFString.of('EVIL-RESOURCE'), S: 'JavaScript' }),
+      );
+      (resources.lookup(PDFName.of('Font')) as PDFDict).set(
+        PDFName.of('A'),
+        context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', AA: script }),
+      );
     });
     const before = await wholeContent(evil);
-    for (const trace of ['EVIL-ATTACHMENT', 'EVIL-ACTION', 'EVIL-RESOURCE', 'EVIL-LINK', '/JavaScript']) expect(before).toContain(trace);
+    for (const trace of [
+      'EVIL-ATTACHMENT',
+      'EVIL-ACTION',
+      'EVIL-RESOURCE',
+      'EVIL-LINK',
+      '/JavaScript',
+    ])
+      expect(before).toContain(trace);
     const after = await kept(evil, 'evil.pdf');
-    expect(await wholeContent(after)).not.toMatch(/EVIL|JavaScript|\/JS\b|EmbeddedFile|\/Annots|\/AA\b|\/OpenAction|\/URI|\/AcroForm/);
+    expect(await wholeContent(after)).not.toMatch(
+      /EVIL|JavaScript|\/JS\b|EmbeddedFile|\/Annots|\/AA\b|\/OpenAction|\/URI|\/AcroForm/,
+    );
     expect((await textOfPdf(after))[0]).toContain('Kept');
     const { data } = await seenPage(after, 1, 0.1);
     expect(data.subarray(0, 3).toString('hex')).toBe('ff6345');
@@ -91,11 +154,14 @@ describe('hostile artwork', () => {
     });
     const upright = await uploadArtwork(test, turned, 'cut.pdf');
     expect(upright.artwork.pages).toEqual([{ width: 612, height: 200 }]);
-    const sideways = await pdfArtwork(1, (document) => document.getPages()[0]!.node.set(PDFName.of('Rotate'), document.context.obj(90)));
+    const sideways = await pdfArtwork(1, (document) =>
+      document.getPages()[0]!.node.set(PDFName.of('Rotate'), document.context.obj(90)),
+    );
     const bytes = await kept(sideways, 'sideways.pdf');
     const { data, width, height } = await seenPage(bytes, 1, 0.1);
     expect({ width, height }).toEqual({ width: 80, height: 62 });
-    const at = (x: number, y: number) => data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex');
+    const at = (x: number, y: number) =>
+      data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex');
     // The band above is at the right once the page is turned clockwise.
     expect([at(77, 30), at(2, 30)]).toEqual(['ff6345', 'ffffff']);
   });
@@ -112,38 +178,78 @@ describe('hostile artwork', () => {
   it('that is a bomb is refused while the process stays up and small', async () => {
     const zeros = await packedZeros(600);
     const bomb = (change: (document: PDFDocument, stream: PDFRawStream) => void) =>
-      pdfArtwork(1, (document) => change(document, PDFRawStream.of(document.context.obj({ Filter: 'FlateDecode', Length: zeros.length }), zeros)));
-    const pageContent = await bomb((document, stream) => document.getPages()[0]!.node.set(PDFName.of('Contents'), document.context.register(stream)));
+      pdfArtwork(1, (document) =>
+        change(
+          document,
+          PDFRawStream.of(
+            document.context.obj({ Filter: 'FlateDecode', Length: zeros.length }),
+            zeros,
+          ),
+        ),
+      );
+    const pageContent = await bomb((document, stream) =>
+      document.getPages()[0]!.node.set(PDFName.of('Contents'), document.context.register(stream)),
+    );
     const picture = await bomb((document, stream) => {
-      for (const [key, value] of Object.entries({ Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceRGB' })) stream.dict.set(PDFName.of(key), PDFName.of(value));
-      for (const [key, value] of Object.entries({ Width: 9_000, Height: 9_000, BitsPerComponent: 8 })) stream.dict.set(PDFName.of(key), PDFNumber.of(value));
-      document.getPages()[0]!.node.setXObject(PDFName.of('Bomb'), document.context.register(stream));
+      for (const [key, value] of Object.entries({
+        Type: 'XObject',
+        Subtype: 'Image',
+        ColorSpace: 'DeviceRGB',
+      }))
+        stream.dict.set(PDFName.of(key), PDFName.of(value));
+      for (const [key, value] of Object.entries({
+        Width: 9_000,
+        Height: 9_000,
+        BitsPerComponent: 8,
+      }))
+        stream.dict.set(PDFName.of(key), PDFNumber.of(value));
+      document
+        .getPages()[0]!
+        .node.setXObject(PDFName.of('Bomb'), document.context.register(stream));
     });
     const twice = await bomb((document, stream) => {
       const packed = deflateSync(zeros);
       const nested = PDFRawStream.of(stream.dict.clone(document.context), packed);
       nested.dict.set(PDFName.of('Filter'), document.context.obj(['FlateDecode', 'FlateDecode']));
-      document.getPages()[0]!.node.setXObject(PDFName.of('Bomb'), document.context.register(nested));
+      document
+        .getPages()[0]!
+        .node.setXObject(PDFName.of('Bomb'), document.context.register(nested));
     });
-    const objects = Buffer.concat([Buffer.from(`%PDF-1.7\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${zeros.length}>>\nstream\n`), zeros, Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 2 0 R>>\n%%EOF')]);
-    const deep = Buffer.from(`%PDF-1.7\n1 0 obj\n${'['.repeat(2_000_000)}\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF`);
+    const objects = Buffer.concat([
+      Buffer.from(
+        `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${zeros.length}>>\nstream\n`,
+      ),
+      zeros,
+      Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 2 0 R>>\n%%EOF'),
+    ]);
+    const deep = Buffer.from(
+      `%PDF-1.7\n1 0 obj\n${'['.repeat(2_000_000)}\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF`,
+    );
     expect(pageContent.length).toBeLessThan(MB);
     const tooLarge = /^The file is too large once it is unpacked/;
 
     for (const [name, bytes, sentence] of [
-      ['page', pageContent, tooLarge], ['picture', picture, tooLarge], ['packed twice', twice, tooLarge], ['objects', objects, /^The file is (too large|damaged)/], ['deep', deep, /^The file (is damaged|needs too much memory)/],
+      ['page', pageContent, tooLarge],
+      ['picture', picture, tooLarge],
+      ['packed twice', twice, tooLarge],
+      ['objects', objects, /^The file is (too large|damaged)/],
+      ['deep', deep, /^The file (is damaged|needs too much memory)/],
     ] as const) {
       const { sentence: heard, more } = await watched(() => refused(bytes));
       expect(heard, name).toMatch(sentence);
       expect(more, `${name}: memory`).toBeLessThan(MOST_MORE);
     }
-    expect((await watched(async () => refused(hugePng(30_000), 'huge.png'))).sentence).toMatch(/^The image has too many pixels/);
+    expect((await watched(async () => refused(hugePng(30_000), 'huge.png'))).sentence).toMatch(
+      /^The image has too many pixels/,
+    );
     expect((await test.app.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200);
   }, 120_000);
 });
 
 /** What a piece of work needs beyond what the process held before, in bytes, at most as seen every 10 ms. */
-async function watched<Result extends object>(work: () => Promise<Result>): Promise<Result & { more: number }> {
+async function watched<Result extends object>(
+  work: () => Promise<Result>,
+): Promise<Result & { more: number }> {
   const before = process.memoryUsage.rss();
   let most = before;
   const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);
@@ -159,7 +265,9 @@ async function packedZeros(megabytes: number): Promise<Buffer> {
   const deflate = createDeflate();
   const packed = Array.fromAsync(deflate as AsyncIterable<Buffer>);
   const zeros = Buffer.alloc(MB);
-  for (let count = 0; count < megabytes; count++) if (!deflate.write(zeros)) await new Promise<void>((resolve) => deflate.once('drain', () => resolve()));
+  for (let count = 0; count < megabytes; count++)
+    if (!deflate.write(zeros))
+      await new Promise<void>((resolve) => deflate.once('drain', () => resolve()));
   deflate.end();
   return Buffer.concat(await packed);
 }
@@ -178,5 +286,10 @@ function hugePng(side: number): Buffer {
   head.writeUInt32BE(side, 4);
   head[8] = 1;
   const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side));
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

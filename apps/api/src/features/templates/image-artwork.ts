@@ -22,21 +22,41 @@ sharp.concurrency(1);
 export async function imagePage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<KeptArtwork> {
   const { image, width, height, density } = await encodedAnew(bytes, format);
   const page = pageSize(width, height, density);
-  const document = new PdfKit({ size: [page.width, page.height], margin: 0, info: { CreationDate: FIXED_DATE } });
+  const document = new PdfKit({
+    size: [page.width, page.height],
+    margin: 0,
+    info: { CreationDate: FIXED_DATE },
+  });
   const pdf = collected(document);
   document.image(image, 0, 0, page);
   document.end();
   return { pdf: await pdf, pages: [page] };
 }
 
-async function encodedAnew(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<{ image: Buffer; width: number; height: number; density: number }> {
-  const input = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+async function encodedAnew(
+  bytes: Uint8Array,
+  format: 'png' | 'jpeg',
+): Promise<{ image: Buffer; width: number; height: number; density: number }> {
+  const input = () =>
+    sharp(bytes, {
+      limitInputPixels: MOST_PIXELS,
+      failOn: 'error',
+      sequentialRead: true,
+      pages: 1,
+    });
   try {
     const { format: found, density = 0, width, height } = await input().metadata();
     if (found !== format) throw new ArtworkError('DAMAGED');
     if (width * height > MOST_PIXELS) throw new ArtworkError('TOO_MANY_PIXELS');
-    const upright = input().timeout({ seconds: MOST_SECONDS }).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
-    const encoded = format === 'png' ? upright.png({ compressionLevel: 9, palette: false, progressive: false }) : upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4', progressive: false });
+    const upright = input()
+      .timeout({ seconds: MOST_SECONDS })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb');
+    const encoded =
+      format === 'png'
+        ? upright.png({ compressionLevel: 9, palette: false, progressive: false })
+        : upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4', progressive: false });
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     if (data.length > MOST_BYTES) throw new ArtworkError('UNPACKS_TOO_LARGE');
     return { image: data, width: info.width, height: info.height, density };
@@ -48,11 +68,19 @@ async function encodedAnew(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<{
   }
 }
 
-function pageSize(width: number, height: number, density: number): { width: number; height: number } {
+function pageSize(
+  width: number,
+  height: number,
+  density: number,
+): { width: number; height: number } {
   const across = width >= height ? LETTER.long : LETTER.short;
   const down = width >= height ? LETTER.short : LETTER.long;
   const scale = density >= PRINT_DPI ? 72 / density : Math.min(across / width, down / height);
-  const page = { width: Math.round(width * scale * 100) / 100, height: Math.round(height * scale * 100) / 100 };
-  if (Math.min(page.width, page.height) < 36 || Math.max(page.width, page.height) > 2_880) throw new ArtworkError('PAGE_SIZE');
+  const page = {
+    width: Math.round(width * scale * 100) / 100,
+    height: Math.round(height * scale * 100) / 100,
+  };
+  if (Math.min(page.width, page.height) < 36 || Math.max(page.width, page.height) > 2_880)
+    throw new ArtworkError('PAGE_SIZE');
   return page;
 }

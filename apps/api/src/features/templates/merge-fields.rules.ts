@@ -1,11 +1,25 @@
-import { MERGE_FIELDS, type FieldValues, type MergeField, type PlacedField } from '@pos/contract/templates';
+import {
+  MERGE_FIELDS,
+  type FieldValues,
+  type MergeField,
+  type PlacedField,
+} from '@pos/contract/templates';
 import type { Day } from '@pos/contract/values';
 import { weekday } from '#api/time/days.ts';
 
 /** What merge fields are taken from. */
 export type MergeSource = {
-  schoolName: string; fairName: string; startDate: Day; endDate: Day; hours: string; address: string;
-  coordinatorName: string; coordinatorEmail: string; message: string; supportEmail: string; supportPhone: string;
+  schoolName: string;
+  fairName: string;
+  startDate: Day;
+  endDate: Day;
+  hours: string;
+  address: string;
+  coordinatorName: string;
+  coordinatorEmail: string;
+  message: string;
+  supportEmail: string;
+  supportPhone: string;
   /** The address of the fair's public page. */
   url: string;
 };
@@ -43,12 +57,33 @@ export function mergedWith(defaults: MergedValues, values: FieldValues): MergedV
 
 /** The merge fields that fields print, each once, in the order of the contract. */
 export function mergeFieldsOf(fields: readonly PlacedField[]): MergeField[] {
-  const used = new Set(fields.flatMap((field) => (field.kind === 'text' && field.source.from === 'merge' ? [field.source.field] : [])));
+  const used = new Set(
+    fields.flatMap((field) =>
+      field.kind === 'text' && field.source.from === 'merge' ? [field.source.field] : [],
+    ),
+  );
   return (Object.keys(MERGE_FIELDS) as MergeField[]).filter((field) => used.has(field));
 }
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
-const partsOf = (day: Day) => ({ year: day.slice(0, 4), month: MONTHS[Number(day.slice(5, 7)) - 1]!, date: Number(day.slice(8)) });
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const partsOf = (day: Day) => ({
+  year: day.slice(0, 4),
+  month: MONTHS[Number(day.slice(5, 7)) - 1]!,
+  date: Number(day.slice(8)),
+});
 
 /** `Monday, October 12, 2026`. */
 function longDay(day: Day): string {
@@ -60,7 +95,9 @@ function longDay(day: Day): string {
 export function datesPhrase(start: Day, end: Day): string {
   const [from, to] = [partsOf(start), partsOf(end)];
   if (start === end) return `${from.month} ${from.date}, ${from.year}`;
-  if (from.year !== to.year) return `${from.month} ${from.date}, ${from.year} – ${to.month} ${to.date}, ${to.year}`;
-  if (from.month !== to.month) return `${from.month} ${from.date} – ${to.month} ${to.date}, ${to.year}`;
+  if (from.year !== to.year)
+    return `${from.month} ${from.date}, ${from.year} – ${to.month} ${to.date}, ${to.year}`;
+  if (from.month !== to.month)
+    return `${from.month} ${from.date} – ${to.month} ${to.date}, ${to.year}`;
   return `${from.month} ${from.date}–${to.date}, ${to.year}`;
 }

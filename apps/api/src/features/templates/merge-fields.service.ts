@@ -3,44 +3,84 @@ import { missing } from '#api/http/failure.ts';
 import { defaultsOf, type MergedValues, type MergeSource } from './merge-fields.rules.ts';
 
 /** The address of a fair's public page. */
-export function pageUrl(publicUrl: string, schoolIdentifier: string, fairIdentifier: string): string {
+export function pageUrl(
+  publicUrl: string,
+  schoolIdentifier: string,
+  fairIdentifier: string,
+): string {
   return `${publicUrl}/customized-fair/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(fairIdentifier)}`;
 }
 
 /** What the addresses of public pages begin with: the one of the settings, else the product's own. */
-const baseOf = (publicBaseUrl: string, publicUrl: string): string => publicBaseUrl.replace(/\/+$/, '') || publicUrl;
+const baseOf = (publicBaseUrl: string, publicUrl: string): string =>
+  publicBaseUrl.replace(/\/+$/, '') || publicUrl;
 
 /** What the merge fields of a fair print, and its page's address; refuses a fair that does not exist. */
-export async function readMergeDefaults(db: Db, publicUrl: string, fairId: string): Promise<{ defaults: MergedValues; url: string }> {
+export async function readMergeDefaults(
+  db: Db,
+  publicUrl: string,
+  fairId: string,
+): Promise<{ defaults: MergedValues; url: string }> {
   const row = await db
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
     .innerJoin('settings', (join) => join.onTrue())
     .select([
-      'schools.identifier as schoolIdentifier', 'fairs.identifier as fairIdentifier', 'schools.name as schoolName', 'fairs.name as fairName', 'fairs.startDate', 'fairs.endDate', 'fairs.hours', 'fairs.address',
-      'schools.coordinatorName', 'schools.coordinatorEmail', 'fairs.publicMessage as message', 'settings.supportEmail', 'settings.supportPhone', 'settings.publicBaseUrl',
+      'schools.identifier as schoolIdentifier',
+      'fairs.identifier as fairIdentifier',
+      'schools.name as schoolName',
+      'fairs.name as fairName',
+      'fairs.startDate',
+      'fairs.endDate',
+      'fairs.hours',
+      'fairs.address',
+      'schools.coordinatorName',
+      'schools.coordinatorEmail',
+      'fairs.publicMessage as message',
+      'settings.supportEmail',
+      'settings.supportPhone',
+      'settings.publicBaseUrl',
     ])
     .where('fairs.id', '=', fairId)
     .executeTakeFirst();
   if (!row) throw missing('fair');
-  const url = pageUrl(baseOf(row.publicBaseUrl, publicUrl), row.schoolIdentifier, row.fairIdentifier);
+  const url = pageUrl(
+    baseOf(row.publicBaseUrl, publicUrl),
+    row.schoolIdentifier,
+    row.fairIdentifier,
+  );
   return { defaults: defaultsOf({ ...row, url }), url };
 }
 
 const SAMPLE: Omit<MergeSource, 'url'> = {
-  schoolName: 'Douglas Elementary School', fairName: 'Autumn Book Fair', startDate: '2026-10-12', endDate: '2026-10-16', hours: '8:00 AM – 4:00 PM', address: '1 Lake Road, Douglas, MI 49406',
-  coordinatorName: 'Dana Whitfield', coordinatorEmail: 'library@douglas.example.org', message: 'Family night is Thursday until 7:00 PM. Every book you buy brings new books to our library.',
-  supportEmail: 'help@example.org', supportPhone: '+1 (555) 010-0142',
+  schoolName: 'Douglas Elementary School',
+  fairName: 'Autumn Book Fair',
+  startDate: '2026-10-12',
+  endDate: '2026-10-16',
+  hours: '8:00 AM – 4:00 PM',
+  address: '1 Lake Road, Douglas, MI 49406',
+  coordinatorName: 'Dana Whitfield',
+  coordinatorEmail: 'library@douglas.example.org',
+  message:
+    'Family night is Thursday until 7:00 PM. Every book you buy brings new books to our library.',
+  supportEmail: 'help@example.org',
+  supportPhone: '+1 (555) 010-0142',
 };
 
 /** What the addresses of public pages begin with, as the settings are now. */
 export async function readPublicBase(db: Db, publicUrl: string): Promise<string> {
-  const { publicBaseUrl } = await db.selectFrom('settings').select('publicBaseUrl').executeTakeFirstOrThrow();
+  const { publicBaseUrl } = await db
+    .selectFrom('settings')
+    .select('publicBaseUrl')
+    .executeTakeFirstOrThrow();
   return baseOf(publicBaseUrl, publicUrl);
 }
 
 /** The merge fields of a fair that does not exist, for previews without one. */
-export async function sampleDefaults(db: Db, publicUrl: string): Promise<{ defaults: MergedValues; url: string }> {
+export async function sampleDefaults(
+  db: Db,
+  publicUrl: string,
+): Promise<{ defaults: MergedValues; url: string }> {
   const url = pageUrl(await readPublicBase(db, publicUrl), 'DOUGLAS', 'DOUGLAS-26-01');
   return { defaults: defaultsOf({ ...SAMPLE, url }), url };
 }

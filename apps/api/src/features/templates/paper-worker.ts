@@ -7,7 +7,10 @@ import type { KeptArtwork } from './pdf-artwork.ts';
 /** What the worker is given, and what it tells once. */
 export type Order = { kind: 'rewrite'; bytes: Uint8Array } | { kind: 'compose'; layout: Layout };
 type Composed = Awaited<ReturnType<typeof compose>>;
-export type Report = ({ kind: 'rewritten' } & KeptArtwork) | { kind: 'composed'; outcome: Composed } | { kind: 'refused'; refusal: ArtworkRefusal };
+export type Report =
+  | ({ kind: 'rewritten' } & KeptArtwork)
+  | { kind: 'composed'; outcome: Composed }
+  | { kind: 'refused'; refusal: ArtworkRefusal };
 
 const LIMITS = { heapMegabytes: 256, milliseconds: 15_000 };
 
@@ -32,12 +35,26 @@ function run(order: Order): Promise<Report> {
   const worker = new Worker(new URL('./paper.worker.ts', import.meta.url), {
     workerData: order,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: LIMITS.heapMegabytes,
+      maxYoungGenerationSizeMb: 16,
+      stackSizeMb: 4,
+    },
   });
   return new Promise<Report>((resolve, reject) => {
     const timer = setTimeout(() => reject(new ArtworkError('TOO_SLOW')), LIMITS.milliseconds);
-    worker.on('message', (report: Report) => (report.kind === 'refused' ? reject(new ArtworkError(report.refusal)) : resolve(report)));
-    worker.on('error', (error) => reject(isOutOfMemory(error) ? new ArtworkError('TOO_MUCH_MEMORY') : isTooDeep(error) ? new ArtworkError('DAMAGED', error) : error));
+    worker.on('message', (report: Report) =>
+      report.kind === 'refused' ? reject(new ArtworkError(report.refusal)) : resolve(report),
+    );
+    worker.on('error', (error) =>
+      reject(
+        isOutOfMemory(error)
+          ? new ArtworkError('TOO_MUCH_MEMORY')
+          : isTooDeep(error)
+            ? new ArtworkError('DAMAGED', error)
+            : error,
+      ),
+    );
     worker.on('exit', (code) => {
       clearTimeout(timer);
       reject(new Error(`The paper worker ended with code ${code} and without an answer.`));

@@ -1,4 +1,17 @@
-import { decodePDFRawStream, PDFArray, PDFContentStream, PDFDict, PDFDocument, PDFName, PDFObjectCopier, PDFRawStream, PDFStream, type PDFContext, type PDFObject, type PDFPage } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFContentStream,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFObjectCopier,
+  PDFRawStream,
+  PDFStream,
+  type PDFContext,
+  type PDFObject,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
 import { MAX_PAGES, PAGE_SIDE, type Artwork } from '@pos/contract/templates';
 import { ArtworkError } from './artwork-error.ts';
 import { limitDecoding, refuseBomb } from './pdf-streams.ts';
@@ -22,8 +35,17 @@ export async function rewritePdf(bytes: Uint8Array): Promise<KeptArtwork> {
   for (const [, object] of target.context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream) await refuseBomb(object);
   }
-  const pdf = await target.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
-  return { pdf, pages: target.getPages().map((page) => ({ width: rounded(page.getWidth()), height: rounded(page.getHeight()) })) };
+  const pdf = await target.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+  });
+  return {
+    pdf,
+    pages: target
+      .getPages()
+      .map((page) => ({ width: rounded(page.getWidth()), height: rounded(page.getHeight()) })),
+  };
 }
 
 async function open(bytes: Uint8Array): Promise<PDFDocument> {
@@ -31,7 +53,8 @@ async function open(bytes: Uint8Array): Promise<PDFDocument> {
   limitDecoding(probe.context);
   try {
     const source = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
-    if (source.isEncrypted || source.context.trailerInfo.Encrypt) throw new ArtworkError('ENCRYPTED');
+    if (source.isEncrypted || source.context.trailerInfo.Encrypt)
+      throw new ArtworkError('ENCRYPTED');
     source.getPages();
     return source;
   } catch (error) {
@@ -41,9 +64,12 @@ async function open(bytes: Uint8Array): Promise<PDFDocument> {
 
 /** Layers that are hidden where the file is opened would be seen on paper. */
 function refuseHiddenLayers(source: PDFDocument): void {
-  const config = source.catalog.lookupMaybe(PDFName.of('OCProperties'), PDFDict)?.lookupMaybe(PDFName.of('D'), PDFDict);
+  const config = source.catalog
+    .lookupMaybe(PDFName.of('OCProperties'), PDFDict)
+    ?.lookupMaybe(PDFName.of('D'), PDFDict);
   const off = config?.lookupMaybe(PDFName.of('OFF'), PDFArray);
-  if ((off && off.size() > 0) || config?.get(PDFName.of('BaseState')) === PDFName.of('OFF')) throw new ArtworkError('HIDDEN_LAYERS');
+  if ((off && off.size() > 0) || config?.get(PDFName.of('BaseState')) === PDFName.of('OFF'))
+    throw new ArtworkError('HIDDEN_LAYERS');
 }
 
 /** The page's drawing as one form on a new page, so that a state that it leaves open ends with it. */
@@ -54,24 +80,38 @@ function drawAgain(page: PDFPage, target: PDFDocument, copier: PDFObjectCopier):
   const bottom = Math.max(crop.y, media.y);
   const across = Math.min(crop.x + crop.width, media.x + media.width) - left;
   const up = Math.min(crop.y + crop.height, media.y + media.height) - bottom;
-  for (const side of [across, up]) if (!(side >= PAGE_SIDE.min && side <= PAGE_SIDE.max)) throw new ArtworkError('PAGE_SIZE');
+  for (const side of [across, up])
+    if (!(side >= PAGE_SIDE.min && side <= PAGE_SIDE.max)) throw new ArtworkError('PAGE_SIZE');
   const turn = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270;
   const upright = turn % 180 === 0;
   const made = target.addPage(upright ? [across, up] : [up, across]);
   const { context } = target;
   const resources = page.node.Resources();
   const form = context.flateStream(contentOf(page), {
-    Type: 'XObject', Subtype: 'Form', FormType: 1, BBox: [left, bottom, left + across, bottom + up], Matrix: matrixOf(turn, left, bottom, across, up),
+    Type: 'XObject',
+    Subtype: 'Form',
+    FormType: 1,
+    BBox: [left, bottom, left + across, bottom + up],
+    Matrix: matrixOf(turn, left, bottom, across, up),
     Resources: resources ? copier.copy(resources) : context.obj({}),
   });
   const group = page.node.lookup(PDFName.of('Group'));
   if (group instanceof PDFDict) made.node.set(PDFName.of('Group'), copier.copy(group));
-  made.node.set(PDFName.of('Resources'), context.obj({ XObject: { Artwork: context.register(form) } }));
+  made.node.set(
+    PDFName.of('Resources'),
+    context.obj({ XObject: { Artwork: context.register(form) } }),
+  );
   made.node.set(PDFName.of('Contents'), context.register(context.flateStream('/Artwork Do')));
 }
 
 /** Turns the seen part of a page upright and puts its lower left corner at the origin. */
-function matrixOf(turn: 0 | 90 | 180 | 270, left: number, bottom: number, across: number, up: number): number[] {
+function matrixOf(
+  turn: 0 | 90 | 180 | 270,
+  left: number,
+  bottom: number,
+  across: number,
+  up: number,
+): number[] {
   switch (turn) {
     case 0:
       return [1, 0, 0, 1, -left, -bottom];
@@ -86,21 +126,62 @@ function matrixOf(turn: 0 | 90 | 180 | 270, left: number, bottom: number, across
 
 function contentOf(page: PDFPage): Uint8Array {
   const contents = page.node.Contents();
-  const streams = contents instanceof PDFArray ? contents.asArray().map((_, index) => contents.lookup(index)) : [contents];
+  const streams =
+    contents instanceof PDFArray
+      ? contents.asArray().map((_, index) => contents.lookup(index))
+      : [contents];
   const parts = streams.flatMap((stream) => {
-    if (stream instanceof PDFRawStream) return [Buffer.from(decodePDFRawStream(stream).decode()), Buffer.from('\n')];
-    if (stream instanceof PDFContentStream) return [Buffer.from(stream.getUnencodedContents()), Buffer.from('\n')];
+    if (stream instanceof PDFRawStream)
+      return [Buffer.from(decodePDFRawStream(stream).decode()), Buffer.from('\n')];
+    if (stream instanceof PDFContentStream)
+      return [Buffer.from(stream.getUnencodedContents()), Buffer.from('\n')];
     return [];
   });
   return Buffer.concat(parts);
 }
 
 /** Dictionaries whose keys are names of the file's own making, not of the format. */
-const OWN_NAMES = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'CharProcs', 'Colorants'];
+const OWN_NAMES = [
+  'Font',
+  'XObject',
+  'ExtGState',
+  'ColorSpace',
+  'Pattern',
+  'Shading',
+  'CharProcs',
+  'Colorants',
+];
 /** What has no part in drawing a page and may do something, or lead elsewhere. */
 const DROPPED = [
-  'A', 'AA', 'AF', 'Annots', 'AcroForm', 'Alternates', 'Dests', 'EF', 'EmbeddedFiles', 'JavaScript', 'JS', 'LastModified', 'Launch', 'Measure', 'Metadata', 'Names', 'OpenAction', 'OPI', 'Outlines', 'PieceInfo',
-  'PtData', 'Rendition', 'RichMediaContent', 'SpiderInfo', 'StructParent', 'StructParents', 'StructTreeRoot', 'URI', 'XFA',
+  'A',
+  'AA',
+  'AF',
+  'Annots',
+  'AcroForm',
+  'Alternates',
+  'Dests',
+  'EF',
+  'EmbeddedFiles',
+  'JavaScript',
+  'JS',
+  'LastModified',
+  'Launch',
+  'Measure',
+  'Metadata',
+  'Names',
+  'OpenAction',
+  'OPI',
+  'Outlines',
+  'PieceInfo',
+  'PtData',
+  'Rendition',
+  'RichMediaContent',
+  'SpiderInfo',
+  'StructParent',
+  'StructParents',
+  'StructTreeRoot',
+  'URI',
+  'XFA',
 ].map((name) => PDFName.of(name));
 
 /** Takes out of every dictionary of the file what is not drawing. What only that led to is then not copied. */
@@ -111,7 +192,8 @@ function strip(context: PDFContext): void {
   const layers = new Set<PDFDict>();
   for (const dict of all) {
     for (const [key] of dict.entries()) {
-      const value = OWN_NAMES.includes(key.decodeText()) || key === PROPERTIES ? dict.lookup(key) : undefined;
+      const value =
+        OWN_NAMES.includes(key.decodeText()) || key === PROPERTIES ? dict.lookup(key) : undefined;
       if (value instanceof PDFDict) (key === PROPERTIES ? layers : ownNames).add(value);
     }
   }
@@ -136,9 +218,12 @@ function collect(object: PDFObject, into: PDFDict[]): void {
 
 function dropFrom(dict: PDFDict): void {
   for (const name of DROPPED) dict.delete(name);
-  const drawing = [PDFName.of('Image'), PDFName.of('Form')].includes(dict.get(PDFName.of('Subtype')) as PDFName);
+  const drawing = [PDFName.of('Image'), PDFName.of('Form')].includes(
+    dict.get(PDFName.of('Subtype')) as PDFName,
+  );
   // Content that stands in another file: a form's Ref, a stream's F.
-  if (drawing && (dict.has(PDFName.of('Ref')) || dict.has(PDFName.of('F')))) throw new ArtworkError('OUTSIDE');
+  if (drawing && (dict.has(PDFName.of('Ref')) || dict.has(PDFName.of('F'))))
+    throw new ArtworkError('OUTSIDE');
 }
 
 const rounded = (points: number) => Math.round(points * 100) / 100;

@@ -1,5 +1,13 @@
 import { createInflate } from 'node:zlib';
-import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFContext } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  type PDFContext,
+} from '@cantoo/pdf-lib';
 import { ArtworkError } from './artwork-error.ts';
 
 /** What all streams that are read for their content may unpack to together, in bytes: the file's own tables and its pages' drawing orders. */
@@ -16,15 +24,25 @@ type Growing = { buffer: Uint8Array; ensureBuffer(requested: number): Uint8Array
  * heap, so this is what keeps a small file from taking the machine's memory.
  */
 export function limitDecoding(context: PDFContext): void {
-  const empty = decodePDFRawStream(PDFRawStream.of(PDFDict.fromMapWithContext(new Map([[PDFName.of('Filter'), PDFName.of('FlateDecode')]]), context), Uint8Array.of(0x78, 0x9c, 3, 0, 0, 0, 0, 1)));
+  const empty = decodePDFRawStream(
+    PDFRawStream.of(
+      PDFDict.fromMapWithContext(
+        new Map([[PDFName.of('Filter'), PDFName.of('FlateDecode')]]),
+        context,
+      ),
+      Uint8Array.of(0x78, 0x9c, 3, 0, 0, 0, 0, 1),
+    ),
+  );
   const decoder = Object.getPrototypeOf(Object.getPrototypeOf(empty)) as Growing;
   const { ensureBuffer } = decoder;
-  if (typeof ensureBuffer !== 'function') throw new TypeError('The PDF library decodes in another way than this limit knows.');
+  if (typeof ensureBuffer !== 'function')
+    throw new TypeError('The PDF library decodes in another way than this limit knows.');
   let left = MOST_DECODED;
   decoder.ensureBuffer = function limited(this: Growing, requested: number) {
     const before = this.buffer.byteLength;
     // It grows by doubling: what is asked for may become twice as much.
-    if (requested > before && requested * 2 > left + before) throw new ArtworkError('UNPACKS_TOO_LARGE');
+    if (requested > before && requested * 2 > left + before)
+      throw new ArtworkError('UNPACKS_TOO_LARGE');
     const grown = ensureBuffer.call(this, requested);
     left -= grown.byteLength - before;
     return grown;
@@ -35,20 +53,26 @@ export function limitDecoding(context: PDFContext): void {
 export async function refuseBomb(stream: PDFRawStream): Promise<void> {
   const { dict, contents } = stream;
   const sides = ['Width', 'Height'].map((key) => dict.lookup(PDFName.of(key)));
-  const [width, height] = sides.map((side) => (side instanceof PDFNumber ? side.asNumber() : 1)) as [number, number];
+  const [width, height] = sides.map((side) =>
+    side instanceof PDFNumber ? side.asNumber() : 1,
+  ) as [number, number];
   if (!(width * height <= MOST_PIXELS)) throw new ArtworkError('TOO_MANY_PIXELS');
   const filters = filtersOf(dict);
   const packing = filters.filter((filter) => PACKING.includes(filter));
   if (packing.length > 1) throw new ArtworkError('UNPACKS_TOO_LARGE');
   if (packing.length === 0) return;
-  if (filters[0] === 'FlateDecode' || filters[0] === 'Fl') await inflateWithin(contents, MOST_UNPACKED);
+  if (filters[0] === 'FlateDecode' || filters[0] === 'Fl')
+    await inflateWithin(contents, MOST_UNPACKED);
   // The rare others pass through the limited decoder.
   else decodePDFRawStream(stream).decode();
 }
 
 function filtersOf(dict: PDFDict): string[] {
   const filter = dict.lookup(PDFName.of('Filter'));
-  const all = filter instanceof PDFArray ? filter.asArray().map((_, index) => filter.lookup(index)) : [filter];
+  const all =
+    filter instanceof PDFArray
+      ? filter.asArray().map((_, index) => filter.lookup(index))
+      : [filter];
   return all.filter((name) => name instanceof PDFName).map((name) => name.decodeText());
 }
 

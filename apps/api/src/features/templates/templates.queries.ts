@@ -1,4 +1,11 @@
-import type { Artwork, PlacedField, Template, TemplateFair, TemplateType, TemplateVersion } from '@pos/contract/templates';
+import type {
+  Artwork,
+  PlacedField,
+  Template,
+  TemplateFair,
+  TemplateType,
+  TemplateVersion,
+} from '@pos/contract/templates';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { KeptArtwork } from './pdf-artwork.ts';
@@ -7,7 +14,16 @@ import type { KeptArtwork } from './pdf-artwork.ts';
 export function findTypes(db: Db): Promise<TemplateType[]> {
   return db
     .selectFrom('templateTypes')
-    .select(['id', 'code', 'name', 'sort', 'status', sql<number>`(select count(*) from templates t where t.template_type_id = template_types.id)`.as('templates')])
+    .select([
+      'id',
+      'code',
+      'name',
+      'sort',
+      'status',
+      sql<number>`(select count(*) from templates t where t.template_type_id = template_types.id)`.as(
+        'templates',
+      ),
+    ])
     .orderBy('sort')
     .orderBy(sql`lower(name)`)
     .execute();
@@ -31,7 +47,13 @@ export async function findTemplates(db: Db, id?: string): Promise<Template[]> {
 export function findVersions(db: Db, templateId: string): Promise<TemplateVersion[]> {
   return db
     .selectFrom('templateVersions')
-    .select(['number', 'artworkId', 'publishedAt', 'publishedByName as publishedBy', sql<number>`jsonb_array_length(fields)`.as('fields')])
+    .select([
+      'number',
+      'artworkId',
+      'publishedAt',
+      'publishedByName as publishedBy',
+      sql<number>`jsonb_array_length(fields)`.as('fields'),
+    ])
     .where('templateId', '=', templateId)
     .orderBy('number', 'desc')
     .execute();
@@ -53,17 +75,35 @@ export function findTemplateFairs(db: Db, templateId: string): Promise<TemplateF
 }
 
 /** What documents are made from: artwork and fields of a version, or of the draft. `contentId` is the version's or the template's. */
-export type Printable = { artworkId: string; pages: Artwork['pages']; fields: PlacedField[]; contentId: string; name: string };
+export type Printable = {
+  artworkId: string;
+  pages: Artwork['pages'];
+  fields: PlacedField[];
+  contentId: string;
+  name: string;
+};
 
 /** A published version; without `number` the newest. */
-export function findVersion(db: Db, templateId: string, number?: number): Promise<Printable | undefined> {
+export function findVersion(
+  db: Db,
+  templateId: string,
+  number?: number,
+): Promise<Printable | undefined> {
   return db
     .selectFrom('templates')
     .innerJoin('templateVersions', 'templateVersions.templateId', 'templates.id')
     .innerJoin('artworks', 'artworks.id', 'templateVersions.artworkId')
-    .select(['artworks.id as artworkId', 'artworks.pages', 'templateVersions.fields', 'templateVersions.id as contentId', 'templates.name'])
+    .select([
+      'artworks.id as artworkId',
+      'artworks.pages',
+      'templateVersions.fields',
+      'templateVersions.id as contentId',
+      'templates.name',
+    ])
     .where('templates.id', '=', templateId)
-    .where((eb) => eb('templateVersions.number', '=', number ?? eb.ref('templates.publishedNumber')))
+    .where((eb) =>
+      eb('templateVersions.number', '=', number ?? eb.ref('templates.publishedNumber')),
+    )
     .executeTakeFirst();
 }
 
@@ -71,41 +111,110 @@ export function findDraft(db: Db, templateId: string): Promise<Printable | undef
   return db
     .selectFrom('templates')
     .innerJoin('artworks', 'artworks.id', 'templates.artworkId')
-    .select(['artworks.id as artworkId', 'artworks.pages', 'templates.fields', 'templates.id as contentId', 'templates.name'])
+    .select([
+      'artworks.id as artworkId',
+      'artworks.pages',
+      'templates.fields',
+      'templates.id as contentId',
+      'templates.name',
+    ])
     .where('templates.id', '=', templateId)
     .executeTakeFirst();
 }
 
-export function findArtwork(db: Db, id: string): Promise<{ pdf: Buffer; fileName: string } | undefined> {
-  return db.selectFrom('artworks').select(['pdf', 'fileName']).where('id', '=', id).executeTakeFirst();
+export function findArtwork(
+  db: Db,
+  id: string,
+): Promise<{ pdf: Buffer; fileName: string } | undefined> {
+  return db
+    .selectFrom('artworks')
+    .select(['pdf', 'fileName'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
-export type NewArtworkRow = { id: string; fileName: string; uploadedAs: Artwork['uploadedAs']; sha256: Buffer; uploadedBy: string } & KeptArtwork;
+export type NewArtworkRow = {
+  id: string;
+  fileName: string;
+  uploadedAs: Artwork['uploadedAs'];
+  sha256: Buffer;
+  uploadedBy: string;
+} & KeptArtwork;
 
-export async function insertArtworkRow(tx: Tx, { pdf, pages, ...row }: NewArtworkRow): Promise<void> {
-  await tx.insertInto('artworks').values({ ...row, pdf: Buffer.from(pdf), pages: JSON.stringify(pages) }).execute();
+export async function insertArtworkRow(
+  tx: Tx,
+  { pdf, pages, ...row }: NewArtworkRow,
+): Promise<void> {
+  await tx
+    .insertInto('artworks')
+    .values({ ...row, pdf: Buffer.from(pdf), pages: JSON.stringify(pages) })
+    .execute();
 }
 
-export async function insertTemplateRow(tx: Tx, row: { id: string; name: string; templateTypeId: string; artworkId: string; updatedByName: string }): Promise<void> {
+export async function insertTemplateRow(
+  tx: Tx,
+  row: {
+    id: string;
+    name: string;
+    templateTypeId: string;
+    artworkId: string;
+    updatedByName: string;
+  },
+): Promise<void> {
   await tx.insertInto('templates').values(row).execute();
 }
 
-export type TemplateFields = Partial<Pick<Template, 'name' | 'templateTypeId' | 'status' | 'pageColour' | 'fields' | 'publishedNumber'>> & { artworkId?: string };
+export type TemplateFields = Partial<
+  Pick<Template, 'name' | 'templateTypeId' | 'status' | 'pageColour' | 'fields' | 'publishedNumber'>
+> & { artworkId?: string };
 
 /** Changes what is given and moves the version on. */
-export async function updateTemplateRow(tx: Tx, id: string, updatedByName: string, { fields, ...changes }: TemplateFields): Promise<void> {
+export async function updateTemplateRow(
+  tx: Tx,
+  id: string,
+  updatedByName: string,
+  { fields, ...changes }: TemplateFields,
+): Promise<void> {
   await tx
     .updateTable('templates')
-    .set({ ...changes, ...(fields && { fields: JSON.stringify(fields) }), updatedByName, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .set({
+      ...changes,
+      ...(fields && { fields: JSON.stringify(fields) }),
+      updatedByName,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<string>`now()`,
+    })
     .where('id', '=', id)
     .execute();
 }
 
-export async function insertVersionRow(tx: Tx, row: { id: string; templateId: string; number: number; artworkId: string; fields: PlacedField[]; publishedByName: string }): Promise<void> {
-  await tx.insertInto('templateVersions').values({ ...row, fields: JSON.stringify(row.fields) }).execute();
+export async function insertVersionRow(
+  tx: Tx,
+  row: {
+    id: string;
+    templateId: string;
+    number: number;
+    artworkId: string;
+    fields: PlacedField[];
+    publishedByName: string;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('templateVersions')
+    .values({ ...row, fields: JSON.stringify(row.fields) })
+    .execute();
 }
 
 /** Artwork and fields of a version, to be the draft again. */
-export function findVersionContent(db: Db, templateId: string, number: number): Promise<{ artworkId: string; fields: PlacedField[] } | undefined> {
-  return db.selectFrom('templateVersions').select(['artworkId', 'fields']).where('templateId', '=', templateId).where('number', '=', number).executeTakeFirst();
+export function findVersionContent(
+  db: Db,
+  templateId: string,
+  number: number,
+): Promise<{ artworkId: string; fields: PlacedField[] } | undefined> {
+  return db
+    .selectFrom('templateVersions')
+    .select(['artworkId', 'fields'])
+    .where('templateId', '=', templateId)
+    .where('number', '=', number)
+    .executeTakeFirst();
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { misplaced } from '@pos/contract/placed-fields';
-import type { ArtworkFields, Template, TemplateChanges, TemplateDetails } from '@pos/contract/templates';
+import type {
+  ArtworkFields,
+  Template,
+  TemplateChanges,
+  TemplateDetails,
+} from '@pos/contract/templates';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
@@ -9,72 +14,151 @@ import type { UploadedFile } from '#api/http/feature.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { readArtwork } from './artwork.service.ts';
-import { findTemplateFairs, findTemplates, findVersionContent, findVersions, insertArtworkRow, insertTemplateRow, insertVersionRow, updateTemplateRow } from './templates.queries.ts';
+import {
+  findTemplateFairs,
+  findTemplates,
+  findVersionContent,
+  findVersions,
+  insertArtworkRow,
+  insertTemplateRow,
+  insertVersionRow,
+  updateTemplateRow,
+} from './templates.queries.ts';
 import { requireActiveType } from './types.service.ts';
 
 /** Keeps uploaded artwork: a new template begins with it, or it becomes that of a template's draft. Fields that would lie outside of it are refused. */
-export async function uploadArtwork(db: Db, actor: Actor & { id: string }, { name, templateTypeId, templateId }: ArtworkFields, file: UploadedFile): Promise<TemplateDetails> {
-  if (templateId === undefined && templateTypeId === undefined) throw invalid({ templateTypeId: 'Choose a type.' });
+export async function uploadArtwork(
+  db: Db,
+  actor: Actor & { id: string },
+  { name, templateTypeId, templateId }: ArtworkFields,
+  file: UploadedFile,
+): Promise<TemplateDetails> {
+  if (templateId === undefined && templateTypeId === undefined)
+    throw invalid({ templateTypeId: 'Choose a type.' });
   const { pdf, pages, uploadedAs } = await readArtwork(file);
   return inTransaction(db, async (tx) => {
     const artworkId = uuidv7();
     const sha256 = createHash('sha256').update(pdf).digest();
-    await insertArtworkRow(tx, { id: artworkId, fileName: file.name.slice(0, 200), uploadedAs, pdf, sha256, pages, uploadedBy: actor.id });
+    await insertArtworkRow(tx, {
+      id: artworkId,
+      fileName: file.name.slice(0, 200),
+      uploadedAs,
+      pdf,
+      sha256,
+      pages,
+      uploadedBy: actor.id,
+    });
     if (templateId !== undefined) {
       const before = await requireTemplate(tx, templateId);
-      if (Object.keys(misplaced(before.fields, pages)).length > 0) throw invalid({ file: 'Fields of the template would lie outside of this artwork. Move or remove them first, or upload artwork of the same size.' });
-      await updateTemplateRow(tx, templateId, actor.name, { artworkId, ...(name !== undefined && { name }) });
-      await recordActivity(tx, actor, 'template.artwork-changed', 'template', templateId, { artwork: { from: before.artwork.fileName, to: file.name } });
+      if (Object.keys(misplaced(before.fields, pages)).length > 0)
+        throw invalid({
+          file: 'Fields of the template would lie outside of this artwork. Move or remove them first, or upload artwork of the same size.',
+        });
+      await updateTemplateRow(tx, templateId, actor.name, {
+        artworkId,
+        ...(name !== undefined && { name }),
+      });
+      await recordActivity(tx, actor, 'template.artwork-changed', 'template', templateId, {
+        artwork: { from: before.artwork.fileName, to: file.name },
+      });
       return readTemplate(tx, templateId);
     }
     await requireActiveType(tx, templateTypeId!);
     const id = uuidv7();
-    await insertTemplateRow(tx, { id, name: name ?? nameOf(file.name), templateTypeId: templateTypeId!, artworkId, updatedByName: actor.name });
+    await insertTemplateRow(tx, {
+      id,
+      name: name ?? nameOf(file.name),
+      templateTypeId: templateTypeId!,
+      artworkId,
+      updatedByName: actor.name,
+    });
     await recordActivity(tx, actor, 'template.added', 'template', id);
     return readTemplate(tx, id);
   });
 }
 
 /** Saves the draft, the name, the type, the status or the page colour of a template. */
-export function updateTemplate(db: Db, actor: Actor, { id, version, ...changes }: TemplateChanges): Promise<TemplateDetails> {
+export function updateTemplate(
+  db: Db,
+  actor: Actor,
+  { id, version, ...changes }: TemplateChanges,
+): Promise<TemplateDetails> {
   return inTransaction(db, async (tx) => {
     const before = await requireTemplate(tx, id, version);
-    if (changes.templateTypeId !== undefined && changes.templateTypeId !== before.templateTypeId) await requireActiveType(tx, changes.templateTypeId);
+    if (changes.templateTypeId !== undefined && changes.templateTypeId !== before.templateTypeId)
+      await requireActiveType(tx, changes.templateTypeId);
     if (changes.fields) {
       const errors = misplaced(changes.fields, before.artwork.pages);
       if (Object.keys(errors).length > 0) throw invalid(errors);
     }
     const { fields, name, templateTypeId, status, pageColour } = changes;
-    await updateTemplateRow(tx, id, actor.name, { ...(fields && { fields }), ...(name !== undefined && { name }), ...(templateTypeId !== undefined && { templateTypeId }), ...(status && { status }), ...(pageColour !== undefined && { pageColour }) });
-    const changed = changedFields<{ name?: string | undefined; templateTypeId?: string | undefined; status?: string | undefined; pageColour?: string | null | undefined }>(before, { name, templateTypeId, status, pageColour });
+    await updateTemplateRow(tx, id, actor.name, {
+      ...(fields && { fields }),
+      ...(name !== undefined && { name }),
+      ...(templateTypeId !== undefined && { templateTypeId }),
+      ...(status && { status }),
+      ...(pageColour !== undefined && { pageColour }),
+    });
+    const changed = changedFields<{
+      name?: string | undefined;
+      templateTypeId?: string | undefined;
+      status?: string | undefined;
+      pageColour?: string | null | undefined;
+    }>(before, { name, templateTypeId, status, pageColour });
     // Where fields stand is seen in the versions; a draft is saved many times on the way there.
-    if (Object.keys(changed).length > 0) await recordActivity(tx, actor, 'template.updated', 'template', id, changed);
+    if (Object.keys(changed).length > 0)
+      await recordActivity(tx, actor, 'template.updated', 'template', id, changed);
     return readTemplate(tx, id);
   });
 }
 
 /** Makes the draft the next version, which fairs get from now on. */
-export function publishTemplate(db: Db, actor: Actor, id: string, version: number): Promise<TemplateDetails> {
+export function publishTemplate(
+  db: Db,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<TemplateDetails> {
   return inTransaction(db, async (tx) => {
     const before = await requireTemplate(tx, id, version);
-    if (!before.changed) throw new Failure('INVALID_TRANSITION', `Nothing has changed since version ${before.publishedNumber}.`);
+    if (!before.changed)
+      throw new Failure(
+        'INVALID_TRANSITION',
+        `Nothing has changed since version ${before.publishedNumber}.`,
+      );
     const [newest] = await findVersions(tx, id);
     const number = (newest?.number ?? 0) + 1;
-    await insertVersionRow(tx, { id: uuidv7(), templateId: id, number, artworkId: before.artwork.id, fields: before.fields, publishedByName: actor.name });
+    await insertVersionRow(tx, {
+      id: uuidv7(),
+      templateId: id,
+      number,
+      artworkId: before.artwork.id,
+      fields: before.fields,
+      publishedByName: actor.name,
+    });
     await updateTemplateRow(tx, id, actor.name, { publishedNumber: number });
-    await recordActivity(tx, actor, 'template.published', 'template', id, { version: { from: before.publishedNumber, to: number } });
+    await recordActivity(tx, actor, 'template.published', 'template', id, {
+      version: { from: before.publishedNumber, to: number },
+    });
     return readTemplate(tx, id);
   });
 }
 
 /** Makes a published version the draft again; fairs get it once it is published as the next one. */
-export function restoreVersion(db: Db, actor: Actor, id: string, { version, number }: { version: number; number: number }): Promise<TemplateDetails> {
+export function restoreVersion(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { version, number }: { version: number; number: number },
+): Promise<TemplateDetails> {
   return inTransaction(db, async (tx) => {
     await requireTemplate(tx, id, version);
     const content = await findVersionContent(tx, id, number);
     if (!content) throw missing('version');
     await updateTemplateRow(tx, id, actor.name, content);
-    await recordActivity(tx, actor, 'template.restored', 'template', id, { draft: { from: null, to: `version ${number}` } });
+    await recordActivity(tx, actor, 'template.restored', 'template', id, {
+      draft: { from: null, to: `version ${number}` },
+    });
     return readTemplate(tx, id);
   });
 }
@@ -83,7 +167,11 @@ export function restoreVersion(db: Db, actor: Actor, id: string, { version, numb
 export async function readTemplate(db: Db, id: string): Promise<TemplateDetails> {
   const [template] = await findTemplates(db, id);
   if (!template) throw missing('template');
-  return { ...template, versions: await findVersions(db, id), fairList: await findTemplateFairs(db, id) };
+  return {
+    ...template,
+    versions: await findVersions(db, id),
+    fairList: await findTemplateFairs(db, id),
+  };
 }
 
 /** Holds a template for the rest of the transaction, as it is; refuses a save that was made from an earlier version. */
@@ -97,6 +185,10 @@ async function requireTemplate(tx: Tx, id: string, version?: number): Promise<Te
 
 /** A name for a template whose uploader gave none. */
 function nameOf(fileName: string): string {
-  const name = fileName.replace(/\.[^.]*$/, '').replace(/[\p{Cc}_]+/gu, ' ').trim().slice(0, 80);
+  const name = fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{Cc}_]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
   return name.length >= 2 ? name : 'New template';
 }

@@ -9,7 +9,11 @@ type Document = InstanceType<typeof PdfKit>;
 /** A placed field with the text that it prints, or the address of its QR code. */
 export type FilledField = { placed: PlacedField; text: string };
 /** Text that cannot be set: which field, by its index, and why. */
-export type Unfit = { index: number; why: 'does not fit' | 'has a character that cannot be printed'; character?: string };
+export type Unfit = {
+  index: number;
+  why: 'does not fit' | 'has a character that cannot be printed';
+  character?: string;
+};
 export type Page = { width: number; height: number };
 
 /** Sizes are tried in steps of half a point. */
@@ -21,8 +25,15 @@ const QUIET_ZONE = 4;
  * What is printed over the artwork, as a PDF with the same pages and nothing else on them: real text in embedded fonts, QR codes as vectors.
  * The same fields give the same bytes. Where a field does not fit it gives all that do not, and no document.
  */
-export async function textLayer(pages: readonly Page[], fields: readonly FilledField[]): Promise<{ pdf: Buffer } | { unfit: Unfit[] }> {
-  const document = new PdfKit({ autoFirstPage: false, margin: 0, info: { CreationDate: FIXED_DATE } });
+export async function textLayer(
+  pages: readonly Page[],
+  fields: readonly FilledField[],
+): Promise<{ pdf: Buffer } | { unfit: Unfit[] }> {
+  const document = new PdfKit({
+    autoFirstPage: false,
+    margin: 0,
+    info: { CreationDate: FIXED_DATE },
+  });
   const type = new Type(document);
   const pdf = collected(document);
   const unfit: Unfit[] = [];
@@ -65,7 +76,12 @@ function drawText(type: Type, field: Text, text: string): Omit<Unfit, 'index'> |
 }
 
 /** Lines that fit into the box in this style; undefined where they do not. Words are never cut. */
-function brokenInto(type: Type, paragraphs: readonly string[], { width, height, lines: most }: Text, style: Style): string[] | undefined {
+function brokenInto(
+  type: Type,
+  paragraphs: readonly string[],
+  { width, height, lines: most }: Text,
+  style: Style,
+): string[] | undefined {
   const room = Math.min(most, Math.floor(height / type.lineHeight(style) + 1e-6));
   const lines: string[] = [];
   for (const paragraph of paragraphs) {
@@ -86,16 +102,25 @@ function brokenInto(type: Type, paragraphs: readonly string[], { width, height, 
 }
 
 /** The code in the middle of its box, with its quiet zone, so that it can be read on any artwork. */
-function drawQr(document: Document, { x, y, width, height, colour }: PlacedField & { kind: 'qr' }, address: string): void {
+function drawQr(
+  document: Document,
+  { x, y, width, height, colour }: PlacedField & { kind: 'qr' },
+  address: string,
+): void {
   const rows = encodeQR(address, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const side = Math.min(width, height);
   const module = side / rows.length;
   const [left, top] = [x + (width - side) / 2, y + (height - side) / 2];
   document.rect(left, top, side, side).fill('#ffffff');
   for (const [down, row] of rows.entries()) {
-    for (let from = row.indexOf(true); from >= 0; ) {
+    for (let from = row.indexOf(true); from >= 0;) {
       const end = row.indexOf(false, from);
-      document.rect(left + from * module, top + down * module, ((end < 0 ? row.length : end) - from) * module, module);
+      document.rect(
+        left + from * module,
+        top + down * module,
+        ((end < 0 ? row.length : end) - from) * module,
+        module,
+      );
       from = end < 0 ? -1 : row.indexOf(true, end);
     }
   }

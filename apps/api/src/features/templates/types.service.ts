@@ -10,36 +10,72 @@ import { findTypes } from './templates.queries.ts';
 const GAP = 10;
 
 /** Adds a type at the end, or changes one; gives all of them. */
-export function saveTemplateType(db: Db, actor: Actor, { id, name, sort, status }: SavedTemplateType): Promise<TemplateType[]> {
+export function saveTemplateType(
+  db: Db,
+  actor: Actor,
+  { id, name, sort, status }: SavedTemplateType,
+): Promise<TemplateType[]> {
   return inTransaction(db, async (tx) => {
     const before = await findTypes(tx);
     const changes = { name, ...(sort !== undefined && { sort }), ...(status && { status }) };
     if (id === undefined) {
       const added = uuidv7();
-      await tx.insertInto('templateTypes').values({ id: added, code: codeOf(name, before), sort: Math.max(0, ...before.map((type) => type.sort)) + GAP, ...changes }).execute();
+      await tx
+        .insertInto('templateTypes')
+        .values({
+          id: added,
+          code: codeOf(name, before),
+          sort: Math.max(0, ...before.map((type) => type.sort)) + GAP,
+          ...changes,
+        })
+        .execute();
       await recordActivity(tx, actor, 'template-type.added', 'template-type', added);
     } else {
       const type = before.find((one) => one.id === id);
       if (!type) throw missing('type');
-      await tx.updateTable('templateTypes').set({ ...changes, updatedAt: new Date().toISOString() }).where('id', '=', id).execute();
-      await recordActivity(tx, actor, 'template-type.updated', 'template-type', id, changedFields(type, changes));
+      await tx
+        .updateTable('templateTypes')
+        .set({ ...changes, updatedAt: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute();
+      await recordActivity(
+        tx,
+        actor,
+        'template-type.updated',
+        'template-type',
+        id,
+        changedFields(type, changes),
+      );
     }
     return findTypes(tx);
   }).catch((error: unknown) => {
-    if (isDuplicate(error, 'template_types_name_key') || isDuplicate(error, 'template_types_code_key')) throw invalid({ name: `There is a type called "${name}" already.` });
+    if (
+      isDuplicate(error, 'template_types_name_key') ||
+      isDuplicate(error, 'template_types_code_key')
+    )
+      throw invalid({ name: `There is a type called "${name}" already.` });
     throw error;
   });
 }
 
 /** Refuses a type that does not exist or is no longer offered, on its field. */
 export async function requireActiveType(db: Db, id: string): Promise<void> {
-  const type = await db.selectFrom('templateTypes').select('status').where('id', '=', id).executeTakeFirst();
+  const type = await db
+    .selectFrom('templateTypes')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (type?.status !== 'active') throw invalid({ templateTypeId: 'Choose a type.' });
 }
 
 /** `Parent letter` → `parent-letter`, with a number where that is taken. */
 function codeOf(name: string, taken: readonly TemplateType[]): string {
-  const plain = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'type';
+  const plain =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'type';
   const codes = new Set(taken.map(({ code }) => code));
   for (let count = 1; ; count++) {
     const code = count === 1 ? plain : `${plain}-${count}`;

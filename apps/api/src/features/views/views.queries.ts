@@ -6,7 +6,18 @@ function withMaker(db: Db) {
   return db
     .selectFrom('views')
     .innerJoin('admins', 'admins.id', 'views.adminId')
-    .select(['views.id', 'views.adminId', 'views.list', 'views.name', 'views.query', 'views.hiddenColumns', 'views.isTeam', 'views.version', 'views.createdAt', 'views.updatedAt'])
+    .select([
+      'views.id',
+      'views.adminId',
+      'views.list',
+      'views.name',
+      'views.query',
+      'views.hiddenColumns',
+      'views.isTeam',
+      'views.version',
+      'views.createdAt',
+      'views.updatedAt',
+    ])
     .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('madeBy'));
 }
 
@@ -16,7 +27,12 @@ export type ViewRow = Awaited<ReturnType<typeof findViews>>[number];
 export function findViews(db: Db, list: ListKey, adminId: string, withTeam: boolean) {
   return withMaker(db)
     .where('views.list', '=', list)
-    .where((eb) => eb.or([eb('views.adminId', '=', adminId), ...(withTeam ? [eb('views.isTeam', '=', true)] : [])]))
+    .where((eb) =>
+      eb.or([
+        eb('views.adminId', '=', adminId),
+        ...(withTeam ? [eb('views.isTeam', '=', true)] : []),
+      ]),
+    )
     .orderBy(sql`views.admin_id = ${adminId}`, 'desc')
     .orderBy(sql`lower(views.name)`)
     .orderBy('views.id')
@@ -29,5 +45,12 @@ export function findView(db: Db, id: string): Promise<ViewRow | undefined> {
 
 /** How many views of a list somebody made. */
 export async function countViews(db: Db, list: ListKey, adminId: string): Promise<number> {
-  return (await db.selectFrom('views').where('list', '=', list).where('adminId', '=', adminId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  return (
+    await db
+      .selectFrom('views')
+      .where('list', '=', list)
+      .where('adminId', '=', adminId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
 }

@@ -8,8 +8,14 @@ export function views(db: Db): Feature {
   return feature(viewsApi, {
     list: async ({ admin, query }) => ({ data: await viewsOf(db, admin, query.list) }),
     getById: async ({ admin, params }) => ({ data: await requireView(db, admin, params.id) }),
-    add: async ({ admin, actor, body }) => ({ message: 'View saved.', data: await addView(db, admin, actor, body) }),
-    update: async ({ admin, actor, params, body }) => ({ message: 'View saved.', data: await updateView(db, admin, actor, params.id, body) }),
+    add: async ({ admin, actor, body }) => ({
+      message: 'View saved.',
+      data: await addView(db, admin, actor, body),
+    }),
+    update: async ({ admin, actor, params, body }) => ({
+      message: 'View saved.',
+      data: await updateView(db, admin, actor, params.id, body),
+    }),
     delete: async ({ admin, actor, params }) => {
       await deleteView(db, admin, actor, params.id);
       return { message: 'View deleted.', data: { id: params.id } };

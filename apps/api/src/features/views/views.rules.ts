@@ -13,8 +13,16 @@ import type { z } from 'zod';
 
 /** The call behind each list: it says who may read the list, and what it may be asked. */
 const CALLS: Record<ListKey, { access: Access; query: z.ZodObject }> = {
-  users: adminsApi.list, roles: rolesApi.list, devices: devicesApi.list, fairs: fairsApi.list, payments: paymentsApi.list, orders: ordersApi.list, 'held-orders': ordersApi.held,
-  students: studentsApi.list, 'fair-inventory': inventoryApi.fairInventory, 'all-inventory': inventoryApi.allInventory,
+  users: adminsApi.list,
+  roles: rolesApi.list,
+  devices: devicesApi.list,
+  fairs: fairsApi.list,
+  payments: paymentsApi.list,
+  orders: ordersApi.list,
+  'held-orders': ordersApi.held,
+  students: studentsApi.list,
+  'fair-inventory': inventoryApi.fairInventory,
+  'all-inventory': inventoryApi.allInventory,
 };
 
 /** The right that reading the list needs. */
@@ -26,14 +34,18 @@ export function accessOf(list: ListKey): Access {
  * What is wrong with a view's query, by field: `query.status`; nothing where the list takes it. A view holds no page. The fair of a list that is
  * always of one fair comes from the address. A search text could be a child's name, which must not outlive its erasure (domain 3.6).
  */
-export function wrongInQuery(list: ListKey, query: Record<string, unknown>): Record<string, string> {
+export function wrongInQuery(
+  list: ListKey,
+  query: Record<string, unknown>,
+): Record<string, string> {
   const { page: _page, ...shape } = CALLS[list].query.shape;
   const fields = new Map<string, z.ZodType>(Object.entries(shape));
   const wrong: Record<string, string> = {};
   for (const [key, value] of Object.entries(query)) {
     const field = fields.get(key);
     if (!field) wrong[`query.${key}`] = 'This list has no such filter.';
-    else if (key === 'search' && LISTS_WITH_NAMES.some((one) => one === list)) wrong['query.search'] = 'What is searched for may be a name, so it is not kept.';
+    else if (key === 'search' && LISTS_WITH_NAMES.some((one) => one === list))
+      wrong['query.search'] = 'What is searched for may be a name, so it is not kept.';
     else {
       const [issue] = field.safeParse(value).error?.issues ?? [];
       if (issue) wrong[`query.${key}`] = issue.message;

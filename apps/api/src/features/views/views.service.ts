@@ -16,7 +16,9 @@ const MAX_OWN = 30;
 
 /** The views of a list that the admin made, and those of the team where the admin may read the list. */
 export async function viewsOf(db: Db, admin: SignedInAdmin, list: ListKey): Promise<View[]> {
-  return (await findViews(db, list, admin.id, readsList(admin, list))).map((row) => asView(row, admin));
+  return (await findViews(db, list, admin.id, readsList(admin, list))).map((row) =>
+    asView(row, admin),
+  );
 }
 
 /** One view; what somebody else keeps for themselves is not there. */
@@ -26,32 +28,71 @@ export async function requireView(db: Db, admin: SignedInAdmin, id: string): Pro
   return asView(row, admin);
 }
 
-export function addView(db: Db, admin: SignedInAdmin, actor: Actor, { list, name, query, hiddenColumns, isTeam }: NewView): Promise<View> {
-  if (!readsList(admin, list)) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(accessOf(list))}.`);
+export function addView(
+  db: Db,
+  admin: SignedInAdmin,
+  actor: Actor,
+  { list, name, query, hiddenColumns, isTeam }: NewView,
+): Promise<View> {
+  if (!readsList(admin, list))
+    throw new Failure('FORBIDDEN', `You need the right: ${neededRight(accessOf(list))}.`);
   refuseWrongQuery(list, query);
   return inTransaction(db, async (tx) => {
-    if ((await countViews(tx, list, admin.id)) >= MAX_OWN) throw invalid({ name: `You keep ${MAX_OWN} views of this list already. Delete one first.` });
+    if ((await countViews(tx, list, admin.id)) >= MAX_OWN)
+      throw invalid({ name: `You keep ${MAX_OWN} views of this list already. Delete one first.` });
     const id = uuidv7();
-    await tx.insertInto('views').values({ id, adminId: admin.id, list, name, query: JSON.stringify(query), hiddenColumns, isTeam }).execute().catch(refuseTakenName);
+    await tx
+      .insertInto('views')
+      .values({
+        id,
+        adminId: admin.id,
+        list,
+        name,
+        query: JSON.stringify(query),
+        hiddenColumns,
+        isTeam,
+      })
+      .execute()
+      .catch(refuseTakenName);
     await recordActivity(tx, actor, 'view.added', 'view', id);
     return requireView(tx, admin, id);
   });
 }
 
 /** Changes a view: its maker's own, or as SUPER_ADMIN one of the team. */
-export function updateView(db: Db, admin: SignedInAdmin, actor: Actor, id: string, { version, name, query, hiddenColumns, isTeam }: ViewChanges): Promise<View> {
+export function updateView(
+  db: Db,
+  admin: SignedInAdmin,
+  actor: Actor,
+  id: string,
+  { version, name, query, hiddenColumns, isTeam }: ViewChanges,
+): Promise<View> {
   return inTransaction(db, async (tx) => {
     const before = await lockChangeable(tx, admin, id);
     await refuseStale(tx, 'view', id, before, version);
     refuseWrongQuery(before.list, query);
     await tx
       .updateTable('views')
-      .set({ name, query: JSON.stringify(query), hiddenColumns, isTeam, version: version + 1, updatedAt: sql<string>`now()` })
+      .set({
+        name,
+        query: JSON.stringify(query),
+        hiddenColumns,
+        isTeam,
+        version: version + 1,
+        updatedAt: sql<string>`now()`,
+      })
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenName);
     // Neither name nor filters: somebody may have written a child's name there, and activity is kept for good.
-    await recordActivity(tx, actor, 'view.updated', 'view', id, changedFields<Partial<View>>(before, { isTeam }));
+    await recordActivity(
+      tx,
+      actor,
+      'view.updated',
+      'view',
+      id,
+      changedFields<Partial<View>>(before, { isTeam }),
+    );
     const row = await findView(tx, id);
     if (!row) throw missing('view');
     return asView(row, admin);
@@ -69,7 +110,11 @@ export function deleteView(db: Db, admin: SignedInAdmin, actor: Actor, id: strin
 async function lockChangeable(tx: Tx, admin: SignedInAdmin, id: string): Promise<View> {
   await tx.selectFrom('views').select('id').where('id', '=', id).forUpdate().execute();
   const view = await requireView(tx, admin, id);
-  if (!view.mayChange) throw new Failure('FORBIDDEN', `Only ${view.madeBy}, who made this view, or a SUPER_ADMIN changes it.`);
+  if (!view.mayChange)
+    throw new Failure(
+      'FORBIDDEN',
+      `Only ${view.madeBy}, who made this view, or a SUPER_ADMIN changes it.`,
+    );
   return view;
 }
 
@@ -83,7 +128,12 @@ function isSeen({ adminId, isTeam, list }: ViewRow, admin: SignedInAdmin): boole
 
 function asView({ adminId, ...row }: ViewRow, admin: SignedInAdmin): View {
   const isOwn = adminId === admin.id;
-  return { ...row, isOwn, mayChange: isOwn || (row.isTeam && admin.rights.isSuper), isBroken: Object.keys(wrongInQuery(row.list, row.query)).length > 0 };
+  return {
+    ...row,
+    isOwn,
+    mayChange: isOwn || (row.isTeam && admin.rights.isSuper),
+    isBroken: Object.keys(wrongInQuery(row.list, row.query)).length > 0,
+  };
 }
 
 function refuseWrongQuery(list: ListKey, query: Record<string, unknown>): void {
@@ -92,6 +142,7 @@ function refuseWrongQuery(list: ListKey, query: Record<string, unknown>): void {
 }
 
 function refuseTakenName(error: unknown): never {
-  if (isDuplicate(error, 'views_name_key')) throw invalid({ name: 'You have a view of this name already.' });
+  if (isDuplicate(error, 'views_name_key'))
+    throw invalid({ name: 'You have a view of this name already.' });
   throw error;
 }

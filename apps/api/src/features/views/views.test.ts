@@ -5,7 +5,13 @@ import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const UNPAID: NewView = { list: 'orders', name: 'Unpaid of today', query: { status: ['open'], from: '2026-10-12', to: '2026-10-12', sort: '-totalCents', limit: 50 }, hiddenColumns: null, isTeam: false };
+const UNPAID: NewView = {
+  list: 'orders',
+  name: 'Unpaid of today',
+  query: { status: ['open'], from: '2026-10-12', to: '2026-10-12', sort: '-totalCents', limit: 50 },
+  hiddenColumns: null,
+  isTeam: false,
+};
 
 describe('views', () => {
   let test: TestApp;
@@ -15,22 +21,47 @@ describe('views', () => {
   const reader = () => signedInWith(test, [['Orders', 'read_only']]);
 
   it('are kept with filters, sort and hiddenColumns, and seen by nobody else until they are shared', async () => {
-    const [mine, colleague, stranger] = [await reader(), await reader(), await signedInWith(test, [['Devices', 'read_only']])];
-    const { data: kept } = await mine.client.views.add({ body: { ...UNPAID, name: '  Unpaid  ', hiddenColumns: ['order', 'total'] } });
-    expect(kept).toMatchObject({ ...UNPAID, name: 'Unpaid', hiddenColumns: ['order', 'total'], isOwn: true, mayChange: true, isBroken: false, version: 1 });
+    const [mine, colleague, stranger] = [
+      await reader(),
+      await reader(),
+      await signedInWith(test, [['Devices', 'read_only']]),
+    ];
+    const { data: kept } = await mine.client.views.add({
+      body: { ...UNPAID, name: '  Unpaid  ', hiddenColumns: ['order', 'total'] },
+    });
+    expect(kept).toMatchObject({
+      ...UNPAID,
+      name: 'Unpaid',
+      hiddenColumns: ['order', 'total'],
+      isOwn: true,
+      mayChange: true,
+      isBroken: false,
+      version: 1,
+    });
     expect((await mine.client.views.list({ query: { list: 'orders' } })).data).toEqual([kept]);
     expect((await mine.client.views.list({ query: { list: 'payments' } })).data).toEqual([]);
     expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    expect((await refusalOf(test.owner.views.getById({ params: { id: kept.id } }))).code).toBe('NOT_FOUND');
+    expect((await refusalOf(test.owner.views.getById({ params: { id: kept.id } }))).code).toBe(
+      'NOT_FOUND',
+    );
 
     const { list: _list, ...fields } = UNPAID;
     const changes = { ...fields, name: 'Unpaid', isTeam: true, version: 1 };
-    const { data: shared } = await mine.client.views.update({ params: { id: kept.id }, body: changes });
+    const { data: shared } = await mine.client.views.update({
+      params: { id: kept.id },
+      body: changes,
+    });
     expect(shared).toMatchObject({ isTeam: true, hiddenColumns: null, version: 2 });
-    expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([{ ...shared, isOwn: false, mayChange: false }]);
-    expect((await colleague.client.views.getById({ params: { id: kept.id } })).data.madeBy).toBe(shared.madeBy);
+    expect((await colleague.client.views.list({ query: { list: 'orders' } })).data).toEqual([
+      { ...shared, isOwn: false, mayChange: false },
+    ]);
+    expect((await colleague.client.views.getById({ params: { id: kept.id } })).data.madeBy).toBe(
+      shared.madeBy,
+    );
     expect((await stranger.client.views.list({ query: { list: 'orders' } })).data).toEqual([]);
-    expect((await refusalOf(stranger.client.views.getById({ params: { id: kept.id } }))).code).toBe('NOT_FOUND');
+    expect((await refusalOf(stranger.client.views.getById({ params: { id: kept.id } }))).code).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('of the team are changed and deleted by whoever made them and by a SUPER_ADMIN, by nobody else', async () => {
@@ -38,49 +69,140 @@ describe('views', () => {
     const { list: _list, ...fields } = { ...UNPAID, name: 'Of the team', isTeam: true };
     const { data: shared } = await mine.client.views.add({ body: { list: 'orders', ...fields } });
     const params = { id: shared.id };
-    expect(await refusalOf(colleague.client.views.update({ params, body: { ...fields, name: 'Taken over', version: 1 } }))).toMatchObject({ code: 'FORBIDDEN', message: `Only ${shared.madeBy}, who made this view, or a SUPER_ADMIN changes it.` });
+    expect(
+      await refusalOf(
+        colleague.client.views.update({
+          params,
+          body: { ...fields, name: 'Taken over', version: 1 },
+        }),
+      ),
+    ).toMatchObject({
+      code: 'FORBIDDEN',
+      message: `Only ${shared.madeBy}, who made this view, or a SUPER_ADMIN changes it.`,
+    });
     expect((await refusalOf(colleague.client.views.delete({ params }))).code).toBe('FORBIDDEN');
-    expect((await test.owner.views.update({ params, body: { ...fields, name: 'By the owner', version: 1 } })).data).toMatchObject({ name: 'By the owner', isOwn: false, mayChange: true });
-    expect((await refusalOf(mine.client.views.update({ params, body: { ...fields, version: 1 } }))).code).toBe('STALE_VERSION');
+    expect(
+      (
+        await test.owner.views.update({
+          params,
+          body: { ...fields, name: 'By the owner', version: 1 },
+        })
+      ).data,
+    ).toMatchObject({ name: 'By the owner', isOwn: false, mayChange: true });
+    expect(
+      (await refusalOf(mine.client.views.update({ params, body: { ...fields, version: 1 } }))).code,
+    ).toBe('STALE_VERSION');
     await test.owner.views.delete({ params });
     expect((await refusalOf(mine.client.views.getById({ params }))).code).toBe('NOT_FOUND');
   });
 
   it('refuse what the list does not take, on its field, and a name that is taken', async () => {
     const { client } = await reader();
-    const wrong = async (changes: Partial<NewView>) => (await refusalOf(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
-    expect(await wrong({ query: { status: ['lost'], page: 3, colour: 'red' } })).toEqual({ 'query.status': expect.any(String), 'query.page': 'This list has no such filter.', 'query.colour': 'This list has no such filter.' });
-    expect(await wrong({ query: { sort: 'weight' } })).toEqual({ 'query.sort': 'This list cannot be sorted that way.' });
+    const wrong = async (changes: Partial<NewView>) =>
+      (await refusalOf(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
+    expect(await wrong({ query: { status: ['lost'], page: 3, colour: 'red' } })).toEqual({
+      'query.status': expect.any(String),
+      'query.page': 'This list has no such filter.',
+      'query.colour': 'This list has no such filter.',
+    });
+    expect(await wrong({ query: { sort: 'weight' } })).toEqual({
+      'query.sort': 'This list cannot be sorted that way.',
+    });
     expect(await wrong({ name: 'x' })).toEqual({ name: 'Use 2 to 40 characters.' });
-    expect(await wrong({ hiddenColumns: ['no column'] })).toEqual({ 'hiddenColumns.0': 'This is no column.' });
+    expect(await wrong({ hiddenColumns: ['no column'] })).toEqual({
+      'hiddenColumns.0': 'This is no column.',
+    });
     await client.views.add({ body: UNPAID });
-    expect(await wrong({ name: UNPAID.name.toUpperCase() })).toEqual({ name: 'You have a view of this name already.' });
-    expect((await refusalOf(client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } }))).message).toBe('You need the right: read Payments.');
+    expect(await wrong({ name: UNPAID.name.toUpperCase() })).toEqual({
+      name: 'You have a view of this name already.',
+    });
+    expect(
+      (await refusalOf(client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } })))
+        .message,
+    ).toBe('You need the right: read Payments.');
     expect((await (await reader()).client.views.add({ body: UNPAID })).data.name).toBe(UNPAID.name);
   });
 
   it('keep no search text where rows name children, for it would outlive an erasure; elsewhere they do', async () => {
     for (const list of ['orders', 'held-orders', 'payments', 'students'] as const)
-      expect((await refusalOf(test.owner.views.add({ body: { ...UNPAID, list, query: { search: 'Emma' } } }))).errors?.['query.search'], list).toMatch(/not kept/);
-    expect((await test.owner.views.add({ body: { ...UNPAID, list: 'devices', query: { search: 'Till' } } })).data.query).toEqual({ search: 'Till' });
+      expect(
+        (
+          await refusalOf(
+            test.owner.views.add({ body: { ...UNPAID, list, query: { search: 'Emma' } } }),
+          )
+        ).errors?.['query.search'],
+        list,
+      ).toMatch(/not kept/);
+    expect(
+      (
+        await test.owner.views.add({
+          body: { ...UNPAID, list: 'devices', query: { search: 'Till' } },
+        })
+      ).data.query,
+    ).toEqual({ search: 'Till' });
   });
 
   it('exist for every list, with the defaults of that list', async () => {
-    for (const list of ListKey.options) expect((await test.owner.views.add({ body: { list, name: `All of ${list}`.slice(0, 40), query: {}, hiddenColumns: null, isTeam: false } })).data).toMatchObject({ list, isBroken: false });
+    for (const list of ListKey.options)
+      expect(
+        (
+          await test.owner.views.add({
+            body: {
+              list,
+              name: `All of ${list}`.slice(0, 40),
+              query: {},
+              hiddenColumns: null,
+              isTeam: false,
+            },
+          })
+        ).data,
+      ).toMatchObject({ list, isBroken: false });
   });
 
   it('whose filters are no longer there say so and stay to be mended or deleted', async () => {
-    const { data: view } = await test.owner.views.add({ body: { list: 'fairs', name: 'From before', query: { phase: ['live'] }, hiddenColumns: null, isTeam: false } });
-    await test.db.updateTable('views').set({ query: JSON.stringify({ phase: ['sleeping'], season: 'F26' }) }).where('id', '=', view.id).execute();
-    const [broken] = (await test.owner.views.list({ query: { list: 'fairs' } })).data.filter(({ id }) => id === view.id);
+    const { data: view } = await test.owner.views.add({
+      body: {
+        list: 'fairs',
+        name: 'From before',
+        query: { phase: ['live'] },
+        hiddenColumns: null,
+        isTeam: false,
+      },
+    });
+    await test.db
+      .updateTable('views')
+      .set({ query: JSON.stringify({ phase: ['sleeping'], season: 'F26' }) })
+      .where('id', '=', view.id)
+      .execute();
+    const [broken] = (await test.owner.views.list({ query: { list: 'fairs' } })).data.filter(
+      ({ id }) => id === view.id,
+    );
     expect(broken).toMatchObject({ isBroken: true, query: { phase: ['sleeping'], season: 'F26' } });
-    expect((await test.owner.views.update({ params: { id: view.id }, body: { name: 'Mended', query: { phase: ['ended'] }, hiddenColumns: null, isTeam: false, version: 1 } })).data.isBroken).toBe(false);
+    expect(
+      (
+        await test.owner.views.update({
+          params: { id: view.id },
+          body: {
+            name: 'Mended',
+            query: { phase: ['ended'] },
+            hiddenColumns: null,
+            isTeam: false,
+            version: 1,
+          },
+        })
+      ).data.isBroken,
+    ).toBe(false);
   });
 
   it('are at most thirty a person and list', async () => {
     const { client } = await reader();
-    for (let at = 0; at < 30; at += 1) await client.views.add({ body: { ...UNPAID, name: `View ${at}` } });
-    expect((await refusalOf(client.views.add({ body: UNPAID }))).errors).toEqual({ name: 'You keep 30 views of this list already. Delete one first.' });
-    expect((await refusalOf(client.views.delete({ params: { id: uuidv7() } }))).code).toBe('NOT_FOUND');
+    for (let at = 0; at < 30; at += 1)
+      await client.views.add({ body: { ...UNPAID, name: `View ${at}` } });
+    expect((await refusalOf(client.views.add({ body: UNPAID }))).errors).toEqual({
+      name: 'You keep 30 views of this list already. Delete one first.',
+    });
+    expect((await refusalOf(client.views.delete({ params: { id: uuidv7() } }))).code).toBe(
+      'NOT_FOUND',
+    );
   });
 });

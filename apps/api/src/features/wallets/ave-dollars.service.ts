@@ -24,11 +24,20 @@ export async function creditAveDollars(tx: Tx, move: AveDollarMove, actor: Actor
 }
 
 /** Takes AveDollars from a school in one statement that changes nothing unless there are enough (domain 8.9). Gives the new balance, or undefined. */
-export async function debitAveDollars(tx: Tx, move: AveDollarMove, actor: Actor): Promise<number | undefined> {
+export async function debitAveDollars(
+  tx: Tx,
+  move: AveDollarMove,
+  actor: Actor,
+): Promise<number | undefined> {
   return moveRow(tx, move, -move.amountCents, actor);
 }
 
-async function moveRow(tx: Tx, move: AveDollarMove, signedCents: number, actor: Actor): Promise<number | undefined> {
+async function moveRow(
+  tx: Tx,
+  move: AveDollarMove,
+  signedCents: number,
+  actor: Actor,
+): Promise<number | undefined> {
   const { rows } = await sql<{ balanceAfterCents: number }>`
     with moved as (
       update schools set ave_dollar_balance_cents = ave_dollar_balance_cents + ${signedCents}

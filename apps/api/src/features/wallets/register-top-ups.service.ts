@@ -1,5 +1,10 @@
 import { changeDue } from '@pos/contract/money-rules';
-import { type PaymentBatchAnswer, type PaymentRefusal, TopUp, UnlimitedTopUp } from '@pos/contract/register-payments';
+import {
+  type PaymentBatchAnswer,
+  type PaymentRefusal,
+  TopUp,
+  UnlimitedTopUp,
+} from '@pos/contract/register-payments';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
@@ -15,48 +20,114 @@ type Outcome = Omit<Result, 'clientPaymentId'>;
  * Takes in eWallet top-ups of a register, each parsed, booked in its own transaction and answered by itself.
  * The limits of the settings bind here alone (domain 3.12).
  */
-export async function takeInTopUps(db: Db, register: SignedInRegister, actor: Actor, topUps: readonly unknown[]): Promise<Result[]> {
+export async function takeInTopUps(
+  db: Db,
+  register: SignedInRegister,
+  actor: Actor,
+  topUps: readonly unknown[],
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const raw of topUps) {
     const read = readItem(UnlimitedTopUp, raw);
-    const outcome: Outcome = 'errors' in read ? { result: 'rejected', ...read } : await storeItem(actor.requestId, topUps.length === 1, () => takeInTopUp(db, register, actor, read.data));
+    const outcome: Outcome =
+      'errors' in read
+        ? { result: 'rejected', ...read }
+        : await storeItem(actor.requestId, topUps.length === 1, () =>
+            takeInTopUp(db, register, actor, read.data),
+          );
     results.push({ clientPaymentId: itemId(raw, 'clientPaymentId'), ...outcome });
   }
   return results;
 }
 
-async function takeInTopUp(db: Db, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Outcome> {
+async function takeInTopUp(
+  db: Db,
+  register: SignedInRegister,
+  actor: Actor,
+  topUp: TopUp,
+): Promise<Outcome> {
   for (;;) {
     try {
       return await inTransaction(db, (tx) => takeIn(tx, register, actor, topUp));
     } catch (error) {
       // Another connection brought the same one, or another payment the same processor's reference: look again.
-      if (!isDuplicate(error, 'payments_client_payment_key') && !isDuplicate(error, 'payments_processor_ref_key')) throw error;
+      if (
+        !isDuplicate(error, 'payments_client_payment_key') &&
+        !isDuplicate(error, 'payments_processor_ref_key')
+      )
+        throw error;
     }
   }
 }
 
-async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Outcome> {
-  const fair = await tx.selectFrom('fairs').select(['id', 'schoolId', 'timeZone']).where('id', '=', register.fairId).forKeyShare().executeTakeFirstOrThrow();
-  const { studentNumber, clientPaymentId, amountCents, tenderedCents = 0, changeCents = 0, method, paidAt, checkNumber, processorRef } = topUp;
-  const known = await tx.selectFrom('payments').select(['amountCents', 'purpose']).where('clientPaymentId', '=', topUpIdOf(clientPaymentId)).executeTakeFirst();
-  if (known) return known.purpose === 'wallet_top_up' && known.amountCents === amountCents ? { result: 'duplicate' } : { result: 'refused', reason: 'PAYMENT_ID_USED' };
+async function takeIn(
+  tx: Tx,
+  register: SignedInRegister,
+  actor: Actor,
+  topUp: TopUp,
+): Promise<Outcome> {
+  const fair = await tx
+    .selectFrom('fairs')
+    .select(['id', 'schoolId', 'timeZone'])
+    .where('id', '=', register.fairId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow();
+  const {
+    studentNumber,
+    clientPaymentId,
+    amountCents,
+    tenderedCents = 0,
+    changeCents = 0,
+    method,
+    paidAt,
+    checkNumber,
+    processorRef,
+  } = topUp;
+  const known = await tx
+    .selectFrom('payments')
+    .select(['amountCents', 'purpose'])
+    .where('clientPaymentId', '=', topUpIdOf(clientPaymentId))
+    .executeTakeFirst();
+  if (known)
+    return known.purpose === 'wallet_top_up' && known.amountCents === amountCents
+      ? { result: 'duplicate' }
+      : { result: 'refused', reason: 'PAYMENT_ID_USED' };
   const wrongAmounts = amountsRefusal(topUp);
   if (wrongAmounts) return wrongAmounts;
-  const device = await tx.selectFrom('devices').select('status').where('id', '=', register.id).executeTakeFirstOrThrow();
+  const device = await tx
+    .selectFrom('devices')
+    .select('status')
+    .where('id', '=', register.id)
+    .executeTakeFirstOrThrow();
   // A lost tablet must not fill eWallets with money that nobody paid.
   if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
   // Nor may somebody who does not work registers here.
   if (!register.isAllowed) return { result: 'refused', reason: 'NOT_ALLOWED' };
-  const student = await tx.selectFrom('students').select('id').where('schoolId', '=', fair.schoolId).where('studentNumber', '=', studentNumber.trim()).executeTakeFirst();
+  const student = await tx
+    .selectFrom('students')
+    .select('id')
+    .where('schoolId', '=', fair.schoolId)
+    .where('studentNumber', '=', studentNumber.trim())
+    .executeTakeFirst();
   if (!student) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
   const refusal = await limitOf(tx, student.id, amountCents);
   if (refusal) return { result: 'refused', reason: refusal };
   const booked = await (topUp.status === 'completed' ? creditTopUp : announceTopUp)(
     tx,
     {
-      clientPaymentId, studentId: student.id, schoolId: fair.schoolId, fairId: fair.id, deviceId: register.id, method, amountCents, tenderedCents, changeCents,
-      checkNumber, processorRef, paidAt, businessDay: dayIn(fair.timeZone, paidAt),
+      clientPaymentId,
+      studentId: student.id,
+      schoolId: fair.schoolId,
+      fairId: fair.id,
+      deviceId: register.id,
+      method,
+      amountCents,
+      tenderedCents,
+      changeCents,
+      checkNumber,
+      processorRef,
+      paidAt,
+      businessDay: dayIn(fair.timeZone, paidAt),
     },
     actor,
   );
@@ -66,17 +137,34 @@ async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: T
 /** Refuses amounts beyond the limits of the contract, and change that is not what was tendered less the amount. */
 function amountsRefusal(topUp: TopUp): Outcome | undefined {
   const limited = readItem(TopUp, topUp);
-  if ('errors' in limited) return { result: 'refused', reason: 'AMOUNT_LIMIT', errors: limited.errors };
+  if ('errors' in limited)
+    return { result: 'refused', reason: 'AMOUNT_LIMIT', errors: limited.errors };
   const due = changeDue(topUp);
   if ((topUp.changeCents ?? 0) === due) return undefined;
   const errors: Record<string, string> =
-    due < 0 ? { tenderedCents: 'Less was tendered than the amount.' } : { changeCents: `The change must be what was tendered less the amount: ${due}.` };
+    due < 0
+      ? { tenderedCents: 'Less was tendered than the amount.' }
+      : { changeCents: `The change must be what was tendered less the amount: ${due}.` };
   return { result: 'refused', reason: 'CHANGE_MISMATCH', errors };
 }
 
-async function limitOf(tx: Tx, studentId: string, amountCents: number): Promise<PaymentRefusal | undefined> {
-  const { ewalletMinTopUpCents, ewalletMaxBalanceCents } = await tx.selectFrom('settings').select(['ewalletMinTopUpCents', 'ewalletMaxBalanceCents']).executeTakeFirstOrThrow();
+async function limitOf(
+  tx: Tx,
+  studentId: string,
+  amountCents: number,
+): Promise<PaymentRefusal | undefined> {
+  const { ewalletMinTopUpCents, ewalletMaxBalanceCents } = await tx
+    .selectFrom('settings')
+    .select(['ewalletMinTopUpCents', 'ewalletMaxBalanceCents'])
+    .executeTakeFirstOrThrow();
   if (amountCents < ewalletMinTopUpCents) return 'TOP_UP_BELOW_MINIMUM';
-  const wallet = await tx.selectFrom('wallets').select('balanceCents').where('studentId', '=', studentId).forNoKeyUpdate().executeTakeFirst();
-  return (wallet?.balanceCents ?? 0) + amountCents > ewalletMaxBalanceCents ? 'TOP_UP_ABOVE_MAXIMUM' : undefined;
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select('balanceCents')
+    .where('studentId', '=', studentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return (wallet?.balanceCents ?? 0) + amountCents > ewalletMaxBalanceCents
+    ? 'TOP_UP_ABOVE_MAXIMUM'
+    : undefined;
 }

@@ -2,7 +2,11 @@ import { paymentTypeOf } from '@pos/contract/payments';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { addPayments, type NewPayment, usableProcessorRef } from '#api/features/payments/payments.service.ts';
+import {
+  addPayments,
+  type NewPayment,
+  usableProcessorRef,
+} from '#api/features/payments/payments.service.ts';
 import { creditWallet, walletOf } from './wallets.service.ts';
 
 /** Money paid into a student's eWallet, at a register or, with `fairId` and `deviceId` null, elsewhere. */
@@ -34,34 +38,101 @@ export function topUpIdOf(clientPaymentId: string): string {
 }
 
 /** Books a top-up that has been paid and credits the wallet, which is made where there is none. `duplicate`: it was booked before, nothing changed. */
-export async function creditTopUp(tx: Tx, topUp: NewTopUp, actor: Actor): Promise<'credited' | 'duplicate'> {
+export async function creditTopUp(
+  tx: Tx,
+  topUp: NewTopUp,
+  actor: Actor,
+): Promise<'credited' | 'duplicate'> {
   return addTopUp(tx, topUp, 'completed', actor);
 }
 
 /** Books a top-up whose payment is not through yet: the wallet is credited when it is (domain 4.1). */
-export async function announceTopUp(tx: Tx, topUp: NewTopUp, actor: Actor): Promise<'credited' | 'duplicate'> {
+export async function announceTopUp(
+  tx: Tx,
+  topUp: NewTopUp,
+  actor: Actor,
+): Promise<'credited' | 'duplicate'> {
   return addTopUp(tx, topUp, 'pending', actor);
 }
 
-async function addTopUp(tx: Tx, topUp: NewTopUp, status: 'completed' | 'pending', actor: Actor): Promise<'credited' | 'duplicate'> {
+async function addTopUp(
+  tx: Tx,
+  topUp: NewTopUp,
+  status: 'completed' | 'pending',
+  actor: Actor,
+): Promise<'credited' | 'duplicate'> {
   const { studentId, schoolId, fairId, deviceId, method, amountCents, paidAt, businessDay } = topUp;
   const walletId = await walletOf(tx, studentId);
   const clientPaymentId = topUpIdOf(topUp.clientPaymentId);
   // The wallet's row lock makes a second call with the same id wait here for the first.
   await tx.selectFrom('wallets').select('id').where('id', '=', walletId).forNoKeyUpdate().execute();
-  if (await tx.selectFrom('payments').select('id').where('clientPaymentId', '=', clientPaymentId).executeTakeFirst()) return 'duplicate';
+  if (
+    await tx
+      .selectFrom('payments')
+      .select('id')
+      .where('clientPaymentId', '=', clientPaymentId)
+      .executeTakeFirst()
+  )
+    return 'duplicate';
   const reference = await usableProcessorRef(tx, topUp.processorRef, null);
   const payment: NewPayment = {
-    id: uuidv7(), clientPaymentId, orderId: null, fairId, schoolId, deviceId, purpose: 'wallet_top_up', method, type: paymentTypeOf('wallet_top_up', method), status,
-    amountCents, tenderedCents: topUp.tenderedCents ?? 0, changeCents: topUp.changeCents ?? 0, checkNumber: topUp.checkNumber ?? null, cardBrand: null, cardLast4: null,
-    processorRef: reference.ref, studentId, walletId, reviewReason: null, failureCode: null, businessDay, paidAt,
+    id: uuidv7(),
+    clientPaymentId,
+    orderId: null,
+    fairId,
+    schoolId,
+    deviceId,
+    purpose: 'wallet_top_up',
+    method,
+    type: paymentTypeOf('wallet_top_up', method),
+    status,
+    amountCents,
+    tenderedCents: topUp.tenderedCents ?? 0,
+    changeCents: topUp.changeCents ?? 0,
+    checkNumber: topUp.checkNumber ?? null,
+    cardBrand: null,
+    cardLast4: null,
+    processorRef: reference.ref,
+    studentId,
+    walletId,
+    reviewReason: null,
+    failureCode: null,
+    businessDay,
+    paidAt,
   };
   await addPayments(tx, [payment], actor, () => reference.note);
-  if (status === 'completed') await creditWallet(tx, { walletId, type: 'top_up', amountCents, idempotencyKey: `payment:${payment.id}`, paymentId: payment.id, businessDay }, actor);
+  if (status === 'completed')
+    await creditWallet(
+      tx,
+      {
+        walletId,
+        type: 'top_up',
+        amountCents,
+        idempotencyKey: `payment:${payment.id}`,
+        paymentId: payment.id,
+        businessDay,
+      },
+      actor,
+    );
   return 'credited';
 }
 
 /** Credits the wallet of a pending top-up that has just been completed. */
-export async function creditCompletedTopUp(tx: Tx, payment: { id: string; walletId: string; amountCents: number; businessDay: string }, actor: Actor): Promise<void> {
-  await creditWallet(tx, { walletId: payment.walletId, type: 'top_up', amountCents: payment.amountCents, idempotencyKey: `payment:${payment.id}`, paymentId: payment.id, businessDay: payment.businessDay }, actor);
+export async function creditCompletedTopUp(
+  tx: Tx,
+  payment: { id: string; walletId: string; amountCents: number; businessDay: string },
+  actor: Actor,
+): Promise<void> {
+  await creditWallet(
+    tx,
+    {
+      walletId: payment.walletId,
+      type: 'top_up',
+      amountCents: payment.amountCents,
+      idempotencyKey: `payment:${payment.id}`,
+      paymentId: payment.id,
+      businessDay: payment.businessDay,
+    },
+    actor,
+  );
 }

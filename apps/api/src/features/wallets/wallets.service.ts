@@ -31,11 +31,20 @@ export async function creditWallet(tx: Tx, move: WalletMove, actor: Actor): Prom
  * Takes money out of an eWallet (domain 8.9): one statement that changes nothing unless the wallet is active and holds enough.
  * Gives the new balance, or undefined where it does not.
  */
-export async function debitWallet(tx: Tx, move: WalletMove, actor: Actor): Promise<number | undefined> {
+export async function debitWallet(
+  tx: Tx,
+  move: WalletMove,
+  actor: Actor,
+): Promise<number | undefined> {
   return moveRow(tx, move, -move.amountCents, actor);
 }
 
-async function moveRow(tx: Tx, move: WalletMove, signedCents: number, actor: Actor): Promise<number | undefined> {
+async function moveRow(
+  tx: Tx,
+  move: WalletMove,
+  signedCents: number,
+  actor: Actor,
+): Promise<number | undefined> {
   const { rows } = await sql<{ balanceAfterCents: number }>`
     with moved as (
       update wallets set balance_cents = balance_cents + ${signedCents}, updated_at = now()
@@ -50,9 +59,14 @@ async function moveRow(tx: Tx, move: WalletMove, signedCents: number, actor: Act
 
 /** The id of a student's eWallet, which is made where there is none yet. */
 export async function walletOf(tx: Tx, studentId: string): Promise<string> {
-  const find = () => tx.selectFrom('wallets').select('id').where('studentId', '=', studentId).executeTakeFirst();
+  const find = () =>
+    tx.selectFrom('wallets').select('id').where('studentId', '=', studentId).executeTakeFirst();
   const known = await find();
   if (known) return known.id;
-  await tx.insertInto('wallets').values({ id: uuidv7(), studentId }).onConflict((conflict) => conflict.column('studentId').doNothing()).execute();
+  await tx
+    .insertInto('wallets')
+    .values({ id: uuidv7(), studentId })
+    .onConflict((conflict) => conflict.column('studentId').doNothing())
+    .execute();
   return (await find())!.id;
 }

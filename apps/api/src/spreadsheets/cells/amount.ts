@@ -9,12 +9,20 @@ const AMOUNT = /^\$?(?:(\d{1,12})|(\d{1,3}(?:,\d{3}){1,3}))?(?:\.(\d{0,2})0*)?$/
  * Integer cents of a price: 8.99, "$8.99", "1,299.00". "8,99", three decimals and anything below `minCents` or above
  * `maxCents` (0.01 and 999.99 where not given, domain 10.3) are refused.
  */
-export function parseAmountCents(cell: Cell, label: string, { minCents = 1, maxCents = 99_999 }: { minCents?: number; maxCents?: number } = {}): Parsed<number> {
+export function parseAmountCents(
+  cell: Cell,
+  label: string,
+  { minCents = 1, maxCents = 99_999 }: { minCents?: number; maxCents?: number } = {},
+): Parsed<number> {
   const problem = unreadable(cell, label);
   if (problem) return problem;
   const cents = centsOf(cell);
   if (cents === null) return invalid('INVALID_AMOUNT', `${label} is not a valid amount.`);
-  if (cents < minCents || cents > maxCents) return invalid('AMOUNT_OUT_OF_RANGE', `${label} must be between ${dollars(minCents)} and ${dollars(maxCents)}.`);
+  if (cents < minCents || cents > maxCents)
+    return invalid(
+      'AMOUNT_OUT_OF_RANGE',
+      `${label} must be between ${dollars(minCents)} and ${dollars(maxCents)}.`,
+    );
   return { value: cents };
 }
 
@@ -22,7 +30,11 @@ function centsOf(cell: Cell): number | null {
   if (cell.kind === 'number') {
     const cents = Math.round(cell.number * 100);
     // A formula's result may miss its cent by less than a millionth.
-    return !cell.percent && Math.abs(cell.number * 100 - cents) < 1e-6 * Math.max(1, Math.abs(cents) / 1e6) && Number.isSafeInteger(cents) ? cents : null;
+    return !cell.percent &&
+      Math.abs(cell.number * 100 - cents) < 1e-6 * Math.max(1, Math.abs(cents) / 1e6) &&
+      Number.isSafeInteger(cents)
+      ? cents
+      : null;
   }
   if (cell.kind !== 'text') return null;
   const text = cellText(cell).normalize('NFKC').replace(/^'/, '').replace(/\s+/g, '');

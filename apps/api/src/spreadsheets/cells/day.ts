@@ -14,19 +14,41 @@ const LAST_DAY = '2099-12-31';
  * A calendar day (`YYYY-MM-DD`) from a date cell, text like 9/5/25, 09/05/2025 or 2025-09-05 (always month before day), or
  * a plain serial number, which gets a warning. A time of day is left off. `date1904` is the table's (`Table.date1904`).
  */
-export function parseDay(cell: Cell, label: string, { date1904 = false }: { date1904?: boolean } = {}): Parsed<string> {
+export function parseDay(
+  cell: Cell,
+  label: string,
+  { date1904 = false }: { date1904?: boolean } = {},
+): Parsed<string> {
   const problem = unreadable(cell, label);
   if (problem) return problem;
-  const day = cell.kind === 'date' ? cell.day : cell.kind === 'text' ? dayOfText(cellText(cell).normalize('NFKC')) : null;
+  const day =
+    cell.kind === 'date'
+      ? cell.day
+      : cell.kind === 'text'
+        ? dayOfText(cellText(cell).normalize('NFKC'))
+        : null;
   if (day !== null) return { value: day };
-  const serial = cell.kind === 'number' && !cell.percent ? (dayOfSerial(cell.number, date1904)?.day ?? null) : null;
-  if (serial === null || serial < FIRST_DAY || serial > LAST_DAY) return invalid('INVALID_DATE', `${label} is not a valid date (MM/DD/YYYY).`);
+  const serial =
+    cell.kind === 'number' && !cell.percent
+      ? (dayOfSerial(cell.number, date1904)?.day ?? null)
+      : null;
+  if (serial === null || serial < FIRST_DAY || serial > LAST_DAY)
+    return invalid('INVALID_DATE', `${label} is not a valid date (MM/DD/YYYY).`);
   const shown = cellText({ kind: 'date', day: serial, time: null });
-  return { value: serial, warning: { code: 'SERIAL_DATE', message: `${label}: the number ${cellText(cell)} was read as ${shown}.` } };
+  return {
+    value: serial,
+    warning: {
+      code: 'SERIAL_DATE',
+      message: `${label}: the number ${cellText(cell)} was read as ${shown}.`,
+    },
+  };
 }
 
 function dayOfText(written: string): string | null {
-  const text = written.replace(/^'/, '').replace(TIME, '').replace(/\s*([/-])\s*/g, '$1');
+  const text = written
+    .replace(/^'/, '')
+    .replace(TIME, '')
+    .replace(/\s*([/-])\s*/g, '$1');
   const us = US.exec(text);
   if (us) {
     const year = Number(us[3]);

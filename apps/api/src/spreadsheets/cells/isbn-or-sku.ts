@@ -1,6 +1,12 @@
 import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
-import { isbn13Of, isIsbn13, isUpc, looksLikeIsbn10, looksLikeIsbn13 } from '#api/spreadsheets/isbn.ts';
+import {
+  isbn13Of,
+  isIsbn13,
+  isUpc,
+  looksLikeIsbn10,
+  looksLikeIsbn13,
+} from '#api/spreadsheets/isbn.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 /** A book by its ISBN-13 in bare digits, or another item by its own number as written. */
@@ -25,14 +31,20 @@ export function parseIsbnOrSku(cell: Cell, label: string): Parsed<IsbnOrSku> {
   const bare = code.replaceAll('-', '');
   if (looksLikeIsbn13(bare)) {
     if (isIsbn13(bare)) return { value: { code: bare, kind: 'isbn' } };
-    return cell.kind === 'number' && bare.endsWith('0000') ? lostDigits(scientific(cell.number)) : wrongCheckDigit();
+    return cell.kind === 'number' && bare.endsWith('0000')
+      ? lostDigits(scientific(cell.number))
+      : wrongCheckDigit();
   }
   if (looksLikeIsbn10(bare)) {
     const isbn = isbn13Of(bare);
     return isbn === null ? wrongCheckDigit() : { value: { code: isbn, kind: 'isbn' } };
   }
   if (cell.kind === 'number' && cell.number >= 1e15) return lostDigits(scientific(cell.number));
-  if (!SKU.test(code)) return invalid('INVALID_SKU', `${label} must be an ISBN, or 3 to 30 letters, digits and hyphens.`);
+  if (!SKU.test(code))
+    return invalid(
+      'INVALID_SKU',
+      `${label} must be an ISBN, or 3 to 30 letters, digits and hyphens.`,
+    );
   const warning = lostZero(bare);
   return warning ? { value: { code, kind: 'sku' }, warning } : { value: { code, kind: 'sku' } };
 }
@@ -50,9 +62,20 @@ function plainCode(written: string): string {
 /** Eleven digits were a UPC, nine an ISBN-10, when a zero in front makes the check digit right. */
 function lostZero(code: string): CellProblem | null {
   const whole = `0${code}`;
-  if (/^\d{11}$/.test(code) && isUpc(whole)) return { code: 'LOST_ZERO', message: `${code} may have lost its leading zero: is it ${whole}? Format the column as Text.`, suggestion: whole };
+  if (/^\d{11}$/.test(code) && isUpc(whole))
+    return {
+      code: 'LOST_ZERO',
+      message: `${code} may have lost its leading zero: is it ${whole}? Format the column as Text.`,
+      suggestion: whole,
+    };
   const isbn = /^\d{8}[\dXx]$/.test(code) ? isbn13Of(whole) : null;
-  return isbn === null ? null : { code: 'LOST_ZERO', message: `${code} may be the ISBN ${isbn} without its leading zero: format the column as Text.`, suggestion: isbn };
+  return isbn === null
+    ? null
+    : {
+        code: 'LOST_ZERO',
+        message: `${code} may be the ISBN ${isbn} without its leading zero: format the column as Text.`,
+        suggestion: isbn,
+      };
 }
 
 function wrongCheckDigit(): { error: CellProblem } {
@@ -60,7 +83,10 @@ function wrongCheckDigit(): { error: CellProblem } {
 }
 
 function lostDigits(shown: string): { error: CellProblem } {
-  return invalid('LOST_DIGITS', `Number lost digits (${shortened(shown)}): format the column as Text.`);
+  return invalid(
+    'LOST_DIGITS',
+    `Number lost digits (${shortened(shown)}): format the column as Text.`,
+  );
 }
 
 /** As Excel shows a long number in a narrow column: 9.78E+12. */

@@ -8,6 +8,10 @@ export interface CellProblem {
 /** A cell read as a value, perhaps with something worth telling, or the reason why it is none. */
 export type Parsed<Value> = { value: Value; warning?: CellProblem } | { error: CellProblem };
 
-export function invalid(code: string, message: string, suggestion?: string): { error: CellProblem } {
+export function invalid(
+  code: string,
+  message: string,
+  suggestion?: string,
+): { error: CellProblem } {
   return { error: { code, message, ...(suggestion !== undefined && { suggestion }) } };
 }

@@ -11,8 +11,14 @@ import { decimalDigits } from '#api/spreadsheets/reading/cell-builder.ts';
 import { EMPTY, type Cell } from '#api/spreadsheets/sheet.ts';
 
 const text = (written: string): Cell => ({ kind: 'text', text: written });
-const number = (value: number, percent = false): Cell => ({ kind: 'number', number: value, text: decimalDigits(value), percent });
-const cell = (value: string | number): Cell => (typeof value === 'string' ? text(value) : number(value));
+const number = (value: number, percent = false): Cell => ({
+  kind: 'number',
+  number: value,
+  text: decimalDigits(value),
+  percent,
+});
+const cell = (value: string | number): Cell =>
+  typeof value === 'string' ? text(value) : number(value);
 
 /** The value, or the sentence that refuses it. */
 function outcome<Value>(parsed: Parsed<Value>): Value | string {
@@ -20,15 +26,32 @@ function outcome<Value>(parsed: Parsed<Value>): Value | string {
 }
 
 describe('every parser', () => {
-  const parsers: Record<string, (cell: Cell, label: string) => Parsed<unknown>> = { parseText, parseAmountCents, parseQuantity, parseYesNo, parseDay, parseRatePpm, parseIsbnOrSku };
-  test.each(Object.entries(parsers))('%s says that a blank cell is required, and names an error of a formula', (_, parse) => {
-    for (const blank of [EMPTY, text(''), text(' \u00a0\u200b ')]) {
-      expect(isBlank(blank)).toBe(true);
-      expect(parse(blank, 'Price')).toEqual({ error: { code: 'REQUIRED', message: 'Price is required.' } });
-    }
-    expect(outcome(parse({ kind: 'error', error: '#N/A' }, 'Price'))).toBe('Price holds the error #N/A.');
-    expect(outcome(parse({ kind: 'error', error: '#FORMULA' }, 'Price'))).toBe('Price is a formula without a result: open the file in Excel and save it.');
-  });
+  const parsers: Record<string, (cell: Cell, label: string) => Parsed<unknown>> = {
+    parseText,
+    parseAmountCents,
+    parseQuantity,
+    parseYesNo,
+    parseDay,
+    parseRatePpm,
+    parseIsbnOrSku,
+  };
+  test.each(Object.entries(parsers))(
+    '%s says that a blank cell is required, and names an error of a formula',
+    (_, parse) => {
+      for (const blank of [EMPTY, text(''), text(' \u00a0\u200b ')]) {
+        expect(isBlank(blank)).toBe(true);
+        expect(parse(blank, 'Price')).toEqual({
+          error: { code: 'REQUIRED', message: 'Price is required.' },
+        });
+      }
+      expect(outcome(parse({ kind: 'error', error: '#N/A' }, 'Price'))).toBe(
+        'Price holds the error #N/A.',
+      );
+      expect(outcome(parse({ kind: 'error', error: '#FORMULA' }, 'Price'))).toBe(
+        'Price is a formula without a result: open the file in Excel and save it.',
+      );
+    },
+  );
 });
 
 describe('text', () => {
@@ -48,8 +71,12 @@ describe('text', () => {
     expect(outcome(parseText(written, 'Title'))).toBe(shown);
   });
   test('is refused below and above its length', () => {
-    expect(outcome(parseText(text('A'), 'Fair Name', { min: 2 }))).toBe('Fair Name must be at least 2 characters.');
-    expect(outcome(parseText(text('x'.repeat(256)), 'Title'))).toBe('Title must be at most 255 characters.');
+    expect(outcome(parseText(text('A'), 'Fair Name', { min: 2 }))).toBe(
+      'Fair Name must be at least 2 characters.',
+    );
+    expect(outcome(parseText(text('x'.repeat(256)), 'Title'))).toBe(
+      'Title must be at most 255 characters.',
+    );
   });
 });
 
@@ -68,16 +95,48 @@ describe('amounts', () => {
     [8.9900000000000002, 899],
     [5 * 1.1, 550],
     [999.99, 99_999],
-  ])('%s is %d cents', (written, cents) => expect(outcome(parseAmountCents(cell(written), 'Price'))).toBe(cents));
-  test('thousands may have commas', () => expect(outcome(parseAmountCents(text('$1,299.00'), 'Amount', { maxCents: 1_000_000 }))).toBe(129_900));
-  test.each(['8,99', '1,29.00', '1,2345', '12,34,567', '8.999', '-8.99', '8.99 USD', 'free', '$', '.', '(8.99)', '8.9.9', '1e2'])('%s is no amount', (written) =>
-    expect(outcome(parseAmountCents(text(written), 'Price'))).toBe('Price is not a valid amount.'));
-  test.each([8.999, 1e300, 0.001])('the number %d is no amount', (written) => expect(outcome(parseAmountCents(number(written), 'Price'))).toBe('Price is not a valid amount.'));
+  ])('%s is %d cents', (written, cents) =>
+    expect(outcome(parseAmountCents(cell(written), 'Price'))).toBe(cents),
+  );
+  test('thousands may have commas', () =>
+    expect(outcome(parseAmountCents(text('$1,299.00'), 'Amount', { maxCents: 1_000_000 }))).toBe(
+      129_900,
+    ));
+  test.each([
+    '8,99',
+    '1,29.00',
+    '1,2345',
+    '12,34,567',
+    '8.999',
+    '-8.99',
+    '8.99 USD',
+    'free',
+    '$',
+    '.',
+    '(8.99)',
+    '8.9.9',
+    '1e2',
+  ])('%s is no amount', (written) =>
+    expect(outcome(parseAmountCents(text(written), 'Price'))).toBe('Price is not a valid amount.'),
+  );
+  test.each([8.999, 1e300, 0.001])('the number %d is no amount', (written) =>
+    expect(outcome(parseAmountCents(number(written), 'Price'))).toBe(
+      'Price is not a valid amount.',
+    ),
+  );
   test('a percentage and a date are no amounts', () => {
-    expect(outcome(parseAmountCents(number(0.5, true), 'Price'))).toBe('Price is not a valid amount.');
-    expect(outcome(parseAmountCents({ kind: 'date', day: '2025-09-05', time: null }, 'Price'))).toBe('Price is not a valid amount.');
+    expect(outcome(parseAmountCents(number(0.5, true), 'Price'))).toBe(
+      'Price is not a valid amount.',
+    );
+    expect(
+      outcome(parseAmountCents({ kind: 'date', day: '2025-09-05', time: null }, 'Price')),
+    ).toBe('Price is not a valid amount.');
   });
-  test.each<string | number>(['0.00', 0, -8.99, '1000.00', 1000])('%s is out of range', (written) => expect(outcome(parseAmountCents(cell(written), 'Price'))).toBe('Price must be between 0.01 and 999.99.'));
+  test.each<string | number>(['0.00', 0, -8.99, '1000.00', 1000])('%s is out of range', (written) =>
+    expect(outcome(parseAmountCents(cell(written), 'Price'))).toBe(
+      'Price must be between 0.01 and 999.99.',
+    ),
+  );
 });
 
 describe('quantities', () => {
@@ -89,22 +148,37 @@ describe('quantities', () => {
     ['5.0', 5],
     ['１２', 12],
     [9999, 9999],
-  ])('%s is %d', (written, quantity) => expect(outcome(parseQuantity(cell(written), 'Quantity'))).toBe(quantity));
-  test.each<string | number>([2.5, '2.5', '12 ea', 0, '0', -3, '-3', 'a dozen', '1,20', 1e300])('%s is refused', (written) =>
-    expect(outcome(parseQuantity(cell(written), 'Quantity'))).toBe('Quantity must be a whole number greater than 0.'));
-  test('10,000 are too many', () => expect(outcome(parseQuantity(number(10_000), 'Quantity'))).toBe('Quantity must be at most 9,999.'));
+  ])('%s is %d', (written, quantity) =>
+    expect(outcome(parseQuantity(cell(written), 'Quantity'))).toBe(quantity),
+  );
+  test.each<string | number>([2.5, '2.5', '12 ea', 0, '0', -3, '-3', 'a dozen', '1,20', 1e300])(
+    '%s is refused',
+    (written) =>
+      expect(outcome(parseQuantity(cell(written), 'Quantity'))).toBe(
+        'Quantity must be a whole number greater than 0.',
+      ),
+  );
+  test('10,000 are too many', () =>
+    expect(outcome(parseQuantity(number(10_000), 'Quantity'))).toBe(
+      'Quantity must be at most 9,999.',
+    ));
   test('a count may be 0', () => {
     expect(outcome(parseQuantity(number(0), 'Counted', { min: 0 }))).toBe(0);
-    expect(outcome(parseQuantity(number(-1), 'Counted', { min: 0 }))).toBe('Counted must be a whole number, 0 or more.');
+    expect(outcome(parseQuantity(number(-1), 'Counted', { min: 0 }))).toBe(
+      'Counted must be a whole number, 0 or more.',
+    );
   });
 });
 
 test('yes and no in every common way', () => {
-  for (const yes of ['Y', 'y', 'Yes', 'TRUE', 'true', ' t ', '1']) expect(outcome(parseYesNo(text(yes), 'Taxable'))).toBe(true);
-  for (const no of ['N', 'no', 'FALSE', 'f', '0']) expect(outcome(parseYesNo(text(no), 'Taxable'))).toBe(false);
+  for (const yes of ['Y', 'y', 'Yes', 'TRUE', 'true', ' t ', '1'])
+    expect(outcome(parseYesNo(text(yes), 'Taxable'))).toBe(true);
+  for (const no of ['N', 'no', 'FALSE', 'f', '0'])
+    expect(outcome(parseYesNo(text(no), 'Taxable'))).toBe(false);
   expect(outcome(parseYesNo(number(1), 'Taxable'))).toBe(true);
   expect(outcome(parseYesNo({ kind: 'boolean', boolean: false }, 'Taxable'))).toBe(false);
-  for (const neither of ['maybe', '2', 'constructor', '__proto__']) expect(outcome(parseYesNo(text(neither), 'Taxable'))).toBe('Taxable must be Y or N.');
+  for (const neither of ['maybe', '2', 'constructor', '__proto__'])
+    expect(outcome(parseYesNo(text(neither), 'Taxable'))).toBe('Taxable must be Y or N.');
 });
 
 describe('days', () => {
@@ -119,15 +193,45 @@ describe('days', () => {
     ['9/5/2025 11:59 PM', '2025-09-05'],
     ["'9/5/2025", '2025-09-05'],
     ['2/29/2024', '2024-02-29'],
-  ])('%s is %s', (written, day) => expect(parseDay(text(written), 'Start Date')).toEqual({ value: day }));
-  test.each(['2/29/2025', '13/05/2025', '05.09.2025', '2025/09/05', 'Sept 5', '9/5', '9/5/025', '0/5/2025', '20250905'])('%s is no day', (written) =>
-    expect(outcome(parseDay(text(written), 'Start Date'))).toBe('Start Date is not a valid date (MM/DD/YYYY).'));
-  test('a date cell is its calendar day, whatever its time', () => expect(parseDay({ kind: 'date', day: '2025-09-05', time: '23:59:00' }, 'End Date')).toEqual({ value: '2025-09-05' }));
-  test('a time without a day is refused', () => expect(outcome(parseDay({ kind: 'date', day: null, time: '10:00:00' }, 'End Date'))).toBe('End Date is not a valid date (MM/DD/YYYY).'));
+  ])('%s is %s', (written, day) =>
+    expect(parseDay(text(written), 'Start Date')).toEqual({ value: day }),
+  );
+  test.each([
+    '2/29/2025',
+    '13/05/2025',
+    '05.09.2025',
+    '2025/09/05',
+    'Sept 5',
+    '9/5',
+    '9/5/025',
+    '0/5/2025',
+    '20250905',
+  ])('%s is no day', (written) =>
+    expect(outcome(parseDay(text(written), 'Start Date'))).toBe(
+      'Start Date is not a valid date (MM/DD/YYYY).',
+    ),
+  );
+  test('a date cell is its calendar day, whatever its time', () =>
+    expect(parseDay({ kind: 'date', day: '2025-09-05', time: '23:59:00' }, 'End Date')).toEqual({
+      value: '2025-09-05',
+    }));
+  test('a time without a day is refused', () =>
+    expect(outcome(parseDay({ kind: 'date', day: null, time: '10:00:00' }, 'End Date'))).toBe(
+      'End Date is not a valid date (MM/DD/YYYY).',
+    ));
   test('a serial number that lost its format is read with a warning, in the workbook’s own system', () => {
-    expect(parseDay(number(45_905), 'Start Date')).toEqual({ value: '2025-09-05', warning: { code: 'SERIAL_DATE', message: 'Start Date: the number 45905 was read as 09/05/2025.' } });
+    expect(parseDay(number(45_905), 'Start Date')).toEqual({
+      value: '2025-09-05',
+      warning: {
+        code: 'SERIAL_DATE',
+        message: 'Start Date: the number 45905 was read as 09/05/2025.',
+      },
+    });
     expect(outcome(parseDay(number(44_443), 'Start Date', { date1904: true }))).toBe('2025-09-05');
-    for (const other of [5, 2025, 20_250_905, -3]) expect(outcome(parseDay(number(other), 'Start Date'))).toBe('Start Date is not a valid date (MM/DD/YYYY).');
+    for (const other of [5, 2025, 20_250_905, -3])
+      expect(outcome(parseDay(number(other), 'Start Date'))).toBe(
+        'Start Date is not a valid date (MM/DD/YYYY).',
+      );
   });
 });
 
@@ -145,22 +249,65 @@ describe('rates', () => {
     [text('8.1234'), 81_234],
   ])('%o', (written, ppm) => expect(outcome(parseRatePpm(written, 'Sales Tax Rate'))).toBe(ppm));
   test('a fraction is not guessed at', () => {
-    expect(outcome(parseRatePpm(number(0.0825), 'Sales Tax Rate'))).toBe('0.0825 looks like a fraction; write 8.25.');
-    expect(outcome(parseRatePpm(text('0.07'), 'Sales Tax Rate'))).toBe('0.07 looks like a fraction; write 7.');
+    expect(outcome(parseRatePpm(number(0.0825), 'Sales Tax Rate'))).toBe(
+      '0.0825 looks like a fraction; write 8.25.',
+    );
+    expect(outcome(parseRatePpm(text('0.07'), 'Sales Tax Rate'))).toBe(
+      '0.07 looks like a fraction; write 7.',
+    );
   });
-  test.each<Cell>([text('101'), number(-1), number(8.25, true), text('8,25'), text('eight'), text('%')])('%o is out of range', (written) =>
-    expect(outcome(parseRatePpm(written, 'Sales Tax Rate'))).toBe('Sales Tax Rate must be between 0 and 100.'));
+  test.each<Cell>([
+    text('101'),
+    number(-1),
+    number(8.25, true),
+    text('8,25'),
+    text('eight'),
+    text('%'),
+  ])('%o is out of range', (written) =>
+    expect(outcome(parseRatePpm(written, 'Sales Tax Rate'))).toBe(
+      'Sales Tax Rate must be between 0 and 100.',
+    ),
+  );
   test('finer than four decimals is rounded half up, and said', () =>
-    expect(parseRatePpm(text('8.12345'), 'Sales Tax Rate')).toEqual({ value: 81_235, warning: { code: 'RATE_ROUNDED', message: 'Sales Tax Rate was rounded to 8.1235%.' } }));
+    expect(parseRatePpm(text('8.12345'), 'Sales Tax Rate')).toEqual({
+      value: 81_235,
+      warning: { code: 'RATE_ROUNDED', message: 'Sales Tax Rate was rounded to 8.1235%.' },
+    }));
 });
 
 describe('ISBN or SKU', () => {
   const isbn = { code: '9780306406157', kind: 'isbn' };
-  test.each<string | number>(['9780306406157', 9_780_306_406_157, '978-0-306-40615-7', '978 0 306 40615 7', "'9780306406157", '978\u00a00306406157\u00a0', '\ufeff9780306406157', '978–0–306–40615–7', 'ISBN 9780306406157', 'ISBN-13: 978-0-306-40615-7', '0-306-40615-2', '0306406152'])('%s is the book', (written) =>
-    expect(parseIsbnOrSku(cell(written), 'ISBN/SKU')).toEqual({ value: isbn }));
-  test('an ISBN-10 may end in X', () => expect(outcome(parseIsbnOrSku(text('0-8044-2957-x'), 'ISBN/SKU'))).toEqual({ code: '9780804429573', kind: 'isbn' }));
-  test.each<string | number>(['9780306406158', 9_780_306_406_158, '978-0-306-40615-0', '0306406153'])('%s has a wrong check digit', (written) =>
-    expect(parseIsbnOrSku(cell(written), 'ISBN/SKU')).toEqual({ error: { code: 'ISBN_CHECK_DIGIT', message: 'ISBN check digit is wrong.' } }));
+  test.each<string | number>([
+    '9780306406157',
+    9_780_306_406_157,
+    '978-0-306-40615-7',
+    '978 0 306 40615 7',
+    "'9780306406157",
+    '978\u00a00306406157\u00a0',
+    '\ufeff9780306406157',
+    '978–0–306–40615–7',
+    'ISBN 9780306406157',
+    'ISBN-13: 978-0-306-40615-7',
+    '0-306-40615-2',
+    '0306406152',
+  ])('%s is the book', (written) =>
+    expect(parseIsbnOrSku(cell(written), 'ISBN/SKU')).toEqual({ value: isbn }),
+  );
+  test('an ISBN-10 may end in X', () =>
+    expect(outcome(parseIsbnOrSku(text('0-8044-2957-x'), 'ISBN/SKU'))).toEqual({
+      code: '9780804429573',
+      kind: 'isbn',
+    }));
+  test.each<string | number>([
+    '9780306406158',
+    9_780_306_406_158,
+    '978-0-306-40615-0',
+    '0306406153',
+  ])('%s has a wrong check digit', (written) =>
+    expect(parseIsbnOrSku(cell(written), 'ISBN/SKU')).toEqual({
+      error: { code: 'ISBN_CHECK_DIGIT', message: 'ISBN check digit is wrong.' },
+    }),
+  );
   test.each<[string | number, string]>([
     ['9.78E+12', '9.78E+12'],
     ['9.78031E+12', '9.78031E+12'],
@@ -169,17 +316,45 @@ describe('ISBN or SKU', () => {
     [9_780_000_000_000, '9.78E+12'],
     [97_803_064_061_570_000, '9.78E+16'],
   ])('%s lost digits', (written, shown) =>
-    expect(parseIsbnOrSku(cell(written), 'ISBN/SKU')).toEqual({ error: { code: 'LOST_DIGITS', message: `Number lost digits (${shown}): format the column as Text.` } }));
-  test.each(['AVE-001', 'pen-blue', 'ABC', '12E5', '036000291452', '4006381333931'])('%s is a SKU as it stands', (written) => expect(parseIsbnOrSku(text(written), 'ISBN/SKU')).toEqual({ value: { code: written, kind: 'sku' } }));
+    expect(parseIsbnOrSku(cell(written), 'ISBN/SKU')).toEqual({
+      error: {
+        code: 'LOST_DIGITS',
+        message: `Number lost digits (${shown}): format the column as Text.`,
+      },
+    }),
+  );
+  test.each(['AVE-001', 'pen-blue', 'ABC', '12E5', '036000291452', '4006381333931'])(
+    '%s is a SKU as it stands',
+    (written) =>
+      expect(parseIsbnOrSku(text(written), 'ISBN/SKU')).toEqual({
+        value: { code: written, kind: 'sku' },
+      }),
+  );
   test('a UPC that lost its leading zero is suggested', () => {
     expect(parseIsbnOrSku(number(36_000_291_452), 'ISBN/SKU')).toEqual({
       value: { code: '36000291452', kind: 'sku' },
-      warning: { code: 'LOST_ZERO', message: '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.', suggestion: '036000291452' },
+      warning: {
+        code: 'LOST_ZERO',
+        message:
+          '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.',
+        suggestion: '036000291452',
+      },
     });
     expect(parseIsbnOrSku(number(306_406_152), 'ISBN/SKU')).toEqual({
       value: { code: '306406152', kind: 'sku' },
-      warning: { code: 'LOST_ZERO', message: '306406152 may be the ISBN 9780306406157 without its leading zero: format the column as Text.', suggestion: '9780306406157' },
+      warning: {
+        code: 'LOST_ZERO',
+        message:
+          '306406152 may be the ISBN 9780306406157 without its leading zero: format the column as Text.',
+        suggestion: '9780306406157',
+      },
     });
   });
-  test.each(['AB', 'a_b', 'pen/blue', 'x'.repeat(31), '=1+1', '8.99', 'Ölstift'])('%s is neither', (written) => expect(outcome(parseIsbnOrSku(text(written), 'ISBN/SKU'))).toBe('ISBN/SKU must be an ISBN, or 3 to 30 letters, digits and hyphens.'));
+  test.each(['AB', 'a_b', 'pen/blue', 'x'.repeat(31), '=1+1', '8.99', 'Ölstift'])(
+    '%s is neither',
+    (written) =>
+      expect(outcome(parseIsbnOrSku(text(written), 'ISBN/SKU'))).toBe(
+        'ISBN/SKU must be an ISBN, or 3 to 30 letters, digits and hyphens.',
+      ),
+  );
 });

@@ -6,18 +6,35 @@ import type { Cell } from '#api/spreadsheets/sheet.ts';
  * A whole number from `min` to `max` (1 and 9,999 where not given, domain 10.3). 2.5, "12 ea" and whatever is below
  * `min` get the same sentence; "1,200" and "5.0" are whole numbers.
  */
-export function parseQuantity(cell: Cell, label: string, { min = 1, max = 9_999 }: { min?: number; max?: number } = {}): Parsed<number> {
+export function parseQuantity(
+  cell: Cell,
+  label: string,
+  { min = 1, max = 9_999 }: { min?: number; max?: number } = {},
+): Parsed<number> {
   const problem = unreadable(cell, label);
   if (problem) return problem;
   const quantity = wholeNumber(cell);
-  if (quantity === null || quantity < min) return invalid('INVALID_QUANTITY', min > 0 ? `${label} must be a whole number greater than ${min - 1}.` : `${label} must be a whole number, 0 or more.`);
-  if (quantity > max) return invalid('QUANTITY_TOO_LARGE', `${label} must be at most ${max.toLocaleString('en-US')}.`);
+  if (quantity === null || quantity < min)
+    return invalid(
+      'INVALID_QUANTITY',
+      min > 0
+        ? `${label} must be a whole number greater than ${min - 1}.`
+        : `${label} must be a whole number, 0 or more.`,
+    );
+  if (quantity > max)
+    return invalid(
+      'QUANTITY_TOO_LARGE',
+      `${label} must be at most ${max.toLocaleString('en-US')}.`,
+    );
   return { value: quantity };
 }
 
 function wholeNumber(cell: Cell): number | null {
-  if (cell.kind === 'number') return Number.isSafeInteger(cell.number) && !cell.percent ? cell.number : null;
+  if (cell.kind === 'number')
+    return Number.isSafeInteger(cell.number) && !cell.percent ? cell.number : null;
   if (cell.kind !== 'text') return null;
-  const match = /^'?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.0+)?$/.exec(cellText(cell).normalize('NFKC'));
+  const match = /^'?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.0+)?$/.exec(
+    cellText(cell).normalize('NFKC'),
+  );
   return match ? Number((match[1] ?? '').replaceAll(',', '')) : null;
 }

@@ -15,16 +15,26 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   if (rate === null || rate.percent < 0 || rate.percent > 100) return outside;
   if (!rate.marked && rate.percent > 0 && rate.percent < 1) {
     const meant = Number((rate.percent * 100).toPrecision(10));
-    return invalid('LOOKS_LIKE_FRACTION', `${shortened(cellText(cell))} looks like a fraction; write ${meant}.`, String(meant));
+    return invalid(
+      'LOOKS_LIKE_FRACTION',
+      `${shortened(cellText(cell))} looks like a fraction; write ${meant}.`,
+      String(meant),
+    );
   }
   const value = ppmOfPercent(Number(rate.percent.toPrecision(12)));
   if (Math.abs(rate.percent * 10_000 - value) <= 1e-4) return { value };
-  return { value, warning: { code: 'RATE_ROUNDED', message: `${label} was rounded to ${formatPpm(value)}.` } };
+  return {
+    value,
+    warning: { code: 'RATE_ROUNDED', message: `${label} was rounded to ${formatPpm(value)}.` },
+  };
 }
 
 /** `marked`: the cell says itself that it is a percentage. */
 function percentOf(cell: Cell): { percent: number; marked: boolean } | null {
-  if (cell.kind === 'number') return cell.percent ? { percent: cell.number * 100, marked: true } : { percent: cell.number, marked: false };
+  if (cell.kind === 'number')
+    return cell.percent
+      ? { percent: cell.number * 100, marked: true }
+      : { percent: cell.number, marked: false };
   if (cell.kind !== 'text') return null;
   const match = /^'?(\d{1,3}(?:\.\d*)?|\.\d+)\s*(%?)$/.exec(cellText(cell).normalize('NFKC'));
   return match ? { percent: Number(match[1]), marked: match[2] === '%' } : null;

@@ -18,13 +18,22 @@ export function cellText(cell: Cell): string {
     case 'empty':
       return '';
     case 'text':
-      return (PLAIN.test(cell.text) ? cell.text : cell.text.normalize('NFC').replace(UNSEEN, '')).trim();
+      return (
+        PLAIN.test(cell.text) ? cell.text : cell.text.normalize('NFC').replace(UNSEEN, '')
+      ).trim();
     case 'number':
       return cell.percent ? `${Number((cell.number * 100).toPrecision(12))}%` : cell.text;
     case 'boolean':
       return cell.boolean ? 'TRUE' : 'FALSE';
     case 'date':
-      return [cell.day === null ? '' : `${cell.day.slice(5, 7)}/${cell.day.slice(8)}/${cell.day.slice(0, 4)}`, cell.time ?? ''].join(' ').trim();
+      return [
+        cell.day === null
+          ? ''
+          : `${cell.day.slice(5, 7)}/${cell.day.slice(8)}/${cell.day.slice(0, 4)}`,
+        cell.time ?? '',
+      ]
+        .join(' ')
+        .trim();
     case 'error':
       return cell.error;
   }
@@ -40,16 +49,25 @@ export function shortened(text: string, length = 40): string {
 export function unreadable(cell: Cell, label: string): { error: CellProblem } | null {
   if (isBlank(cell)) return invalid('REQUIRED', `${label} is required.`);
   if (cell.kind !== 'error') return null;
-  if (cell.error === '#FORMULA') return invalid('CELL_ERROR', `${label} is a formula without a result: open the file in Excel and save it.`);
+  if (cell.error === '#FORMULA')
+    return invalid(
+      'CELL_ERROR',
+      `${label} is a formula without a result: open the file in Excel and save it.`,
+    );
   return invalid('CELL_ERROR', `${label} holds the error ${cell.error}.`);
 }
 
 /** Text of `min` to `max` characters (1 and 255 where not given). Inner spaces, quotes, accents and emoji stay as they are. */
-export function parseText(cell: Cell, label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}): Parsed<string> {
+export function parseText(
+  cell: Cell,
+  label: string,
+  { min = 1, max = 255 }: { min?: number; max?: number } = {},
+): Parsed<string> {
   const problem = unreadable(cell, label);
   if (problem) return problem;
   const value = cellText(cell);
-  if (value.length < min) return invalid('TOO_SHORT', `${label} must be at least ${min} characters.`);
+  if (value.length < min)
+    return invalid('TOO_SHORT', `${label} must be at least ${min} characters.`);
   if (value.length > max) return invalid('TOO_LONG', `${label} must be at most ${max} characters.`);
   return { value };
 }

@@ -1,6 +1,12 @@
 import { GENERAL, type NumberFormat } from '#api/spreadsheets/reading/number-format.ts';
 import { dayOfSerial } from '#api/spreadsheets/serials.ts';
-import { EMPTY, type Cell, type NumberCell, type ReadLimits, type TextCell } from '#api/spreadsheets/sheet.ts';
+import {
+  EMPTY,
+  type Cell,
+  type NumberCell,
+  type ReadLimits,
+  type TextCell,
+} from '#api/spreadsheets/sheet.ts';
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 
 /** A cell holds 32,767 characters; escapes make its text in the file longer. */
@@ -38,7 +44,8 @@ export class CellBuilder {
 
   append(text: string): void {
     this.#value += text;
-    if (this.#value.length > MAX_WRITTEN_TEXT) throw fileRefused('DAMAGED', 'The text of one cell is too long.');
+    if (this.#value.length > MAX_WRITTEN_TEXT)
+      throw fileRefused('DAMAGED', 'The text of one cell is too long.');
   }
 
   end(): Cell {
@@ -59,7 +66,8 @@ export class CellBuilder {
 
   #shared(value: string): Cell {
     const index = Number(value);
-    if (!Number.isInteger(index) || index < 0) throw fileRefused('DAMAGED', 'A shared string has no number.');
+    if (!Number.isInteger(index) || index < 0)
+      throw fileRefused('DAMAGED', 'A shared string has no number.');
     const known = this.shared.get(index);
     if (known) {
       known.uses++;
@@ -81,7 +89,8 @@ export class CellBuilder {
 
   #number(value: string): Cell {
     const number = Number(value);
-    if (!Number.isFinite(number)) throw fileRefused('DAMAGED', `${value.slice(0, 40)} is no number.`);
+    if (!Number.isFinite(number))
+      throw fileRefused('DAMAGED', `${value.slice(0, 40)} is no number.`);
     const format = this.#styles[this.#style] ?? GENERAL;
     if (format.kind === 'date') {
       const date = dayOfSerial(number, this.#date1904);
@@ -93,13 +102,17 @@ export class CellBuilder {
   /** One text may be meant by very many cells: together they may not become more than was read. */
   #count(characters: number): void {
     this.#characters += characters;
-    if (this.#characters > this.#limits.textCharacters) throw fileRefused('UNPACKS_TOO_LARGE', 'The cells hold too much text.');
+    if (this.#characters > this.#limits.textCharacters)
+      throw fileRefused('UNPACKS_TOO_LARGE', 'The cells hold too much text.');
   }
 }
 
 function numberCell(number: number, format: NumberFormat): NumberCell {
   const digits = decimalDigits(number);
-  const text = format.zeroPad > digits.length && /^\d+$/.test(digits) ? digits.padStart(format.zeroPad, '0') : digits;
+  const text =
+    format.zeroPad > digits.length && /^\d+$/.test(digits)
+      ? digits.padStart(format.zeroPad, '0')
+      : digits;
   return { kind: 'number', number, text, percent: format.kind === 'percent' };
 }
 
@@ -112,7 +125,9 @@ export function decimalDigits(number: number): string {
   const point = whole.length + Number(exponent);
   const digits = whole + fraction;
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  return point >= digits.length ? sign + digits.padEnd(point, '0') : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+  return point >= digits.length
+    ? sign + digits.padEnd(point, '0')
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
 /** Strict files may hold dates as ISO 8601 text. */
@@ -125,5 +140,9 @@ function isoDate(value: string): Cell {
 
 /** `_x000D_` is how these files write a character that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
 function unescaped(text: string): string {
-  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
 }

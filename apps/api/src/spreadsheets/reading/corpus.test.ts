@@ -33,7 +33,14 @@ function written(cell: Cell): Expected | undefined {
 }
 
 test('the corpus holds a workbook of every program that staff use', () => {
-  const programs = ['excel-mac', 'excel-windows', 'exceljs', 'google-sheets', 'libreoffice', 'numbers'];
+  const programs = [
+    'excel-mac',
+    'excel-windows',
+    'exceljs',
+    'google-sheets',
+    'libreoffice',
+    'numbers',
+  ];
   for (const program of [...programs, 'open-xml-sdk', 'openpyxl', 'sheetjs']) {
     expect(workbooks.filter((name) => name.startsWith(program))).not.toEqual([]);
   }
@@ -56,6 +63,8 @@ test.each(workbooks)('%s is read cell by cell as openpyxl reads it', async (name
   }
   expect(cells).toEqual(expected.cells);
   expect(percent).toEqual(expected.percent);
-  expect(sheet.rows.filter(({ hidden }) => hidden).map(({ number }) => number)).toEqual(expected.hidden);
+  expect(sheet.rows.filter(({ hidden }) => hidden).map(({ number }) => number)).toEqual(
+    expected.hidden,
+  );
   expect([sheet.name, sheet.date1904]).toEqual([expected.sheet, expected.date1904]);
 });

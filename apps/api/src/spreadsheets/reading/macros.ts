@@ -34,7 +34,8 @@ export async function refuseMacros(
     }
   }
   const own = byPart.get(workbook) ?? byEnding.get(workbook.slice(workbook.lastIndexOf('.') + 1));
-  if (/macroEnabled/i.test(own ?? '')) throw fileRefused('MACROS', `The workbook is of type ${own}.`);
+  if (/macroEnabled/i.test(own ?? ''))
+    throw fileRefused('MACROS', `The workbook is of type ${own}.`);
 }
 
 /** The content types by part name and by the ending of names, both in lower case without a leading slash or dot. */

@@ -11,7 +11,11 @@ const PERCENT: NumberFormat = { kind: 'percent', zeroPad: 0 };
 /** The formats that have a number but no code in the file (ECMA-376 part 1, 18.8.30). */
 export function builtInFormat(id: number): NumberFormat {
   if (id === 9 || id === 10) return PERCENT;
-  const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  const isDate =
+    (id >= 14 && id <= 22) ||
+    (id >= 27 && id <= 36) ||
+    (id >= 45 && id <= 47) ||
+    (id >= 50 && id <= 58);
   return isDate ? DATE : GENERAL;
 }
 

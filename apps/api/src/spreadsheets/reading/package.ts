@@ -46,10 +46,12 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
     if (entry.isEncrypted()) throw fileRefused('LEGACY_OR_LOCKED', 'An entry is encrypted.');
     const name = entry.fileName.toLowerCase();
     if (name.endsWith('/')) continue;
-    if (entries.has(name)) throw fileRefused('DAMAGED', `The part ${name} stands in the package twice.`);
+    if (entries.has(name))
+      throw fileRefused('DAMAGED', `The part ${name} stands in the package twice.`);
     entries.set(name, entry);
     declared += entry.uncompressedSize;
-    if (entries.size > limits.parts || declared > limits.unpackedBytes) throw fileRefused('UNPACKS_TOO_LARGE');
+    if (entries.size > limits.parts || declared > limits.unpackedBytes)
+      throw fileRefused('UNPACKS_TOO_LARGE');
   }
   refuseOverlaps([...entries.values()]);
   return entries;

@@ -1,8 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { ReadGate } from '#api/spreadsheets/reading/read-gate.ts';
 import { refuseByFirstBytes } from '#api/spreadsheets/reading/read-workbook.ts';
-import { READ_LIMITS, type ReadLimits, type Sheet, type SheetRow } from '#api/spreadsheets/sheet.ts';
-import { fileRefused, SpreadsheetError, type SpreadsheetErrorCode } from '#api/spreadsheets/spreadsheet-error.ts';
+import {
+  READ_LIMITS,
+  type ReadLimits,
+  type Sheet,
+  type SheetRow,
+} from '#api/spreadsheets/sheet.ts';
+import {
+  fileRefused,
+  SpreadsheetError,
+  type SpreadsheetErrorCode,
+} from '#api/spreadsheets/spreadsheet-error.ts';
 
 /** What the worker is given. */
 export interface ReadOrder {
@@ -22,7 +31,10 @@ const gate = new ReadGate(1);
  * Reads the first visible sheet of an .xlsx file in a worker thread with a memory cap and a time limit.
  * Throws `SpreadsheetError` for a file that is refused; `bytes` stay the caller's.
  */
-export async function readSheet(bytes: Uint8Array, limits: Partial<ReadLimits> = {}): Promise<Sheet> {
+export async function readSheet(
+  bytes: Uint8Array,
+  limits: Partial<ReadLimits> = {},
+): Promise<Sheet> {
   const all = { ...READ_LIMITS, ...limits };
   refuseByFirstBytes(bytes, all);
   return gate.pass(() => readInWorker({ bytes, limits: all }));
@@ -32,7 +44,11 @@ function readInWorker(order: ReadOrder): Promise<Sheet> {
   const worker = new Worker(new URL('./read-sheet.worker.ts', import.meta.url), {
     workerData: order,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: order.limits.memoryMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: order.limits.memoryMegabytes,
+      maxYoungGenerationSizeMb: 16,
+      stackSizeMb: 4,
+    },
   });
   const rows: SheetRow[] = [];
   return new Promise<Sheet>((resolve, reject) => {
@@ -42,10 +58,13 @@ function readInWorker(order: ReadOrder): Promise<Sheet> {
         for (const row of report.rows) rows.push(row);
         // Other work of the main loop goes first.
         setImmediate(() => worker.postMessage('next'));
-      } else if (report.kind === 'end') resolve({ name: report.name, date1904: report.date1904, rows });
+      } else if (report.kind === 'end')
+        resolve({ name: report.name, date1904: report.date1904, rows });
       else reject(new SpreadsheetError(report.code, report.sentence, { detail: report.detail }));
     });
-    worker.on('error', (error) => reject(isOutOfMemory(error) ? fileRefused('TOO_MUCH_MEMORY') : error));
+    worker.on('error', (error) =>
+      reject(isOutOfMemory(error) ? fileRefused('TOO_MUCH_MEMORY') : error),
+    );
     worker.on('exit', (code) => {
       clearTimeout(timer);
       reject(new Error(`The reading worker ended with code ${code} and without an answer.`));

@@ -15,12 +15,20 @@ const report = (message: ReadReport) => port.postMessage(message);
 const asked = () => new Promise<void>((resolve) => port.once('message', () => resolve()));
 
 try {
-  const { name, date1904, rows } = await readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits);
+  const { name, date1904, rows } = await readWorkbook(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    limits,
+  );
   rows.reverse();
   while (rows.length > 0) {
     const portion: SheetRow[] = [];
     // What is told is let go, so that it is not held twice.
-    for (let row: SheetRow | undefined, cells = 0; cells < CELLS_A_MESSAGE && (row = rows.pop()); cells += row.cells.length) portion.push(row);
+    for (
+      let row: SheetRow | undefined, cells = 0;
+      cells < CELLS_A_MESSAGE && (row = rows.pop());
+      cells += row.cells.length
+    )
+      portion.push(row);
     report({ kind: 'rows', rows: portion });
     await asked();
   }

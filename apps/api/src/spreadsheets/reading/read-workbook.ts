@@ -1,16 +1,28 @@
 import { CellBuilder } from '#api/spreadsheets/reading/cell-builder.ts';
 import { openPackage, type Package } from '#api/spreadsheets/reading/package.ts';
 import { SheetData } from '#api/spreadsheets/reading/sheet-data.ts';
-import { findParts, readSharedStrings, readStyles } from '#api/spreadsheets/reading/workbook-parts.ts';
+import {
+  findParts,
+  readSharedStrings,
+  readStyles,
+} from '#api/spreadsheets/reading/workbook-parts.ts';
 import { readXml } from '#api/spreadsheets/reading/xml.ts';
-import { READ_LIMITS, type ReadLimits, type Sheet, type SheetRow } from '#api/spreadsheets/sheet.ts';
+import {
+  READ_LIMITS,
+  type ReadLimits,
+  type Sheet,
+  type SheetRow,
+} from '#api/spreadsheets/sheet.ts';
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 
 /**
  * Reads the first visible sheet of a workbook on the calling thread. Its bytes, rows, columns and text are limited, its time
  * and memory are not: servers call `readSheet`, which runs this in a worker.
  */
-export async function readWorkbook(bytes: Buffer, limits: ReadLimits = READ_LIMITS): Promise<Sheet> {
+export async function readWorkbook(
+  bytes: Buffer,
+  limits: ReadLimits = READ_LIMITS,
+): Promise<Sheet> {
   refuseByFirstBytes(bytes, limits);
   const zip = await openPackage(bytes, limits);
   try {
@@ -40,13 +52,21 @@ async function readFirstVisibleSheet(zip: Package, limits: ReadLimits): Promise<
 }
 
 /** Only the strings that the sheet uses are kept: other sheets' strings are never held. */
-async function fillSharedStrings(zip: Package, part: string | undefined, cells: CellBuilder): Promise<void> {
+async function fillSharedStrings(
+  zip: Package,
+  part: string | undefined,
+  cells: CellBuilder,
+): Promise<void> {
   if (cells.shared.size === 0) return;
   if (part === undefined) throw fileRefused('DAMAGED', 'The shared strings are missing.');
-  await readSharedStrings(zip, part, new Set(cells.shared.keys()), (index, text) => cells.resolve(index, text));
+  await readSharedStrings(zip, part, new Set(cells.shared.keys()), (index, text) =>
+    cells.resolve(index, text),
+  );
   if (cells.shared.size > 0) throw fileRefused('DAMAGED', 'A shared string is missing.');
 }
 
 function hasValue(row: SheetRow): boolean {
-  return row.cells.some((cell) => cell.kind !== 'empty' && (cell.kind !== 'text' || cell.text.trim() !== ''));
+  return row.cells.some(
+    (cell) => cell.kind !== 'empty' && (cell.kind !== 'text' || cell.text.trim() !== ''),
+  );
 }

@@ -52,7 +52,8 @@ export class SheetData implements XmlHandler {
 
   #openRow(attributes: Record<string, string>): void {
     const number = attributes['r'] === undefined ? this.#row.number + 1 : Number(attributes['r']);
-    if (!Number.isInteger(number) || number <= this.#row.number || number > LAST_ROW) throw fileRefused('DAMAGED', 'Rows are out of order.');
+    if (!Number.isInteger(number) || number <= this.#row.number || number > LAST_ROW)
+      throw fileRefused('DAMAGED', 'Rows are out of order.');
     this.#row = { number, hidden: isTrue(attributes['hidden']), cells: [] };
     this.#column = -1;
   }
@@ -60,7 +61,10 @@ export class SheetData implements XmlHandler {
   #openCell(attributes: Record<string, string>): void {
     this.#column = attributes['r'] === undefined ? this.#column + 1 : columnIndex(attributes['r']);
     this.#inCell = true;
-    this.#cells.begin(attributes['t'] ?? 'n', attributes['s'] === undefined ? 0 : Number(attributes['s']));
+    this.#cells.begin(
+      attributes['t'] ?? 'n',
+      attributes['s'] === undefined ? 0 : Number(attributes['s']),
+    );
   }
 
   #closeCell(): void {
@@ -76,12 +80,14 @@ export class SheetData implements XmlHandler {
   #closeRow(): void {
     if (this.#row.cells.length === 0) return;
     this.rows.push(this.#row);
-    if (this.rows.length > this.#limits.rows + ROWS_AROUND_THE_DATA) throw tooManyRows(this.#limits.rows);
+    if (this.rows.length > this.#limits.rows + ROWS_AROUND_THE_DATA)
+      throw tooManyRows(this.#limits.rows);
   }
 
   #merge(range: string): void {
     this.#merged.push(range);
-    if (this.#merged.length > this.#limits.rows * 5) throw fileRefused('UNPACKS_TOO_LARGE', 'Too many merged ranges.');
+    if (this.#merged.length > this.#limits.rows * 5)
+      throw fileRefused('UNPACKS_TOO_LARGE', 'Too many merged ranges.');
   }
 
   /** A merged range shows its top left value alone; what some programs leave in the other cells is not seen by anyone. */
@@ -92,7 +98,11 @@ export class SheetData implements XmlHandler {
     for (const range of this.#merged) {
       const match = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range.replaceAll('$', ''));
       if (!match) continue;
-      const [left, right, top] = [columnIndex(match[1] ?? ''), columnIndex(match[3] ?? ''), Number(match[2])];
+      const [left, right, top] = [
+        columnIndex(match[1] ?? ''),
+        columnIndex(match[3] ?? ''),
+        Number(match[2]),
+      ];
       for (let number = top; number <= Math.min(Number(match[4]), lastRow); number++) {
         if (++visited > LAST_ROW * 2) throw fileRefused('DAMAGED', 'Merged ranges overlap.');
         const cells = byNumber.get(number)?.cells ?? [];

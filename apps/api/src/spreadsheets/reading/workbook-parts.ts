@@ -1,7 +1,11 @@
 import { posix } from 'node:path';
 import { MAX_WRITTEN_TEXT } from '#api/spreadsheets/reading/cell-builder.ts';
 import { refuseMacros } from '#api/spreadsheets/reading/macros.ts';
-import { builtInFormat, parseFormat, type NumberFormat } from '#api/spreadsheets/reading/number-format.ts';
+import {
+  builtInFormat,
+  parseFormat,
+  type NumberFormat,
+} from '#api/spreadsheets/reading/number-format.ts';
 import type { Package } from '#api/spreadsheets/reading/package.ts';
 import { attribute, isTrue, readXml } from '#api/spreadsheets/reading/xml.ts';
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
@@ -32,15 +36,24 @@ export async function findParts(zip: Package): Promise<WorkbookParts> {
     const part = related.get(sheet.id);
     if (!part) throw fileRefused('DAMAGED', `The sheet ${sheet.name} has no part.`);
     if (sheet.visible && part.type === 'worksheet') {
-      if (!zip.names.has(part.target)) throw fileRefused('DAMAGED', `The part ${part.target} is missing.`);
-      return { sheetName: sheet.name, sheet: part.target, styles: only(related, 'styles', zip), sharedStrings: only(related, 'sharedStrings', zip), date1904 };
+      if (!zip.names.has(part.target))
+        throw fileRefused('DAMAGED', `The part ${part.target} is missing.`);
+      return {
+        sheetName: sheet.name,
+        sheet: part.target,
+        styles: only(related, 'styles', zip),
+        sharedStrings: only(related, 'sharedStrings', zip),
+        date1904,
+      };
     }
   }
   throw fileRefused('NO_VISIBLE_SHEET');
 }
 
 async function workbookName(zip: Package): Promise<string> {
-  const fromPackage = zip.names.has('_rels/.rels') ? await relationships(zip, '') : new Map<string, Relationship>();
+  const fromPackage = zip.names.has('_rels/.rels')
+    ? await relationships(zip, '')
+    : new Map<string, Relationship>();
   const name = only(fromPackage, 'officeDocument', zip) ?? 'xl/workbook.xml';
   if (!zip.names.has(name) || !name.endsWith('.xml')) throw fileRefused('NOT_XLSX');
   return name;
@@ -54,7 +67,14 @@ async function relationships(zip: Package, source: string): Promise<Map<string, 
   await readXml(zip.open(part), {
     open(name, attributes) {
       const { Id: id, Type: type, Target: target } = attributes;
-      if (name !== 'Relationship' || !id || !type || !target || attributes['TargetMode'] === 'External') return;
+      if (
+        name !== 'Relationship' ||
+        !id ||
+        !type ||
+        !target ||
+        attributes['TargetMode'] === 'External'
+      )
+        return;
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
       found.set(id, { type: type.slice(type.lastIndexOf('/') + 1), target: path.toLowerCase() });
     },
@@ -62,8 +82,13 @@ async function relationships(zip: Package, source: string): Promise<Map<string, 
   return found;
 }
 
-function only(related: ReadonlyMap<string, Relationship>, type: string, zip: Package): string | undefined {
-  return [...related.values()].find((one) => one.type === type && zip.names.has(one.target))?.target;
+function only(
+  related: ReadonlyMap<string, Relationship>,
+  type: string,
+  zip: Package,
+): string | undefined {
+  return [...related.values()].find((one) => one.type === type && zip.names.has(one.target))
+    ?.target;
 }
 
 async function readSheetList(zip: Package, part: string) {
@@ -76,7 +101,11 @@ async function readSheetList(zip: Package, part: string) {
       if (name === 'workbookPr') date1904 = isTrue(attributes['date1904']);
       if (name === 'sheet') {
         const state = attributes['state'] ?? 'visible';
-        sheets.push({ name: attributes['name'] ?? '', id: attribute(attributes, 'id') ?? '', visible: state === 'visible' });
+        sheets.push({
+          name: attributes['name'] ?? '',
+          id: attribute(attributes, 'id') ?? '',
+          visible: state === 'visible',
+        });
       }
     },
   });
@@ -92,7 +121,8 @@ export async function readStyles(zip: Package, part: string | undefined): Promis
   await readXml(zip.open(part), {
     open(name, attributes) {
       if (name === 'cellXfs') inCellStyles = true;
-      else if (name === 'numFmt') custom.set(Number(attributes['numFmtId']), parseFormat(attributes['formatCode'] ?? ''));
+      else if (name === 'numFmt')
+        custom.set(Number(attributes['numFmtId']), parseFormat(attributes['formatCode'] ?? ''));
       else if (name === 'xf' && inCellStyles) {
         const id = Number(attributes['numFmtId'] ?? 0);
         styles.push(custom.get(id) ?? builtInFormat(id));
@@ -106,7 +136,12 @@ export async function readStyles(zip: Package, part: string | undefined): Promis
 }
 
 /** Fills `wanted` (index → text) from the shared strings; formatted runs are joined, phonetic runs left out. */
-export async function readSharedStrings(zip: Package, part: string, wanted: ReadonlySet<number>, found: (index: number, text: string) => void): Promise<void> {
+export async function readSharedStrings(
+  zip: Package,
+  part: string,
+  wanted: ReadonlySet<number>,
+  found: (index: number, text: string) => void,
+): Promise<void> {
   let index = -1;
   let text = '';
   let inText = false;
@@ -122,7 +157,8 @@ export async function readSharedStrings(zip: Package, part: string, wanted: Read
     text(piece) {
       if (!inText || phonetic > 0 || !wanted.has(index)) return;
       text += piece;
-      if (text.length > MAX_WRITTEN_TEXT) throw fileRefused('DAMAGED', 'A shared string is too long.');
+      if (text.length > MAX_WRITTEN_TEXT)
+        throw fileRefused('DAMAGED', 'A shared string is too long.');
     },
     close(name) {
       if (name === 't') inText = false;

@@ -83,7 +83,8 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
   const feed = (text: string) => {
     sinceToken += text.length;
     parser.write(text);
-    if (sinceToken > MAX_TOKEN) throw fileRefused('UNPACKS_TOO_LARGE', 'One text or tag is too long.');
+    if (sinceToken > MAX_TOKEN)
+      throw fileRefused('UNPACKS_TOO_LARGE', 'One text or tag is too long.');
   };
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
@@ -103,7 +104,9 @@ function decoded(decoder: TextDecoder, chunk?: Buffer): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch (error) {
-    throw error instanceof SpreadsheetError ? error : fileRefused('DAMAGED', 'A part is not written in UTF-8.');
+    throw error instanceof SpreadsheetError
+      ? error
+      : fileRefused('DAMAGED', 'A part is not written in UTF-8.');
   }
 }
 

@@ -30,7 +30,12 @@ export function numberCell(reference: string, style: number, number: number | st
 }
 
 /** The cell of one value, or nothing where it is blank. */
-export function valueCell(reference: string, columnKind: ColumnKind, written: WrittenValue | undefined, bold: boolean): string {
+export function valueCell(
+  reference: string,
+  columnKind: ColumnKind,
+  written: WrittenValue | undefined,
+  bold: boolean,
+): string {
   const own = typeof written === 'object' && written !== null;
   const kind = own ? written.kind : columnKind;
   const value = own ? written.value : written;
@@ -39,14 +44,20 @@ export function valueCell(reference: string, columnKind: ColumnKind, written: Wr
   if (typeof value === 'number') return numberCell(reference, style, numberText(kind, value));
   if (kind === 'date' || kind === 'datetime') {
     const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?))?$/.exec(value);
-    if (match?.[1]) return numberCell(reference, style, serialOf(match[1], kind === 'datetime' ? (match[2] ?? '00:00') : undefined));
+    if (match?.[1])
+      return numberCell(
+        reference,
+        style,
+        serialOf(match[1], kind === 'datetime' ? (match[2] ?? '00:00') : undefined),
+      );
   }
   return textCell(reference, style, value);
 }
 
 /** Cents and parts per million become decimals by moving the point, so that no binary fraction gets in between. */
 function numberText(kind: ColumnKind, value: number): string {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of its unit.`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${value} is not a whole number of its unit.`);
   if (kind === 'money') return moved(value, 2);
   return kind === 'percent' ? moved(value, 6) : String(value);
 }

@@ -7,14 +7,17 @@ export class RowCursor {
   #ended = false;
 
   constructor(rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>) {
-    this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+    this.#iterator =
+      Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   }
 
   /** The next row, left in place; undefined at the end. A promise only where the source is asynchronous. */
   peek(): WrittenRow | undefined | Promise<WrittenRow | undefined> {
     if (this.#next !== undefined || this.#ended) return this.#next;
     const result = this.#iterator.next();
-    return result instanceof Promise ? result.then((later) => this.#keep(later)) : this.#keep(result);
+    return result instanceof Promise
+      ? result.then((later) => this.#keep(later))
+      : this.#keep(result);
   }
 
   /** Leaves behind the row that was looked at. */

@@ -1,14 +1,55 @@
 import type { ColumnKind } from '#api/spreadsheets/writing/written.ts';
 
 /** Every style that our sheets use; the place in the list is the index that cells carry. */
-const STYLES = ['general', 'title', 'header', 'headerRight', 'problem', 'text', 'integer', 'money', 'percent', 'date', 'datetime', 'isbn', 'boldText', 'boldInteger', 'boldMoney', 'boldPercent', 'boldDate', 'boldDatetime', 'boldIsbn'] as const;
+const STYLES = [
+  'general',
+  'title',
+  'header',
+  'headerRight',
+  'problem',
+  'text',
+  'integer',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'isbn',
+  'boldText',
+  'boldInteger',
+  'boldMoney',
+  'boldPercent',
+  'boldDate',
+  'boldDatetime',
+  'boldIsbn',
+] as const;
 type StyleName = (typeof STYLES)[number];
 
-const BOLD: Record<ColumnKind, StyleName> = { text: 'boldText', integer: 'boldInteger', money: 'boldMoney', percent: 'boldPercent', date: 'boldDate', datetime: 'boldDatetime', isbn: 'boldIsbn' };
+const BOLD: Record<ColumnKind, StyleName> = {
+  text: 'boldText',
+  integer: 'boldInteger',
+  money: 'boldMoney',
+  percent: 'boldPercent',
+  date: 'boldDate',
+  datetime: 'boldDatetime',
+  isbn: 'boldIsbn',
+};
 
 /** Format codes that Excel has no number for. The first free number is 164. */
-const FORMATS = { money: '"$"#,##0.00;-"$"#,##0.00', percent: '0.00##%', date: 'mm/dd/yyyy', datetime: 'mm/dd/yyyy h:mm AM/PM' };
-const FORMAT_IDS = { general: 0, integer: 3, text: 49, money: 164, percent: 165, date: 166, datetime: 167 };
+const FORMATS = {
+  money: '"$"#,##0.00;-"$"#,##0.00',
+  percent: '0.00##%',
+  date: 'mm/dd/yyyy',
+  datetime: 'mm/dd/yyyy h:mm AM/PM',
+};
+const FORMAT_IDS = {
+  general: 0,
+  integer: 3,
+  text: 49,
+  money: 164,
+  percent: 165,
+  date: 166,
+  datetime: 167,
+};
 
 const NORMAL_FONT = 0;
 const BOLD_FONT = 1;
@@ -51,7 +92,15 @@ export function kindStyle(kind: ColumnKind, bold: boolean): number {
 }
 
 function indexes(nameOf: (kind: ColumnKind) => StyleName): Record<ColumnKind, number> {
-  return { text: style(nameOf('text')), integer: style(nameOf('integer')), money: style(nameOf('money')), percent: style(nameOf('percent')), date: style(nameOf('date')), datetime: style(nameOf('datetime')), isbn: style(nameOf('isbn')) };
+  return {
+    text: style(nameOf('text')),
+    integer: style(nameOf('integer')),
+    money: style(nameOf('money')),
+    percent: style(nameOf('percent')),
+    date: style(nameOf('date')),
+    datetime: style(nameOf('datetime')),
+    isbn: style(nameOf('isbn')),
+  };
 }
 
 /** Kinds that stand at the right of their column, and their headers with them. */
@@ -62,13 +111,23 @@ export function isRightAligned(kind: ColumnKind): boolean {
 /** The styles part of every workbook. */
 export function stylesXml(): string {
   const escaped = (code: string) => code.replaceAll('"', '&quot;');
-  const formats = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((name) => `<numFmt numFmtId="${FORMAT_IDS[name]}" formatCode="${escaped(FORMATS[name])}"/>`);
-  const font = (size: number, extra = '') => `<font>${extra}<sz val="${size}"/><name val="Calibri"/><family val="2"/></font>`;
-  const fonts = [font(11), font(11, '<b/>'), font(14, '<b/>'), '<font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/><family val="2"/></font>'];
+  const formats = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map(
+    (name) => `<numFmt numFmtId="${FORMAT_IDS[name]}" formatCode="${escaped(FORMATS[name])}"/>`,
+  );
+  const font = (size: number, extra = '') =>
+    `<font>${extra}<sz val="${size}"/><name val="Calibri"/><family val="2"/></font>`;
+  const fonts = [
+    font(11),
+    font(11, '<b/>'),
+    font(14, '<b/>'),
+    '<font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/><family val="2"/></font>',
+  ];
   const looks = STYLES.map((name) => {
     const { format, font: fontId, right } = LOOKS[name];
     const start = `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"`;
-    return right ? `${start} applyAlignment="1"><alignment horizontal="right"/></xf>` : `${start}/>`;
+    return right
+      ? `${start} applyAlignment="1"><alignment horizontal="right"/></xf>`
+      : `${start}/>`;
   });
   return (
     `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${formats.length}">${formats.join('')}</numFmts><fonts count="${fonts.length}">${fonts.join('')}</fonts>` +

@@ -17,17 +17,35 @@ export function worksheetPart(number: number): string {
 export function workbookParts(sheetNames: readonly string[]): ZipPart[] {
   const part = (name: string, xml: string): ZipPart => ({ name, chunks: [XML_START + xml] });
   const numbers = sheetNames.map((_, index) => index + 1);
-  const relationship = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`;
-  const override = (name: string, type: string) => `<Override PartName="/${name}" ContentType="${SPREADSHEET_TYPE}.${type}+xml"/>`;
+  const relationship = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`;
+  const override = (name: string, type: string) =>
+    `<Override PartName="/${name}" ContentType="${SPREADSHEET_TYPE}.${type}+xml"/>`;
 
-  const sheets = sheetNames.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('');
-  const related = numbers.map((number) => relationship(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('');
+  const sheets = sheetNames
+    .map(
+      (name, index) =>
+        `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    )
+    .join('');
+  const related = numbers
+    .map((number) => relationship(number, 'worksheet', `worksheets/sheet${number}.xml`))
+    .join('');
   const types = numbers.map((number) => override(worksheetPart(number), 'worksheet')).join('');
   return [
     part('xl/styles.xml', stylesXml()),
-    part('xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>${sheets}</sheets></workbook>`),
-    part('xl/_rels/workbook.xml.rels', `<Relationships xmlns="${PACKAGE}/relationships">${related}${relationship(numbers.length + 1, 'styles', 'styles.xml')}</Relationships>`),
-    part('_rels/.rels', `<Relationships xmlns="${PACKAGE}/relationships">${relationship(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`),
+    part(
+      'xl/workbook.xml',
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>${sheets}</sheets></workbook>`,
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${related}${relationship(numbers.length + 1, 'styles', 'styles.xml')}</Relationships>`,
+    ),
+    part(
+      '_rels/.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${relationship(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ),
     part(
       '[Content_Types].xml',
       `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
@@ -41,7 +59,9 @@ export class SheetNames {
   readonly #taken = new Set<string>();
 
   take(wanted: string): string {
-    const clean = [...wanted.toWellFormed()].map((character) => (/[[\]:*?/\\\p{Cc}]/u.test(character) ? ' ' : character)).join('');
+    const clean = [...wanted.toWellFormed()]
+      .map((character) => (/[[\]:*?/\\\p{Cc}]/u.test(character) ? ' ' : character))
+      .join('');
     const base = clean.replace(/\s+/g, ' ').replace(/^[' ]+|[' ]+$/g, '') || 'Sheet';
     for (let number = 1; ; number++) {
       const suffix = number === 1 && base.toLowerCase() !== 'history' ? '' : ` (${number})`;

@@ -9,9 +9,18 @@ export function rowXml(number: number, cells: string, hidden = false): string {
 }
 
 /** A worksheet part from pieces of rows. Rows down to `frozenRow` stay in sight; `widths` are in characters. */
-export async function* worksheetXml(widths: readonly number[], frozenRow: number, rows: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+export async function* worksheetXml(
+  widths: readonly number[],
+  frozenRow: number,
+  rows: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<string> {
   const pane = `<pane ySplit="${frozenRow}" topLeftCell="A${frozenRow + 1}" activePane="bottomLeft" state="frozen"/>`;
-  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
+  const columns = widths
+    .map(
+      (width, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    )
+    .join('');
   yield `${XML_START}<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${columns && `<cols>${columns}</cols>`}<sheetData>`;
   yield* rows;
   yield '</sheetData></worksheet>';

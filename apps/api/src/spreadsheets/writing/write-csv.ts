@@ -10,7 +10,9 @@ const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
  * quotes, so that programs that tell the two apart keep them as text. Title lines and totals stay out. Further sheets follow under headers of
  * their own, each after an empty line.
  */
-export async function* csvChunks(...sheets: readonly Pick<WrittenSheet, 'columns' | 'rows'>[]): AsyncGenerator<string> {
+export async function* csvChunks(
+  ...sheets: readonly Pick<WrittenSheet, 'columns' | 'rows'>[]
+): AsyncGenerator<string> {
   yield '\uFEFF';
   for (const [index, sheet] of sheets.entries()) {
     if (index > 0) yield '\r\n';
@@ -18,7 +20,10 @@ export async function* csvChunks(...sheets: readonly Pick<WrittenSheet, 'columns
   }
 }
 
-async function* sheetChunks({ columns, rows }: Pick<WrittenSheet, 'columns' | 'rows'>): AsyncGenerator<string> {
+async function* sheetChunks({
+  columns,
+  rows,
+}: Pick<WrittenSheet, 'columns' | 'rows'>): AsyncGenerator<string> {
   let piece = `${columns.map(({ header }) => textField(header)).join(',')}\r\n`;
   for await (const row of rows) {
     const cells = 'cells' in row ? row.cells : row;
@@ -36,7 +41,8 @@ function field(columnKind: ColumnKind, written: WrittenValue | undefined): strin
   const value = own ? written.value : written;
   if (value === null || value === undefined) return '';
   if (typeof value === 'string' && kind === 'isbn' && /^\d+$/.test(value)) return `"${value}"`;
-  if (typeof value === 'string') return textField(kind === 'datetime' ? value.replace('T', ' ') : value);
+  if (typeof value === 'string')
+    return textField(kind === 'datetime' ? value.replace('T', ' ') : value);
   if (kind === 'money') return moved(value, 2);
   return kind === 'percent' ? `${moved(value, 4)}%` : String(value);
 }

@@ -7,14 +7,21 @@ import { readTable } from '#api/spreadsheets/table.ts';
 import { writeErrorWorkbook } from '#api/spreadsheets/writing/write-error-workbook.ts';
 import { workbookOf } from '#testing/workbook.ts';
 
-async function withErrors(sheet: Sheet, headerRow: number, errors: Record<number, string[]>): Promise<Sheet> {
+async function withErrors(
+  sheet: Sheet,
+  headerRow: number,
+  errors: Record<number, string[]>,
+): Promise<Sheet> {
   const out = new PassThrough();
   const map = new Map(Object.entries(errors).map(([row, sentences]) => [Number(row), sentences]));
   const [bytes] = await Promise.all([buffer(out), writeErrorWorkbook(out, sheet, headerRow, map)]);
   return readSheet(bytes);
 }
 
-const columns = [{ name: 'code', header: 'ISBN/SKU', required: true }, { name: 'price', header: 'Price', required: true }] as const;
+const columns = [
+  { name: 'code', header: 'ISBN/SKU', required: true },
+  { name: 'price', header: 'Price', required: true },
+] as const;
 const original = () =>
   workbookOf({
     rows:
@@ -30,20 +37,41 @@ const original = () =>
 
 test('every value stands on its old row, and the sentences beside it', async () => {
   const sheet = await readSheet(await original());
-  const again = await withErrors(sheet, 3, { 4: ['ISBN check digit is wrong.', 'Price is not a valid amount.'], 7: ['ISBN/SKU is wrong.'] });
-  const errors = [undefined, 'Error', 'ISBN check digit is wrong. Price is not a valid amount.', undefined, 'ISBN/SKU is wrong.'];
-  expect(again.rows.map((row) => row.cells[6])).toEqual(errors.map((sentence) => (sentence ? { kind: 'text', text: sentence } : undefined)));
+  const again = await withErrors(sheet, 3, {
+    4: ['ISBN check digit is wrong.', 'Price is not a valid amount.'],
+    7: ['ISBN/SKU is wrong.'],
+  });
+  const errors = [
+    undefined,
+    'Error',
+    'ISBN check digit is wrong. Price is not a valid amount.',
+    undefined,
+    'ISBN/SKU is wrong.',
+  ];
+  expect(again.rows.map((row) => row.cells[6])).toEqual(
+    errors.map((sentence) => (sentence ? { kind: 'text', text: sentence } : undefined)),
+  );
   expect(again.rows.map((row) => row.number)).toEqual([1, 3, 4, 6, 7]);
-  const values = (of: Sheet) => of.rows.map((row) => row.cells.slice(0, 6).filter((cell) => cell.kind !== 'empty'));
+  const values = (of: Sheet) =>
+    of.rows.map((row) => row.cells.slice(0, 6).filter((cell) => cell.kind !== 'empty'));
   const padded = (row: number) => (row === 3 ? [{ kind: 'text', text: '036000291452' }] : []);
-  expect(values(again)).toEqual(values(sheet).map((cells, row) => [...padded(row), ...cells.slice(padded(row).length)]));
-  expect(again.rows.map((row) => row.hidden), 'a row to be corrected is shown').toEqual([false, false, false, true, false]);
+  expect(values(again)).toEqual(
+    values(sheet).map((cells, row) => [...padded(row), ...cells.slice(padded(row).length)]),
+  );
+  expect(
+    again.rows.map((row) => row.hidden),
+    'a row to be corrected is shown',
+  ).toEqual([false, false, false, true, false]);
 });
 
 test('the corrected file is read without a word about the Error column, which is used again', async () => {
   const once = await withErrors(await readSheet(await original()), 3, { 4: ['Wrong.'] });
   const table = readTable(once, columns);
-  expect(table.warnings.map((warning) => warning.column ?? warning.code)).toEqual(['Rate', 'Packed', 'HIDDEN_ROWS']);
+  expect(table.warnings.map((warning) => warning.column ?? warning.code)).toEqual([
+    'Rate',
+    'Packed',
+    'HIDDEN_ROWS',
+  ]);
   const twice = await withErrors(once, table.header.number, { 6: ['Still wrong.'] });
   expect(twice.rows.map((row) => row.cells.length)).toEqual([1, 7, 4, 7, 6]);
   expect(twice.rows[3]?.cells[6]).toEqual({ kind: 'text', text: 'Still wrong.' });

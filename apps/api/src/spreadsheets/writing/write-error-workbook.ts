@@ -6,7 +6,11 @@ import { serialOf } from '#api/spreadsheets/serials.ts';
 import { columnLetters, EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
 import { escapeXml, numberCell, textCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { kindStyle, style } from '#api/spreadsheets/writing/styles-xml.ts';
-import { SheetNames, workbookParts, worksheetPart } from '#api/spreadsheets/writing/workbook-xml.ts';
+import {
+  SheetNames,
+  workbookParts,
+  worksheetPart,
+} from '#api/spreadsheets/writing/workbook-xml.ts';
 import { rowXml, worksheetXml } from '#api/spreadsheets/writing/worksheet-xml.ts';
 import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
 
@@ -17,10 +21,22 @@ const WIDEST = 60;
  * column that it has from the time before): ready to be corrected and uploaded again (domain 10.1).
  * `headerRow` is the header's Excel row number; `errors` are sentences by Excel row number.
  */
-export async function writeErrorWorkbook(out: Writable, sheet: Sheet, headerRow: number, errors: ReadonlyMap<number, readonly string[]>): Promise<void> {
+export async function writeErrorWorkbook(
+  out: Writable,
+  sheet: Sheet,
+  headerRow: number,
+  errors: ReadonlyMap<number, readonly string[]>,
+): Promise<void> {
   const column = errorColumn(sheet, headerRow);
   async function* workbook(): AsyncGenerator<ZipPart> {
-    yield { name: worksheetPart(1), chunks: worksheetXml(widths(sheet, column), headerRow, rowsWithErrors(sheet, headerRow, column, errors)) };
+    yield {
+      name: worksheetPart(1),
+      chunks: worksheetXml(
+        widths(sheet, column),
+        headerRow,
+        rowsWithErrors(sheet, headerRow, column, errors),
+      ),
+    };
     yield* workbookParts([new SheetNames().take(sheet.name)]);
   }
   await pipeline(Readable.from(zipChunks(workbook()), { objectMode: false }), out);
@@ -29,19 +45,27 @@ export async function writeErrorWorkbook(out: Writable, sheet: Sheet, headerRow:
 /** The index of the column that the file has for our errors already, else of the first free one. */
 function errorColumn(sheet: Sheet, headerRow: number): number {
   const header = sheet.rows.find((row) => row.number === headerRow);
-  const known = header?.cells.findIndex((cell) => headerKey(cellText(cell)) === headerKey(ERROR_HEADER)) ?? -1;
+  const known =
+    header?.cells.findIndex((cell) => headerKey(cellText(cell)) === headerKey(ERROR_HEADER)) ?? -1;
   return known >= 0 ? known : Math.max(0, ...sheet.rows.map((row) => row.cells.length));
 }
 
-function* rowsWithErrors(sheet: Sheet, headerRow: number, column: number, errors: ReadonlyMap<number, readonly string[]>): Generator<string> {
+function* rowsWithErrors(
+  sheet: Sheet,
+  headerRow: number,
+  column: number,
+  errors: ReadonlyMap<number, readonly string[]>,
+): Generator<string> {
   for (const { number, hidden, cells } of sheet.rows) {
     const sentences = errors.get(number) ?? [];
     let xml = '';
     for (let index = 0; index < Math.max(cells.length, column + 1); index++) {
       const reference = `${columnLetters(index)}${number}`;
-      if (index !== column || number < headerRow) xml += cellXml(reference, cells[index] ?? EMPTY, number === headerRow);
+      if (index !== column || number < headerRow)
+        xml += cellXml(reference, cells[index] ?? EMPTY, number === headerRow);
       else if (number === headerRow) xml += textCell(reference, style('header'), ERROR_HEADER);
-      else if (sentences.length > 0) xml += textCell(reference, style('problem'), sentences.join(' '));
+      else if (sentences.length > 0)
+        xml += textCell(reference, style('problem'), sentences.join(' '));
     }
     // A row with an error must be seen to be corrected.
     yield rowXml(number, xml, hidden && sentences.length === 0);
@@ -63,10 +87,16 @@ function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
     case 'boolean':
       return `<c r="${reference}" s="${plain}" t="b"><v>${cell.boolean ? 1 : 0}</v></c>`;
     case 'error':
-      return cell.error.startsWith('#FORMULA') ? '' : `<c r="${reference}" s="${plain}" t="e"><v>${escapeXml(cell.error)}</v></c>`;
+      return cell.error.startsWith('#FORMULA')
+        ? ''
+        : `<c r="${reference}" s="${plain}" t="e"><v>${escapeXml(cell.error)}</v></c>`;
     case 'date':
       if (cell.day === null) return textCell(reference, plain, cellText(cell));
-      return numberCell(reference, kindStyle(cell.time === null ? 'date' : 'datetime', false), serialOf(cell.day, cell.time ?? undefined));
+      return numberCell(
+        reference,
+        kindStyle(cell.time === null ? 'date' : 'datetime', false),
+        serialOf(cell.day, cell.time ?? undefined),
+      );
   }
 }
 
@@ -74,7 +104,10 @@ function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
 function widths(sheet: Sheet, column: number): number[] {
   const widest: number[] = [];
   for (const { number, cells } of sheet.rows) {
-    if (number > 1) cells.forEach((cell, index) => (widest[index] = Math.max(widest[index] ?? 8, cellText(cell).length + 2)));
+    if (number > 1)
+      cells.forEach(
+        (cell, index) => (widest[index] = Math.max(widest[index] ?? 8, cellText(cell).length + 2)),
+      );
   }
   widest[column] = WIDEST;
   return Array.from(widest, (width) => Math.min(width ?? 8, WIDEST));

@@ -24,7 +24,12 @@ async function part(bytes: Buffer, name: string): Promise<string> {
 }
 
 const text = (value: string): Cell => ({ kind: 'text', text: value });
-const number = (value: number, shown: string, percent = false): Cell => ({ kind: 'number', number: value, text: shown, percent });
+const number = (value: number, shown: string, percent = false): Cell => ({
+  kind: 'number',
+  number: value,
+  text: shown,
+  percent,
+});
 const COLUMNS: WrittenColumn[] = [
   { header: 'Title', kind: 'text' },
   { header: 'ISBN/SKU', kind: 'isbn' },
@@ -41,7 +46,15 @@ test('what is written is read back equal', async () => {
     titleLines: ['Item sales', 'Douglas Elementary School'],
     columns: COLUMNS,
     rows: [
-      ['The “Big” Café 📚', '9780306406157', 1200, -123_456, 82_500, '2025-09-05', '2025-09-05T23:59'],
+      [
+        'The “Big” Café 📚',
+        '9780306406157',
+        1200,
+        -123_456,
+        82_500,
+        '2025-09-05',
+        '2025-09-05T23:59',
+      ],
       ['=1+1', '0306406152', 0, 5, 0, '1900-02-28', '2025-01-01T00:00:30'],
       [null, null, null, null, null, null, null],
       { cells: ['Subtotal', null, -3, 99_999, 1, null, '2024-02-29T12:00:00'], bold: true },
@@ -54,54 +67,189 @@ test('what is written is read back equal', async () => {
     { number: 1, hidden: false, cells: [text('Item sales')] },
     { number: 2, hidden: false, cells: [text('Douglas Elementary School')] },
     { number: 3, hidden: false, cells: COLUMNS.map(({ header }) => text(header)) },
-    { number: 4, hidden: false, cells: [text('The “Big” Café 📚'), text('9780306406157'), number(1200, '1200'), number(-1234.56, '-1234.56'), number(0.0825, '0.0825', true), { kind: 'date', day: '2025-09-05', time: null }, { kind: 'date', day: '2025-09-05', time: '23:59:00' }] },
-    { number: 5, hidden: false, cells: [text('=1+1'), text('0306406152'), number(0, '0'), number(0.05, '0.05'), number(0, '0', true), { kind: 'date', day: '1900-02-28', time: null }, { kind: 'date', day: '2025-01-01', time: '00:00:30' }] },
-    { number: 7, hidden: false, cells: [text('Subtotal'), EMPTY, number(-3, '-3'), number(999.99, '999.99'), number(0.000001, '0.000001', true), EMPTY, { kind: 'date', day: '2024-02-29', time: '12:00:00' }] },
+    {
+      number: 4,
+      hidden: false,
+      cells: [
+        text('The “Big” Café 📚'),
+        text('9780306406157'),
+        number(1200, '1200'),
+        number(-1234.56, '-1234.56'),
+        number(0.0825, '0.0825', true),
+        { kind: 'date', day: '2025-09-05', time: null },
+        { kind: 'date', day: '2025-09-05', time: '23:59:00' },
+      ],
+    },
+    {
+      number: 5,
+      hidden: false,
+      cells: [
+        text('=1+1'),
+        text('0306406152'),
+        number(0, '0'),
+        number(0.05, '0.05'),
+        number(0, '0', true),
+        { kind: 'date', day: '1900-02-28', time: null },
+        { kind: 'date', day: '2025-01-01', time: '00:00:30' },
+      ],
+    },
+    {
+      number: 7,
+      hidden: false,
+      cells: [
+        text('Subtotal'),
+        EMPTY,
+        number(-3, '-3'),
+        number(999.99, '999.99'),
+        number(0.000001, '0.000001', true),
+        EMPTY,
+        { kind: 'date', day: '2024-02-29', time: '12:00:00' },
+      ],
+    },
     { number: 8, hidden: false, cells: [text('Total'), EMPTY, number(1197, '1197')] },
   ]);
 });
 
 test('every amount of cents from -10.00 to 100.00 comes back to the cent', async () => {
   const cents = Array.from({ length: 11_001 }, (_, index) => index - 1000);
-  const sheet = await readWorkbook(await written({ name: 'Money', columns: [{ header: 'Amount', kind: 'money' }], rows: cents.map((amount) => [amount]) }), { ...READ_LIMITS, rows: 20_000 });
-  expect(sheet.rows.slice(1).map(({ cells: [cell] }) => (cell?.kind === 'number' ? Math.round(cell.number * 100) / 1 : null))).toEqual(cents.map((amount) => amount + 0));
-  expect(sheet.rows.slice(1).every(({ cells: [cell] }) => cell?.kind === 'number' && /^-?\d+(\.\d{1,2})?$/.test(cell.text))).toBe(true);
+  const sheet = await readWorkbook(
+    await written({
+      name: 'Money',
+      columns: [{ header: 'Amount', kind: 'money' }],
+      rows: cents.map((amount) => [amount]),
+    }),
+    { ...READ_LIMITS, rows: 20_000 },
+  );
+  expect(
+    sheet.rows
+      .slice(1)
+      .map(({ cells: [cell] }) =>
+        cell?.kind === 'number' ? Math.round(cell.number * 100) / 1 : null,
+      ),
+  ).toEqual(cents.map((amount) => amount + 0));
+  expect(
+    sheet.rows
+      .slice(1)
+      .every(
+        ({ cells: [cell] }) => cell?.kind === 'number' && /^-?\d+(\.\d{1,2})?$/.test(cell.text),
+      ),
+  ).toBe(true);
 });
 
 describe('text', () => {
-  const odd = ['=HYPERLINK("http://example.com")', '+1', '-1', '@SUM(A1)', '\tTab', 'two\nlines', ' spaces ', '<b>&amp;"\'', '_x0041_', 'emoji 📚', '#N/A', 'TRUE', '1e5'];
+  const odd = [
+    '=HYPERLINK("http://example.com")',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\tTab',
+    'two\nlines',
+    ' spaces ',
+    '<b>&amp;"\'',
+    '_x0041_',
+    'emoji 📚',
+    '#N/A',
+    'TRUE',
+    '1e5',
+  ];
   test('is never a formula and stays what it was', async () => {
-    const bytes = await written({ name: 'Text', columns: [{ header: 'Text', kind: 'text' }], rows: odd.map((value) => [value]) });
-    expect((await readWorkbook(bytes)).rows.slice(1).map((row) => row.cells[0])).toEqual(odd.map(text));
+    const bytes = await written({
+      name: 'Text',
+      columns: [{ header: 'Text', kind: 'text' }],
+      rows: odd.map((value) => [value]),
+    });
+    expect((await readWorkbook(bytes)).rows.slice(1).map((row) => row.cells[0])).toEqual(
+      odd.map(text),
+    );
     expect(await part(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f');
   });
   test('loses only what XML cannot hold', async () => {
-    const bytes = await written({ name: 'Text', columns: [{ header: 'Text', kind: 'text' }], rows: [['a\u0000b\u000bc\u001fd\uffffe'], ['half \ud83d of a pair'], ['line\r\nend\rs'], ['x'.repeat(40_000)]] });
-    expect((await readWorkbook(bytes)).rows.slice(1).map(({ cells: [cell] }) => (cell?.kind === 'text' ? cell.text : null))).toEqual(['abcde', 'half \ufffd of a pair', 'line\nend\ns', 'x'.repeat(32_767)]);
+    const bytes = await written({
+      name: 'Text',
+      columns: [{ header: 'Text', kind: 'text' }],
+      rows: [
+        ['a\u0000b\u000bc\u001fd\uffffe'],
+        ['half \ud83d of a pair'],
+        ['line\r\nend\rs'],
+        ['x'.repeat(40_000)],
+      ],
+    });
+    expect(
+      (await readWorkbook(bytes)).rows
+        .slice(1)
+        .map(({ cells: [cell] }) => (cell?.kind === 'text' ? cell.text : null)),
+    ).toEqual(['abcde', 'half \ufffd of a pair', 'line\nend\ns', 'x'.repeat(32_767)]);
   });
   test('may stand in a column of numbers, and a value may have a kind of its own', async () => {
-    const rows: WrittenRow[] = [['-'], [{ kind: 'integer', value: 7 }], [{ kind: 'percent', value: 82_500 }], [899]];
-    const bytes = await written({ name: 'Mixed', columns: [{ header: 'Figure', kind: 'money' }], rows });
-    expect((await readWorkbook(bytes)).rows.slice(1).map((row) => row.cells[0])).toEqual([text('-'), number(7, '7'), number(0.0825, '0.0825', true), number(8.99, '8.99')]);
+    const rows: WrittenRow[] = [
+      ['-'],
+      [{ kind: 'integer', value: 7 }],
+      [{ kind: 'percent', value: 82_500 }],
+      [899],
+    ];
+    const bytes = await written({
+      name: 'Mixed',
+      columns: [{ header: 'Figure', kind: 'money' }],
+      rows,
+    });
+    expect((await readWorkbook(bytes)).rows.slice(1).map((row) => row.cells[0])).toEqual([
+      text('-'),
+      number(7, '7'),
+      number(0.0825, '0.0825', true),
+      number(8.99, '8.99'),
+    ]);
   });
 });
 
 test('header and title lines stay in sight, dollars have their format', async () => {
-  const bytes = await written({ name: 'A', titleLines: ['One', 'Two'], columns: COLUMNS, rows: [] });
-  expect(await part(bytes, 'xl/worksheets/sheet1.xml')).toContain('<pane ySplit="3" topLeftCell="A4" activePane="bottomLeft" state="frozen"/>');
-  expect(await part(bytes, 'xl/styles.xml')).toContain('formatCode="&quot;$&quot;#,##0.00;-&quot;$&quot;#,##0.00"');
+  const bytes = await written({
+    name: 'A',
+    titleLines: ['One', 'Two'],
+    columns: COLUMNS,
+    rows: [],
+  });
+  expect(await part(bytes, 'xl/worksheets/sheet1.xml')).toContain(
+    '<pane ySplit="3" topLeftCell="A4" activePane="bottomLeft" state="frozen"/>',
+  );
+  expect(await part(bytes, 'xl/styles.xml')).toContain(
+    'formatCode="&quot;$&quot;#,##0.00;-&quot;$&quot;#,##0.00"',
+  );
 });
 
 test('the same rows give the same bytes', async () => {
-  const sheet: WrittenSheet = { name: 'A', columns: COLUMNS, rows: [['x', '1', 1, 1, 1, '2025-01-01', '2025-01-01T10:00']] };
+  const sheet: WrittenSheet = {
+    name: 'A',
+    columns: COLUMNS,
+    rows: [['x', '1', 1, 1, 1, '2025-01-01', '2025-01-01T10:00']],
+  };
   expect((await written(sheet)).equals(await written(sheet))).toBe(true);
 });
 
 test('sheet names fit Excel’s rules and differ', async () => {
-  const names = ['Sales: [May] 1/2?', 'sales   may 1 2', '', "'quoted'", 'History', 'x'.repeat(40), 'X'.repeat(40), `${'y'.repeat(30)}📚`];
+  const names = [
+    'Sales: [May] 1/2?',
+    'sales   may 1 2',
+    '',
+    "'quoted'",
+    'History',
+    'x'.repeat(40),
+    'X'.repeat(40),
+    `${'y'.repeat(30)}📚`,
+  ];
   const bytes = await written(...names.map((name) => ({ name, columns: [], rows: [] })));
-  const found = [...(await part(bytes, 'xl/workbook.xml')).matchAll(/<sheet name="([^"]*)"/g)].map((match) => match[1]);
-  expect(found).toEqual(['Sales May 1 2', 'sales may 1 2 (2)', 'Sheet', 'quoted', 'History (1)', 'x'.repeat(31), `${'X'.repeat(27)} (2)`, 'y'.repeat(30)]);
+  const found = [...(await part(bytes, 'xl/workbook.xml')).matchAll(/<sheet name="([^"]*)"/g)].map(
+    (match) => match[1],
+  );
+  expect(found).toEqual([
+    'Sales May 1 2',
+    'sales may 1 2 (2)',
+    'Sheet',
+    'quoted',
+    'History (1)',
+    'x'.repeat(31),
+    `${'X'.repeat(27)} (2)`,
+    'y'.repeat(30),
+  ]);
 });
 
 describe('rows that are too many for one sheet', { timeout: 120_000 }, () => {
@@ -110,11 +258,25 @@ describe('rows that are too many for one sheet', { timeout: 120_000 }, () => {
     for (let value = 1; value <= count; value++) yield [value];
   }
   test('go on in a second one under the same header, and the totals come last', async () => {
-    const bytes = await written({ name: 'Orders', columns: column, rows: numbers(1_048_576), totals: [{ kind: 'integer', value: -1 }] });
-    const [first, second] = await Promise.all([part(bytes, 'xl/worksheets/sheet1.xml'), part(bytes, 'xl/worksheets/sheet2.xml')]);
-    expect(first.slice(-140)).toMatch(/<row r="1048575"><c r="A1048575" s="\d+"><v>1048574<\/v><\/c><\/row><\/sheetData><\/worksheet>$/);
-    expect(second.replace(/ s="\d+"/g, '')).toContain('<row r="1"><c r="A1" t="inlineStr"><is><t xml:space="preserve">Number</t></is></c></row><row r="2"><c r="A2"><v>1048575</v></c></row><row r="3"><c r="A3"><v>1048576</v></c></row><row r="4"><c r="A4"><v>-1</v></c></row></sheetData>');
-    expect(await part(bytes, 'xl/workbook.xml')).toContain('<sheet name="Orders" sheetId="1" r:id="rId1"/><sheet name="Orders (2)" sheetId="2" r:id="rId2"/>');
+    const bytes = await written({
+      name: 'Orders',
+      columns: column,
+      rows: numbers(1_048_576),
+      totals: [{ kind: 'integer', value: -1 }],
+    });
+    const [first, second] = await Promise.all([
+      part(bytes, 'xl/worksheets/sheet1.xml'),
+      part(bytes, 'xl/worksheets/sheet2.xml'),
+    ]);
+    expect(first.slice(-140)).toMatch(
+      /<row r="1048575"><c r="A1048575" s="\d+"><v>1048574<\/v><\/c><\/row><\/sheetData><\/worksheet>$/,
+    );
+    expect(second.replace(/ s="\d+"/g, '')).toContain(
+      '<row r="1"><c r="A1" t="inlineStr"><is><t xml:space="preserve">Number</t></is></c></row><row r="2"><c r="A2"><v>1048575</v></c></row><row r="3"><c r="A3"><v>1048576</v></c></row><row r="4"><c r="A4"><v>-1</v></c></row></sheetData>',
+    );
+    expect(await part(bytes, 'xl/workbook.xml')).toContain(
+      '<sheet name="Orders" sheetId="1" r:id="rId1"/><sheet name="Orders (2)" sheetId="2" r:id="rId2"/>',
+    );
   });
   test('are not held: taking one at a time is enough', async () => {
     let taken = 0;
@@ -122,7 +284,9 @@ describe('rows that are too many for one sheet', { timeout: 120_000 }, () => {
     const rows = (async function* () {
       for (let row = 0; row < 300_000; row++) {
         taken++;
-        yield [`A title that compresses badly ${(row * 2_654_435_761) % 4_294_967_296} ${(row * 40_503) % 65_537}`];
+        yield [
+          `A title that compresses badly ${(row * 2_654_435_761) % 4_294_967_296} ${(row * 40_503) % 65_537}`,
+        ];
       }
     })();
     let furthest = 0;
@@ -150,8 +314,12 @@ describe('an export that ends early', () => {
         released = true;
       }
     })();
-    const out = new Writable({ write: (_chunk, _encoding, done) => done(new Error('The browser is gone.')) });
-    await expect(writeXlsx(out, [{ name: 'A', columns: [{ header: 'N', kind: 'integer' }], rows }])).rejects.toThrow('The browser is gone.');
+    const out = new Writable({
+      write: (_chunk, _encoding, done) => done(new Error('The browser is gone.')),
+    });
+    await expect(
+      writeXlsx(out, [{ name: 'A', columns: [{ header: 'N', kind: 'integer' }], rows }]),
+    ).rejects.toThrow('The browser is gone.');
     await expect.poll(() => released).toBe(true);
   });
   test('fails with the error of its source, and of a value that is no amount', async () => {
@@ -159,13 +327,32 @@ describe('an export that ends early', () => {
       yield [1];
       throw new Error('The connection was lost.');
     })();
-    await expect(written({ name: 'A', columns: [{ header: 'N', kind: 'integer' }], rows: failing })).rejects.toThrow('The connection was lost.');
-    await expect(written({ name: 'A', columns: [{ header: 'N', kind: 'money' }], rows: [[8.99]] })).rejects.toThrow('8.99 is not a whole number of its unit.');
+    await expect(
+      written({ name: 'A', columns: [{ header: 'N', kind: 'integer' }], rows: failing }),
+    ).rejects.toThrow('The connection was lost.');
+    await expect(
+      written({ name: 'A', columns: [{ header: 'N', kind: 'money' }], rows: [[8.99]] }),
+    ).rejects.toThrow('8.99 is not a whole number of its unit.');
   });
 });
 
 test('a written table is one that an import reads', async () => {
-  const bytes = await written({ name: 'Template', titleLines: ['Packing list'], columns: COLUMNS, rows: [['A', '9780306406157', 5, 899]], totals: ['Total', null, 5] });
-  const table = readTable(await readSheet(bytes), [{ name: 'code', header: 'ISBN/SKU', required: true }, { name: 'price', header: 'Price', required: true }]);
-  expect(table.rows).toEqual([{ number: 3, hidden: false, cells: { code: text('9780306406157'), price: number(8.99, '8.99') } }]);
+  const bytes = await written({
+    name: 'Template',
+    titleLines: ['Packing list'],
+    columns: COLUMNS,
+    rows: [['A', '9780306406157', 5, 899]],
+    totals: ['Total', null, 5],
+  });
+  const table = readTable(await readSheet(bytes), [
+    { name: 'code', header: 'ISBN/SKU', required: true },
+    { name: 'price', header: 'Price', required: true },
+  ]);
+  expect(table.rows).toEqual([
+    {
+      number: 3,
+      hidden: false,
+      cells: { code: text('9780306406157'), price: number(8.99, '8.99') },
+    },
+  ]);
 });

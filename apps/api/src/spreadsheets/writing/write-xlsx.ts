@@ -4,14 +4,31 @@ import { columnLetters } from '#api/spreadsheets/sheet.ts';
 import { textCell, valueCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { RowCursor } from '#api/spreadsheets/writing/row-cursor.ts';
 import { isRightAligned, style } from '#api/spreadsheets/writing/styles-xml.ts';
-import { SheetNames, workbookParts, worksheetPart } from '#api/spreadsheets/writing/workbook-xml.ts';
+import {
+  SheetNames,
+  workbookParts,
+  worksheetPart,
+} from '#api/spreadsheets/writing/workbook-xml.ts';
 import { PIECE, rowXml, worksheetXml } from '#api/spreadsheets/writing/worksheet-xml.ts';
-import type { ColumnKind, WrittenColumn, WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import type {
+  ColumnKind,
+  WrittenColumn,
+  WrittenSheet,
+  WrittenValue,
+} from '#api/spreadsheets/writing/written.ts';
 import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
 
 /** The last row that a sheet has in Excel. */
 const LAST_ROW = 1_048_576;
-const WIDTHS: Record<ColumnKind, number> = { text: 24, integer: 10, money: 13, percent: 10, date: 12, datetime: 20, isbn: 16 };
+const WIDTHS: Record<ColumnKind, number> = {
+  text: 24,
+  integer: 10,
+  money: 13,
+  percent: 10,
+  date: 12,
+  datetime: 20,
+  isbn: 16,
+};
 
 /**
  * Writes a workbook to `out` and ends it, in memory that does not grow with the rows. Rows beyond Excel's last one go on
@@ -35,7 +52,10 @@ async function* parts(sheets: readonly WrittenSheet[]): AsyncGenerator<ZipPart> 
       do {
         written.push(names.take(sheet.name));
         const headerRow = (sheet.titleLines?.length ?? 0) + 1;
-        yield { name: worksheetPart(written.length), chunks: worksheetXml(sheet.columns.map(widthOf), headerRow, sheetRows(sheet, rows)) };
+        yield {
+          name: worksheetPart(written.length),
+          chunks: worksheetXml(sheet.columns.map(widthOf), headerRow, sheetRows(sheet, rows)),
+        };
       } while ((await rows.peek()) !== undefined);
     } finally {
       await rows.close();
@@ -49,10 +69,24 @@ async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<
   let number = 1;
   let piece = '';
   for (const line of sheet.titleLines ?? []) {
-    piece += rowXml(number, textCell(`A${number}`, style(number === 1 ? 'title' : 'general'), line));
+    piece += rowXml(
+      number,
+      textCell(`A${number}`, style(number === 1 ? 'title' : 'general'), line),
+    );
     number++;
   }
-  piece += rowXml(number, sheet.columns.map((column, index) => textCell(columnLetters(index) + number, style(isRightAligned(column.kind) ? 'headerRight' : 'header'), column.header)).join(''));
+  piece += rowXml(
+    number,
+    sheet.columns
+      .map((column, index) =>
+        textCell(
+          columnLetters(index) + number,
+          style(isRightAligned(column.kind) ? 'headerRight' : 'header'),
+          column.header,
+        ),
+      )
+      .join(''),
+  );
 
   const lastRow = sheet.totals ? LAST_ROW - 1 : LAST_ROW;
   const cells = rowWriter(sheet.columns);
@@ -62,13 +96,19 @@ async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<
     if (row === undefined) break;
     rows.advance();
     number++;
-    piece += rowXml(number, 'cells' in row ? cells(number, row.cells, row.bold ?? false) : cells(number, row, false));
+    piece += rowXml(
+      number,
+      'cells' in row ? cells(number, row.cells, row.bold ?? false) : cells(number, row, false),
+    );
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
   }
   if (sheet.totals && (await rows.peek()) === undefined) {
-    piece += rowXml(number + 1, cells(number + 1, typeof sheet.totals === 'function' ? sheet.totals() : sheet.totals, true));
+    piece += rowXml(
+      number + 1,
+      cells(number + 1, typeof sheet.totals === 'function' ? sheet.totals() : sheet.totals, true),
+    );
   }
   yield piece;
 }
@@ -78,7 +118,8 @@ function rowWriter(columns: readonly WrittenColumn[]) {
   const places = columns.map(({ kind }, index) => ({ kind, letters: columnLetters(index) }));
   return (number: number, values: readonly WrittenValue[], bold: boolean): string => {
     let xml = '';
-    for (const [index, { kind, letters }] of places.entries()) xml += valueCell(letters + number, kind, values[index], bold);
+    for (const [index, { kind, letters }] of places.entries())
+      xml += valueCell(letters + number, kind, values[index], bold);
     return xml;
   };
 }

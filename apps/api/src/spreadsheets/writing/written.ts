@@ -26,7 +26,9 @@ type Plain = string | number | null;
 /** A value of its column's kind, or of a kind of its own. Null stays blank; a string that is no value of its kind ("-") is written as text. */
 export type WrittenValue = Plain | { kind: ColumnKind; value: Plain };
 /** One row; `bold` for subtotals. */
-export type WrittenRow = readonly WrittenValue[] | { cells: readonly WrittenValue[]; bold?: boolean };
+export type WrittenRow =
+  | readonly WrittenValue[]
+  | { cells: readonly WrittenValue[]; bold?: boolean };
 
 export interface WrittenSheet {
   /** Made to fit Excel's rules (31 characters, none of []:*?/\, unique). */

@@ -23,7 +23,9 @@ const LARGEST = 0xffff_ffff;
 const LEVEL = 4;
 
 /** Packs parts one after the other as they come; nothing but the directory is kept. Limited to 4 GB, as it has no zip64. */
-export async function* zipChunks(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
+export async function* zipChunks(
+  parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
+): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const { name, chunks } of parts) {
@@ -39,12 +41,14 @@ export async function* zipChunks(parts: Iterable<ZipPart> | AsyncIterable<ZipPar
     }
     const sizes = dataDescriptor(tally);
     offset += sizes.length;
-    if (offset > LARGEST || tally.size > LARGEST) throw new RangeError('The file would be larger than 4 GB.');
+    if (offset > LARGEST || tally.size > LARGEST)
+      throw new RangeError('The file would be larger than 4 GB.');
     yield sizes;
     directory.push(directoryEntry(name, tally, start));
   }
   const listing = Buffer.concat(directory);
-  if (offset + listing.length > LARGEST) throw new RangeError('The file would be larger than 4 GB.');
+  if (offset + listing.length > LARGEST)
+    throw new RangeError('The file would be larger than 4 GB.');
   yield Buffer.concat([listing, endOfDirectory(directory.length, listing.length, offset)]);
 }
 
@@ -59,7 +63,10 @@ async function* deflated(chunks: ZipPart['chunks'], tally: Tally): AsyncGenerato
 
 async function* counted(chunks: ZipPart['chunks'], tally: Tally): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const bytes =
+      typeof chunk === 'string'
+        ? Buffer.from(chunk)
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     tally.crc = crc32(bytes, tally.crc);
     tally.size += bytes.length;
     yield bytes;

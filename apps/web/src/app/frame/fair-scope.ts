@@ -6,7 +6,14 @@ import { stringifySearch } from '#web/lib/search-params.ts';
 import { screenAt, screenPath, type Screen } from '../screens.ts';
 
 /** The pages that show one fair or all of them, as `fairId` in their address says. */
-const SCOPED: readonly PageKey[] = ['dashboard', 'payments', 'orders', 'reports', 'students', 'fair-inventory'];
+const SCOPED: readonly PageKey[] = [
+  'dashboard',
+  'payments',
+  'orders',
+  'reports',
+  'students',
+  'fair-inventory',
+];
 
 /** True for a page that the fair switcher rules. */
 export function isScoped(pathname: string): boolean {
@@ -21,7 +28,9 @@ export const FairScope = createContext<string | undefined>(undefined);
 export function useFairScope(): string | undefined {
   const { pathname, search } = useLocation();
   const [carried, setCarried] = useState<string>();
-  const fairId = isScoped(pathname) ? Id.safeParse((search as { fairId?: unknown }).fairId).data : carried;
+  const fairId = isScoped(pathname)
+    ? Id.safeParse((search as { fairId?: unknown }).fairId).data
+    : carried;
   if (fairId !== carried) setCarried(fairId);
   return fairId;
 }

@@ -13,14 +13,19 @@ import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const NavSheet = lazy(() => import('./nav-sheet.tsx').then((module) => ({ default: module.NavSheet })));
+const NavSheet = lazy(() =>
+  import('./nav-sheet.tsx').then((module) => ({ default: module.NavSheet })),
+);
 
 /** Around every signed-in screen: menu, top bar, banners, and the region that the screen fills; the region alone around a full one. */
 export function Frame({ children }: { children?: ReactNode }) {
   const router = useRouter();
   useEffect(() => readOnTheWay(router), [router]);
   // Numbers of orders and devices stand in a font of their own: there before the first list, it moves no column when it comes.
-  useEffect(() => void document.fonts.load('1em "JetBrains Mono Variable"').catch(() => undefined), []);
+  useEffect(
+    () => void document.fonts.load('1em "JetBrains Mono Variable"').catch(() => undefined),
+    [],
+  );
   const [isNavOpen, setIsNavOpen] = useState(false);
   const isNewVersionReady = useNewVersion();
   useEffect(() => {
@@ -29,7 +34,17 @@ export function Frame({ children }: { children?: ReactNode }) {
   }, []);
   const fairId = useFairScope();
   const isFull = screenAt(useLocation().pathname)?.full ?? false;
-  const screen = <Suspense fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>{children ?? <Outlet />}</Suspense>;
+  const screen = (
+    <Suspense
+      fallback={
+        <AfterDelay>
+          <Skeleton width={220} height={28} />
+        </AfterDelay>
+      }
+    >
+      {children ?? <Outlet />}
+    </Suspense>
+  );
   if (isFull) {
     return (
       <QueryClientProvider client={queryClient}>
@@ -42,30 +57,33 @@ export function Frame({ children }: { children?: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <FairScope value={fairId}>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
-      <div className="app">
-        <Sidebar />
-        <div className="main">
-          <TopBar onOpenNav={() => setIsNavOpen(true)} />
-          <main id="main" className="content" tabIndex={-1}>
-            <OfflineBanner />
-            <ServiceBanner />
-            {isNewVersionReady && (
-              <Notice kind="info">
-                A new version is ready. <button type="button" onClick={() => void reloadNow()}>Reload when you are done</button>
-              </Notice>
-            )}
-            {screen}
-          </main>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <div className="app">
+          <Sidebar />
+          <div className="main">
+            <TopBar onOpenNav={() => setIsNavOpen(true)} />
+            <main id="main" className="content" tabIndex={-1}>
+              <OfflineBanner />
+              <ServiceBanner />
+              {isNewVersionReady && (
+                <Notice kind="info">
+                  A new version is ready.{' '}
+                  <button type="button" onClick={() => void reloadNow()}>
+                    Reload when you are done
+                  </button>
+                </Notice>
+              )}
+              {screen}
+            </main>
+          </div>
         </div>
-      </div>
-      {isNavOpen && (
-        <Suspense>
-          <NavSheet onClose={() => setIsNavOpen(false)} />
-        </Suspense>
-      )}
+        {isNavOpen && (
+          <Suspense>
+            <NavSheet onClose={() => setIsNavOpen(false)} />
+          </Suspense>
+        )}
       </FairScope>
     </QueryClientProvider>
   );

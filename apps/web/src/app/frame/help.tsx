@@ -45,7 +45,13 @@ function Contact() {
             </a>
           )}
           {!info.supportEmail && !info.supportPhone && (
-            <p className="meta">{mayChange ? <Link to={pathTo('settings')}>Enter the support contact in Settings</Link> : 'No contact is set yet. Please ask your Admin.'}</p>
+            <p className="meta">
+              {mayChange ? (
+                <Link to={pathTo('settings')}>Enter the support contact in Settings</Link>
+              ) : (
+                'No contact is set yet. Please ask your Admin.'
+              )}
+            </p>
           )}
           <p className="meta">
             {info.companyName} · version {info.appVersion}

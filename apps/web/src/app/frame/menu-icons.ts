@@ -1,5 +1,18 @@
 import type { PageKey } from '@pos/contract/permissions';
-import { IconBuildingWarehouse, IconCalendarEvent, IconCreditCard, IconDeviceTablet, IconLayoutDashboard, IconPackage, IconReceipt, IconReportAnalytics, IconSchool, IconTemplate, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconBuildingWarehouse,
+  IconCalendarEvent,
+  IconCreditCard,
+  IconDeviceTablet,
+  IconLayoutDashboard,
+  IconPackage,
+  IconReceipt,
+  IconReportAnalytics,
+  IconSchool,
+  IconTemplate,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 
 /** The icons of the menu. They come with the frame: the way to sign in loads none of them. */
 export const MENU_ICONS: Partial<Record<PageKey, Icon>> = {

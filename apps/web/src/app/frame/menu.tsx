@@ -24,7 +24,14 @@ export function Menu({ onGo }: { onGo?: () => void }) {
         const MenuIcon = MENU_ICONS[screen.page];
         const to = scopedPath(screen, fairId);
         return (
-          <Link key={label} to={to} title={label} {...intent(() => readAhead(to))} {...(onGo && { onClick: onGo })} {...(label === currentModule && { 'aria-current': 'page' as const })}>
+          <Link
+            key={label}
+            to={to}
+            title={label}
+            {...intent(() => readAhead(to))}
+            {...(onGo && { onClick: onGo })}
+            {...(label === currentModule && { 'aria-current': 'page' as const })}
+          >
             {MenuIcon && <MenuIcon size={18} stroke={1.75} aria-hidden />}
             <span>{label}</span>
           </Link>

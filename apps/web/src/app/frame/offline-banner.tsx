@@ -13,7 +13,8 @@ function OfflineSince() {
   return (
     <div className="banner">
       <Notice kind="warn">
-        <b>Offline: showing data from {formatTime(since)}.</b> Saving waits until you are connected again.
+        <b>Offline: showing data from {formatTime(since)}.</b> Saving waits until you are connected
+        again.
       </Notice>
     </div>
   );

@@ -39,7 +39,10 @@ export function useRememberPages(): void {
   useEffect(() => {
     const screen = screenAt(pathname);
     if (!owner || !screen) return undefined;
-    const timer = setTimeout(() => void remember(owner, { to, label: labelOf(screen) }), VISITED_AFTER_MS);
+    const timer = setTimeout(
+      () => void remember(owner, { to, label: labelOf(screen) }),
+      VISITED_AFTER_MS,
+    );
     return () => clearTimeout(timer);
   }, [owner, pathname, to]);
 }

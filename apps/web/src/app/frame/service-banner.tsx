@@ -17,8 +17,10 @@ export function ServiceBanner() {
     retry: false,
   });
   if (data?.storage === 'full') return <Banner kind="bad" text={SERVICE_SENTENCES.full} />;
-  if (data?.database === 'read_only') return <Banner kind="bad" text={SERVICE_SENTENCES.read_only} />;
-  if (data?.storage === 'low' && isSuper) return <Banner kind="warn" text={SERVICE_SENTENCES.low} />;
+  if (data?.database === 'read_only')
+    return <Banner kind="bad" text={SERVICE_SENTENCES.read_only} />;
+  if (data?.storage === 'low' && isSuper)
+    return <Banner kind="warn" text={SERVICE_SENTENCES.low} />;
   return null;
 }
 

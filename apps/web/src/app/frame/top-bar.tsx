@@ -7,7 +7,9 @@ import { UserMenu } from './user-menu.tsx';
 
 // The page does not wait for them.
 const Bell = lazy(() => import('./bell/bell.tsx').then((module) => ({ default: module.Bell })));
-const TopTools = lazy(() => import('./tools/top-tools.tsx').then((module) => ({ default: module.TopTools })));
+const TopTools = lazy(() =>
+  import('./tools/top-tools.tsx').then((module) => ({ default: module.TopTools })),
+);
 
 /** The bar above every screen; help always stands in the same place (WCAG 3.2.6). */
 export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {

@@ -1,4 +1,14 @@
-import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSettings, IconSun, IconUser, type Icon } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -18,18 +28,42 @@ export function UserMenuItems({ close, onSignOut }: { close: () => void; onSignO
   const navigate = useNavigate();
   return (
     <>
-      <Item icon={IconUser} onClick={() => { close(); void navigate({ to: pathTo('profile') }); }}>
+      <Item
+        icon={IconUser}
+        onClick={() => {
+          close();
+          void navigate({ to: pathTo('profile') });
+        }}
+      >
         Profile
       </Item>
-      <Item icon={IconKey} onClick={() => { close(); void navigate({ to: pathTo('change-password') }); }}>
+      <Item
+        icon={IconKey}
+        onClick={() => {
+          close();
+          void navigate({ to: pathTo('change-password') });
+        }}
+      >
         Change password
       </Item>
-      <Item icon={IconSettings} onClick={() => { close(); void navigate({ to: pathTo('settings') }); }}>
+      <Item
+        icon={IconSettings}
+        onClick={() => {
+          close();
+          void navigate({ to: pathTo('settings') });
+        }}
+      >
         Settings
       </Item>
       <ThemeChoice />
       <hr className="pop-divider" />
-      <Item icon={IconLogout} onClick={() => { close(); onSignOut(); }}>
+      <Item
+        icon={IconLogout}
+        onClick={() => {
+          close();
+          onSignOut();
+        }}
+      >
         Sign out
       </Item>
     </>
@@ -53,7 +87,12 @@ function ThemeChoice() {
         Theme
       </p>
       {THEMES.map((one) => (
-        <Item key={one} icon={THEME_LOOK[one].icon} isChecked={one === theme} onClick={() => void chooseTheme(one)}>
+        <Item
+          key={one}
+          icon={THEME_LOOK[one].icon}
+          isChecked={one === theme}
+          onClick={() => void chooseTheme(one)}
+        >
           {THEME_LOOK[one].label}
         </Item>
       ))}
@@ -61,8 +100,21 @@ function ThemeChoice() {
   );
 }
 
-function Item({ icon: ItemIcon, isChecked, onClick, children }: { icon: Icon; isChecked?: boolean; onClick: () => void; children: ReactNode }) {
-  const role = isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChecked };
+function Item({
+  icon: ItemIcon,
+  isChecked,
+  onClick,
+  children,
+}: {
+  icon: Icon;
+  isChecked?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  const role =
+    isChecked === undefined
+      ? { role: 'menuitem' }
+      : { role: 'menuitemradio', 'aria-checked': isChecked };
   return (
     <button type="button" {...role} className="pop-item" onClick={onClick}>
       <ItemIcon size={16} aria-hidden />

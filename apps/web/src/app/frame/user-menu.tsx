@@ -4,8 +4,12 @@ import { moveInMenu } from '#web/ui/menu.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 
 // A page is there before what opens from its bar.
-const UserMenuItems = lazy(() => import('./user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems })));
-const SignOut = lazy(() => import('./sign-out.tsx').then((module) => ({ default: module.SignOut })));
+const UserMenuItems = lazy(() =>
+  import('./user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems })),
+);
+const SignOut = lazy(() =>
+  import('./sign-out.tsx').then((module) => ({ default: module.SignOut })),
+);
 
 /** Who is signed in, the theme, and the way out. */
 export function UserMenu() {
@@ -22,7 +26,12 @@ export function UserMenu() {
         width={248}
         onKeyDown={moveInMenu}
         button={(props) => (
-          <button type="button" {...props} className="user-button" aria-label={`Account of ${name}`}>
+          <button
+            type="button"
+            {...props}
+            className="user-button"
+            aria-label={`Account of ${name}`}
+          >
             <span className="avatar" data-initials={initialsOf(name)} />
           </button>
         )}
@@ -46,5 +55,8 @@ export function UserMenu() {
 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0) ?? '')
+    .join('')
+    .toUpperCase();
 }

@@ -36,7 +36,12 @@ export function AccessDenied({ page }: { page: PageKey }) {
           </ButtonLink>
         )}
         <Button onClick={() => history.back()}>Go back</Button>
-        <Button variant="tertiary" onClick={() => void navigator.clipboard.writeText(request).then(() => toast.ok('Request copied'))}>
+        <Button
+          variant="tertiary"
+          onClick={() =>
+            void navigator.clipboard.writeText(request).then(() => toast.ok('Request copied'))
+          }
+        >
           <IconCopy size={16} aria-hidden /> Copy request
         </Button>
       </div>

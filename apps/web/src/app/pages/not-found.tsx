@@ -11,8 +11,12 @@ import { useArrival } from '../navigation-focus.ts';
 import { pageAt } from '../screens.ts';
 import './pages.css';
 
-const Frame = lazy(() => import('../frame/frame.tsx').then((module) => ({ default: module.Frame })));
-const WayOn = lazy(() => import('../frame/tools/way-on.tsx').then((module) => ({ default: module.WayOn })));
+const Frame = lazy(() =>
+  import('../frame/frame.tsx').then((module) => ({ default: module.Frame })),
+);
+const WayOn = lazy(() =>
+  import('../frame/tools/way-on.tsx').then((module) => ({ default: module.WayOn })),
+);
 
 /**
  * An address without a screen: inside the layout for who is signed in; before the e-mail is verified its
@@ -26,7 +30,9 @@ export function NotFoundRoute() {
   }, []);
   if (session && !session.user.emailVerified) {
     // Still here while it goes there: asking again would ask to come back to the verification.
-    return pathname === '/verify-account' ? null : <Navigate to="/verify-account" search={() => ({ from: href })} replace />;
+    return pathname === '/verify-account' ? null : (
+      <Navigate to="/verify-account" search={() => ({ from: href })} replace />
+    );
   }
   if (session) {
     const landing = landingPath(session.rights);
@@ -49,7 +55,15 @@ export function NotFoundRoute() {
   );
 }
 
-function NotFound({ back, backLabel, children }: { back?: string; backLabel?: string; children?: ReactNode }) {
+function NotFound({
+  back,
+  backLabel,
+  children,
+}: {
+  back?: string;
+  backLabel?: string;
+  children?: ReactNode;
+}) {
   useArrival();
   return (
     <Empty
@@ -57,7 +71,13 @@ function NotFound({ back, backLabel, children }: { back?: string; backLabel?: st
       icon={IconMapQuestion}
       title="Page not found"
       text="There is no page at this address. It may have moved, or the link may have been cut off."
-      actions={back && <ButtonLink to={back} variant="primary">{backLabel}</ButtonLink>}
+      actions={
+        back && (
+          <ButtonLink to={back} variant="primary">
+            {backLabel}
+          </ButtonLink>
+        )
+      }
     >
       {children}
       <SupportContact />

@@ -29,7 +29,14 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
         <IconAlertTriangle size={28} stroke={1.5} />
       </span>
       <h1 tabIndex={-1}>Unexpected Application Error!</h1>
-      {error instanceof ChunkLoadError && <p>{error.message} {isOnline ? 'There may be a new version: reload to get it.' : 'There is no connection: try again once there is one.'}</p>}
+      {error instanceof ChunkLoadError && (
+        <p>
+          {error.message}{' '}
+          {isOnline
+            ? 'There may be a new version: reload to get it.'
+            : 'There is no connection: try again once there is one.'}
+        </p>
+      )}
       <p>Your work on this page is kept.</p>
       <div className="actions">
         <Button variant="primary" onClick={again}>

@@ -7,7 +7,15 @@ import { ActivityPages } from './activity-pages.tsx';
 import { activityWords, fieldWords, valueWords } from './activity-words.ts';
 
 /** What staff did to a record, the newest first, as a part of the record's own view. */
-export function ActivityLines({ entity, entityId, nothing }: { entity: ActivityEntity; entityId: string; /** Said where nobody did anything. */ nothing: string }) {
+export function ActivityLines({
+  entity,
+  entityId,
+  nothing,
+}: {
+  entity: ActivityEntity;
+  entityId: string;
+  /** Said where nobody did anything. */ nothing: string;
+}) {
   const query = useInfiniteQuery(activityOf(entity, entityId));
   return (
     <ActivityPages query={query} what="The activity" nothing={<p className="meta">{nothing}</p>}>
@@ -23,7 +31,11 @@ export function ActivityLines({ entity, entityId, nothing }: { entity: ActivityE
 }
 
 /** Who did what, what changed with it, when and from where. */
-export function ActivityLine({ entry: { at, actorName, actorType, action, changes, ip } }: { entry: ActivityEntry }) {
+export function ActivityLine({
+  entry: { at, actorName, actorType, action, changes, ip },
+}: {
+  entry: ActivityEntry;
+}) {
   const isNote = action === 'note.added';
   return (
     <li>
@@ -36,7 +48,12 @@ export function ActivityLine({ entry: { at, actorName, actorType, action, change
         <ul className="activity-changes">
           {Object.entries(changes).map(([field, { from, to }]) => (
             <li key={field}>
-              <span className="t2">{fieldWords(field)}:</span> {to === '****' ? 'changed' : <Change from={valueWords(from, field)} to={valueWords(to, field)} />}
+              <span className="t2">{fieldWords(field)}:</span>{' '}
+              {to === '****' ? (
+                'changed'
+              ) : (
+                <Change from={valueWords(from, field)} to={valueWords(to, field)} />
+              )}
             </li>
           ))}
         </ul>

@@ -13,9 +13,15 @@ type ActivityPagesProps<Entry> = {
 };
 
 /** The entries of an activity that are read so far, with a way to read on; a skeleton, an error or a word in their place. */
-export function ActivityPages<Entry>({ query: { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage }, what, nothing, children }: ActivityPagesProps<Entry>) {
+export function ActivityPages<Entry>({
+  query: { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage },
+  what,
+  nothing,
+  children,
+}: ActivityPagesProps<Entry>) {
   const entries = data?.pages.flatMap(({ results }) => results);
-  if (!entries && error) return <ErrorNotice what={what} error={error} retry={() => void refetch()} />;
+  if (!entries && error)
+    return <ErrorNotice what={what} error={error} retry={() => void refetch()} />;
   if (!entries) {
     return (
       <AfterDelay>
@@ -33,7 +39,11 @@ export function ActivityPages<Entry>({ query: { data, error, refetch, hasNextPag
       {children(entries)}
       {hasNextPage && (
         <div className="activity-more">
-          <Button size="sm" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+          <Button
+            size="sm"
+            busy={isFetchingNextPage && 'Loading…'}
+            onClick={() => void fetchNextPage()}
+          >
             Show more
           </Button>
         </div>

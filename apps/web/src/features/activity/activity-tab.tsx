@@ -21,7 +21,11 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
         <NoteForm entity={entity} entityId={entityId} />
       </Card>
       <Card title="Activity" rows>
-        <ActivityPages query={query} what="The activity" nothing={<Empty title="Nothing happened yet" />}>
+        <ActivityPages
+          query={query}
+          what="The activity"
+          nothing={<Empty title="Nothing happened yet" />}
+        >
           {(entries) =>
             groupActivity(entries, today()).map(({ label, entries: group }) => (
               <section key={label}>

@@ -88,7 +88,10 @@ export function activityWords(action: string): string {
 
 /** A field's name as people read it: `purchaseDate` is "Purchase date". */
 export function fieldWords(name: string): string {
-  const words = name.replace(/(Id|Cents|Ppm)$/, '').replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  const words = name
+    .replace(/(Id|Cents|Ppm)$/, '')
+    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -98,7 +101,12 @@ export function valueWords(value: unknown, field = ''): string {
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value);
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.every(isRight) ? rightsWords(value) : value.map((one) => valueWords(one)).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'nothing'
+      : value.every(isRight)
+        ? rightsWords(value)
+        : value.map((one) => valueWords(one)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   const duty = Duty.safeParse(value).data;
@@ -108,11 +116,25 @@ export function valueWords(value: unknown, field = ''): string {
 }
 
 function isRight(value: unknown): value is PermissionEntry {
-  return typeof value === 'object' && value !== null && 'read_only' in value && 'edit' in value && 'name' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'read_only' in value &&
+    'edit' in value &&
+    'name' in value
+  );
 }
 
 function rightsWords(rights: readonly PermissionEntry[]): string {
-  return rights.filter(({ read_only, edit }) => read_only || edit).map(({ name, read_only, edit }) => `${name} (${[read_only && 'view', edit && 'edit'].filter(Boolean).join(', ')})`).join(', ') || 'nothing';
+  return (
+    rights
+      .filter(({ read_only, edit }) => read_only || edit)
+      .map(
+        ({ name, read_only, edit }) =>
+          `${name} (${[read_only && 'view', edit && 'edit'].filter(Boolean).join(', ')})`,
+      )
+      .join(', ') || 'nothing'
+  );
 }
 
 /** Which group of the list an entry stands in, by the day of this browser. */
@@ -124,7 +146,10 @@ export function activityGroup(at: string, today: string): string {
 }
 
 /** Entries, newest first, under their groups. */
-export function groupActivity(entries: readonly ActivityEntry[], today: string): { label: string; entries: ActivityEntry[] }[] {
+export function groupActivity(
+  entries: readonly ActivityEntry[],
+  today: string,
+): { label: string; entries: ActivityEntry[] }[] {
   const groups: { label: string; entries: ActivityEntry[] }[] = [];
   for (const entry of entries) {
     const label = activityGroup(entry.at, today);
@@ -138,7 +163,11 @@ export function groupActivity(entries: readonly ActivityEntry[], today: string):
 const KINDS: Record<string, string> = { admin: 'user', title: 'title' };
 
 /** What one did oneself, with the record's name: "Added device REG-07", "Made changes to role Clerk". */
-export function ownActivityWords({ action, entity, recordName }: Pick<OwnActivityEntry, 'action' | 'entity' | 'recordName'>): { did: string; to: string } {
+export function ownActivityWords({
+  action,
+  entity,
+  recordName,
+}: Pick<OwnActivityEntry, 'action' | 'entity' | 'recordName'>): { did: string; to: string } {
   const did = activityWords(action);
   const kind = KINDS[entity] ?? entity;
   const to = recordName ? `${kind} ${recordName}` : `a ${kind}`;

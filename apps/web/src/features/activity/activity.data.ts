@@ -9,7 +9,13 @@ const PAGE = 20;
 export const activityOf = (entity: ActivityEntity, entityId: string) =>
   infiniteQueryOptions({
     queryKey: ['activity', entity, entityId],
-    queryFn: async ({ signal, pageParam }) => (await api.activity.list({ query: { entity, entityId, page: pageParam, limit: PAGE, sort: '-at' } }, { signal })).data,
+    queryFn: async ({ signal, pageParam }) =>
+      (
+        await api.activity.list(
+          { query: { entity, entityId, page: pageParam, limit: PAGE, sort: '-at' } },
+          { signal },
+        )
+      ).data,
     initialPageParam: 1,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     staleTime: 0,
@@ -18,7 +24,8 @@ export const activityOf = (entity: ActivityEntity, entityId: string) =>
 /** What one did oneself, the newest first, page by page. */
 export const ownActivity = infiniteQueryOptions({
   queryKey: ['activity', 'mine'],
-  queryFn: async ({ signal, pageParam }) => (await api.activity.mine({ query: { page: pageParam, limit: 10 } }, { signal })).data,
+  queryFn: async ({ signal, pageParam }) =>
+    (await api.activity.mine({ query: { page: pageParam, limit: 10 } }, { signal })).data,
   initialPageParam: 1,
   getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
   staleTime: 0,

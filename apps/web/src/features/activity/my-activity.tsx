@@ -17,7 +17,11 @@ export function MyActivity() {
   const query = useInfiniteQuery(ownActivity);
   return (
     <Card title="My activity" rows>
-      <ActivityPages query={query} what="Your activity" nothing={<Empty title="You have not changed anything yet" />}>
+      <ActivityPages
+        query={query}
+        what="Your activity"
+        nothing={<Empty title="You have not changed anything yet" />}
+      >
         {(entries) => (
           <ol className="my-activity">
             {entries.map((entry) => (
@@ -35,7 +39,14 @@ function Line({ entry }: { entry: OwnActivityEntry }) {
   const rights = useRights();
   const { did, to } = ownActivityWords(entry);
   const page = PAGE_OF[entry.entity];
-  const what = entry.entityId === me ? 'your own account' : page && entry.recordName && opensPage(page, rights) ? <Link to={pathTo(page, { id: entry.entityId })}>{to}</Link> : to;
+  const what =
+    entry.entityId === me ? (
+      'your own account'
+    ) : page && entry.recordName && opensPage(page, rights) ? (
+      <Link to={pathTo(page, { id: entry.entityId })}>{to}</Link>
+    ) : (
+      to
+    );
   return (
     <li>
       <p>
@@ -49,4 +60,9 @@ function Line({ entry }: { entry: OwnActivityEntry }) {
 }
 
 /** Where a record of this kind is opened. */
-const PAGE_OF: Record<string, PageKey> = { admin: 'edit-user', role: 'edit-role', device: 'edit-device', fair: 'fair-details' };
+const PAGE_OF: Record<string, PageKey> = {
+  admin: 'edit-user',
+  role: 'edit-role',
+  device: 'edit-device',
+  fair: 'fair-details',
+};

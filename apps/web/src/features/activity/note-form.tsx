@@ -8,7 +8,17 @@ import { useAddNote } from './activity.data.ts';
 const HINT = 'Everybody who may read this record sees it; it cannot be changed.';
 
 /** A note to leave in a record's activity. Begun anew after each one, so that the field is empty. */
-export function NoteForm({ entity, entityId, hint = HINT, guard = true }: { entity: NotedEntity; entityId: string; hint?: string; /** As of Form: false where the address is not the record's own. */ guard?: boolean }) {
+export function NoteForm({
+  entity,
+  entityId,
+  hint = HINT,
+  guard = true,
+}: {
+  entity: NotedEntity;
+  entityId: string;
+  hint?: string;
+  /** As of Form: false where the address is not the record's own. */ guard?: boolean;
+}) {
   const [count, setCount] = useState(0);
   const add = useAddNote(entity, entityId);
   return (

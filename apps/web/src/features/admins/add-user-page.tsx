@@ -14,7 +14,15 @@ import { useAddAdmin } from './admins.data.ts';
 import { SetupLinkDialog } from './setup-link-dialog.tsx';
 import { UserFields } from './user-fields.tsx';
 
-const BLANK = { firstName: '', lastName: '', email: '', countryCode: '+1', phone: '', roleId: '', secretCode: '' } as const;
+const BLANK = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  countryCode: '+1',
+  phone: '',
+  roleId: '',
+  secretCode: '',
+} as const;
 
 export function AddUserPage() {
   const add = useAddAdmin();
@@ -24,7 +32,10 @@ export function AddUserPage() {
   const list = listAddress(pathTo('users'));
   return (
     <>
-      <PageHead title="Add New User" crumbs={[{ label: 'Users', to: list }, { label: 'New user' }]} />
+      <PageHead
+        title="Add New User"
+        crumbs={[{ label: 'Users', to: list }, { label: 'New user' }]}
+      />
       <div className="form-page">
         <Form
           schema={NewAdmin}

@@ -13,22 +13,63 @@ export function adminName({ firstName, lastName }: Pick<Admin, 'firstName' | 'la
 
 /** "Invited" is only how an active one reads whose setup link is unused. */
 export function adminStatus({ status, invited }: Pick<Admin, 'status' | 'invited'>): StatusText {
-  return status === 'active' && invited ? { label: 'Invited', meaning: 'waiting' } : RECORD_STATUS[status];
+  return status === 'active' && invited
+    ? { label: 'Invited', meaning: 'waiting' }
+    : RECORD_STATUS[status];
 }
 
 export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
   {
-    id: 'name', header: 'Name', sort: 'name', card: 'title',
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    card: 'title',
     cell: (admin) => (
       <span className="two">
         <span className="ell sb">{adminName(admin)}</span>
-        <small className="ell" title={admin.email}>{admin.email}</small>
+        <small className="ell" title={admin.email}>
+          {admin.email}
+        </small>
       </span>
     ),
   },
-  { id: 'role', header: 'Role', sort: 'roleName', card: 'detail', cell: ({ roleName }) => roleName },
-  { id: 'phone', header: 'Phone', atLeast: 16, cell: ({ countryCode, phone }) => (phone ? <span className="num nowrap">{phoneText(countryCode, phone)}</span> : <span className="t3">–</span>) },
-  { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: (admin) => <StatusPill status={adminStatus(admin)} quiet /> },
-  { id: 'fairs', header: 'Fairs assigned', sort: 'fairs', align: 'right', cell: ({ fairs }) => <Count count={fairs} /> },
-  { id: 'lastLogin', header: 'Last sign-in', sort: 'lastLoginAt', card: 'aside', cell: ({ lastLoginAt }) => <Ago at={lastLoginAt} /> },
+  {
+    id: 'role',
+    header: 'Role',
+    sort: 'roleName',
+    card: 'detail',
+    cell: ({ roleName }) => roleName,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    atLeast: 16,
+    cell: ({ countryCode, phone }) =>
+      phone ? (
+        <span className="num nowrap">{phoneText(countryCode, phone)}</span>
+      ) : (
+        <span className="t3">–</span>
+      ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sort: 'status',
+    card: 'status',
+    cell: (admin) => <StatusPill status={adminStatus(admin)} quiet />,
+  },
+  {
+    id: 'fairs',
+    header: 'Fairs assigned',
+    sort: 'fairs',
+    align: 'right',
+    cell: ({ fairs }) => <Count count={fairs} />,
+  },
+  {
+    id: 'lastLogin',
+    header: 'Last sign-in',
+    sort: 'lastLoginAt',
+    card: 'aside',
+    cell: ({ lastLoginAt }) => <Ago at={lastLoginAt} />,
+  },
 ];

@@ -17,7 +17,12 @@ export const adminsList = (query: AdminsQuery): ListQuery<Admin> => ({
 
 /** One admin for the form: read anew when it opens and then left alone, so that nothing is read over what is typed. */
 export const adminForForm = (id: string) =>
-  queryOptions({ queryKey: ['admin-form', id], queryFn: ({ signal }) => readAdmin(id, signal), gcTime: 0, staleTime: Infinity });
+  queryOptions({
+    queryKey: ['admin-form', id],
+    queryFn: ({ signal }) => readAdmin(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
 
 export async function readAdmin(id: string, signal?: AbortSignal): Promise<Admin> {
   return (await api.admins.getById({ params: { id } }, signal && { signal })).data;
@@ -28,44 +33,65 @@ const REFRESHES = [['admins'], ['roles'], ['activity']];
 
 export function useAddAdmin() {
   const keyOf = useOnceKey();
-  return useMutation({ mutationFn: (body: NewAdmin) => api.admins.add({ body }, { idempotencyKey: keyOf(body) }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: (body: NewAdmin) => api.admins.add({ body }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useUpdateAdmin(id: string) {
-  return useMutation({ mutationFn: async (body: AdminChanges) => (await api.admins.update({ params: { id }, body })).data, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: AdminChanges) =>
+      (await api.admins.update({ params: { id }, body })).data,
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 /** Gives one of several users another role, everything else as it was read. */
 export function useChangeRole() {
-  return useMutation({ mutationFn: ({ id, body }: { id: string; body: AdminChanges }) => api.admins.update({ params: { id }, body }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: AdminChanges }) =>
+      api.admins.update({ params: { id }, body }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useChangeAdminStatus() {
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.admins.changeStatus({ params: { id }, body: { status } }),
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+      api.admins.changeStatus({ params: { id }, body: { status } }),
     meta: { refreshes: [...REFRESHES, ['admin-form']] },
   });
 }
 
 export function useDeleteAdmin() {
-  return useMutation({ mutationFn: (id: string) => api.admins.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: (id: string) => api.admins.delete({ params: { id } }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 /** The setup link of an invited admin; a secret, so it is forgotten with the dialog that shows it. */
 export const setupLinkOf = (id: string) =>
   queryOptions({
     queryKey: ['setup-link', id],
-    queryFn: async ({ signal }) => (await api.admins.setupLink({ params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.admins.setupLink({ params: { id } }, { signal })).data,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   });
 
 export function useResendSetup() {
-  return useMutation({ mutationFn: (id: string) => api.admins.resendSetup({ params: { id } }), meta: { refreshes: [['activity']] } });
+  return useMutation({
+    mutationFn: (id: string) => api.admins.resendSetup({ params: { id } }),
+    meta: { refreshes: [['activity']] },
+  });
 }
 
 /** Has the link to reset a password mailed, as the person could do on the login page. */
 export function useSendResetLink() {
-  return useMutation({ mutationFn: (email: string) => authClient.forgotPassword({ body: { email } }) });
+  return useMutation({
+    mutationFn: (email: string) => authClient.forgotPassword({ body: { email } }),
+  });
 }

@@ -8,7 +8,12 @@ import { Form } from '#web/ui/form.tsx';
 import { adminName } from './admin-columns.tsx';
 import { useChangeAdminStatus, useChangeRole } from './admins.data.ts';
 
-export type BulkAdminsProps = { what: 'activate' | 'deactivate' | 'role'; rows: readonly Admin[]; onDone: () => void; onClose: () => void };
+export type BulkAdminsProps = {
+  what: 'activate' | 'deactivate' | 'role';
+  rows: readonly Admin[];
+  onDone: () => void;
+  onClose: () => void;
+};
 
 const users = (count: number): string => countOf(count, 'user', 'users');
 
@@ -31,7 +36,13 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
           submitLabel={`Change ${users(rows.length)}`}
           onCancel={close}
         >
-          <AsyncSelectField name="roleId" label="New role" hint="The new rights hold at the next click." choices={roleChoices} detail={roleSummary} />
+          <AsyncSelectField
+            name="roleId"
+            label="New role"
+            hint="The new rights hold at the next click."
+            choices={roleChoices}
+            detail={roleSummary}
+          />
         </Form>
       )}
     />
@@ -42,11 +53,25 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
       doneWords={(count) => `${users(count)} ${what}d`}
       call={({ id }) => changeStatus({ id, status: what === 'activate' ? 'active' : 'inactive' })}
     >
-      {what === 'activate' ? 'They can sign in again.' : 'They are signed out everywhere at once and can no longer sign in or work a register.'}
+      {what === 'activate'
+        ? 'They can sign in again.'
+        : 'They are signed out everywhere at once and can no longer sign in or work a register.'}
     </BulkDialog>
   );
 }
 
 function withRole({ id, firstName, lastName, email, phone, version }: Admin, roleId: string) {
-  return { id, body: { firstName, lastName, email, countryCode: '+1' as const, phone: phone ?? '', roleId, secretCode: KEPT_SECRET_CODE, version } as const };
+  return {
+    id,
+    body: {
+      firstName,
+      lastName,
+      email,
+      countryCode: '+1' as const,
+      phone: phone ?? '',
+      roleId,
+      secretCode: KEPT_SECRET_CODE,
+      version,
+    } as const,
+  };
 }

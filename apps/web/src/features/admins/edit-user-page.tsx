@@ -32,12 +32,34 @@ export function EditUserPage() {
   // Counts how often the form was begun anew with the record as it is now.
   const [round, setRound] = useState(0);
   const { data: admin, error, refetch } = useQuery(adminForForm(useRecordId()));
-  if (error && !admin) return <RecordError what="user" error={error} retry={() => void refetch()} back={{ label: 'Users', to: pathTo('users') }} />;
+  if (error && !admin)
+    return (
+      <RecordError
+        what="user"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Users', to: pathTo('users') }}
+      />
+    );
   if (!admin) return <FormSkeleton />;
-  return <EditUser admin={admin} round={round} onDiscard={() => void refetch().then(() => setRound((before) => before + 1))} />;
+  return (
+    <EditUser
+      admin={admin}
+      round={round}
+      onDiscard={() => void refetch().then(() => setRound((before) => before + 1))}
+    />
+  );
 }
 
-function EditUser({ admin, round, onDiscard }: { admin: Admin; round: number; onDiscard: () => void }) {
+function EditUser({
+  admin,
+  round,
+  onDiscard,
+}: {
+  admin: Admin;
+  round: number;
+  onDiscard: () => void;
+}) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('users'));
   const here = pathTo('edit-user', { id: admin.id });
@@ -71,7 +93,15 @@ function EditUser({ admin, round, onDiscard }: { admin: Admin; round: number; on
 type UserValues = ReturnType<typeof valuesOf>;
 
 function valuesOf({ firstName, lastName, email, phone, roleId, hasSecretCode }: Admin) {
-  return { firstName, lastName, email, countryCode: '+1' as const, phone: phone ?? '', roleId, secretCode: hasSecretCode ? KEPT_SECRET_CODE : '' };
+  return {
+    firstName,
+    lastName,
+    email,
+    countryCode: '+1' as const,
+    phone: phone ?? '',
+    roleId,
+    secretCode: hasSecretCode ? KEPT_SECRET_CODE : '',
+  };
 }
 
 /** One's own secret code is no matter of this form. */
@@ -86,10 +116,21 @@ const FIELDS: Record<keyof UserValues, ShownField> = {
   countryCode: { label: 'Country code' },
   phone: { label: 'Phone', show: (value) => phoneText('+1', String(value)) },
   roleId: { label: 'Role', show: (value) => <LabelOf choices={roleChoices} id={String(value)} /> },
-  secretCode: { label: 'Secret code', show: (value) => (value === KEPT_SECRET_CODE ? 'As it is' : 'A new one') },
+  secretCode: {
+    label: 'Secret code',
+    show: (value) => (value === KEPT_SECRET_CODE ? 'As it is' : 'A new one'),
+  },
 };
 
-function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => void; list: string }) {
+function UserForm({
+  admin,
+  onDiscard,
+  list,
+}: {
+  admin: Admin;
+  onDiscard: () => void;
+  list: string;
+}) {
   // What the form was opened with; the record may be read again meanwhile.
   const [base] = useState(admin);
   const navigate = useNavigate();
@@ -130,7 +171,9 @@ function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => v
       <div className="form-aside">
         {admin.invited && (
           <Card title="What happens next">
-            <p className="t2">{admin.firstName} has not used the setup link yet, which is valid for 72 hours.</p>
+            <p className="t2">
+              {admin.firstName} has not used the setup link yet, which is valid for 72 hours.
+            </p>
           </Card>
         )}
         <Card title="About">

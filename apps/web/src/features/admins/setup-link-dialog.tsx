@@ -10,7 +10,10 @@ import { adminName } from './admin-columns.tsx';
 import { setupLinkOf } from './admins.data.ts';
 import './setup-link.css';
 
-type SetupLinkDialogProps = { admin: Pick<Admin, 'id' | 'firstName' | 'lastName'>; onClose: () => void };
+type SetupLinkDialogProps = {
+  admin: Pick<Admin, 'id' | 'firstName' | 'lastName'>;
+  onClose: () => void;
+};
 
 /** The setup link to be copied and handed over, where the server sends no mail. */
 export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
@@ -35,7 +38,12 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
             </label>
             <span className="setup-link">
               <span className="in">
-                <input id={id} readOnly value={data.link} onFocus={({ target }) => target.select()} />
+                <input
+                  id={id}
+                  readOnly
+                  value={data.link}
+                  onFocus={({ target }) => target.select()}
+                />
               </span>
               <CopyButton text={data.link} label="Copy setup link" />
             </span>
@@ -49,7 +57,8 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
           </div>
         )}
         <Notice kind="warn">
-          The link is a secret. Anyone who has it can set the password and sign in as {admin.firstName}.
+          The link is a secret. Anyone who has it can set the password and sign in as{' '}
+          {admin.firstName}.
         </Notice>
       </div>
     </Dialog>

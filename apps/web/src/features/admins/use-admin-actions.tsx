@@ -1,6 +1,14 @@
 import { adminsApi, type Admin } from '@pos/contract/admins';
 import { allows } from '@pos/contract/permissions';
-import { IconEdit, IconHistory, IconKey, IconMail, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import {
+  IconEdit,
+  IconHistory,
+  IconKey,
+  IconMail,
+  IconToggleLeft,
+  IconToggleRight,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
@@ -12,7 +20,12 @@ import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { adminName } from './admin-columns.tsx';
-import { useChangeAdminStatus, useDeleteAdmin, useResendSetup, useSendResetLink } from './admins.data.ts';
+import {
+  useChangeAdminStatus,
+  useDeleteAdmin,
+  useResendSetup,
+  useSendResetLink,
+} from './admins.data.ts';
 import { SetupLinkDialog } from './setup-link-dialog.tsx';
 
 /** What can be done with an admin beside editing, and the dialogs that it opens. Nothing without the right. */
@@ -28,14 +41,32 @@ export function useAdminActions(onDeleted?: () => void) {
   const actionsOf = (admin: Admin): RowAction[] => {
     if (!mayEdit) return [];
     const isActive = admin.status === 'active';
-    const blockedFrom = (verb: string): { blocked?: string } => (admin.id === me ? { blocked: `You cannot ${verb}` } : admin.lastSuperAdmin ? { blocked: 'This is the last active SUPER_ADMIN' } : {});
+    const blockedFrom = (verb: string): { blocked?: string } =>
+      admin.id === me
+        ? { blocked: `You cannot ${verb}` }
+        : admin.lastSuperAdmin
+          ? { blocked: 'This is the last active SUPER_ADMIN' }
+          : {};
     return [
       ...mailLink(admin),
-      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, ...blockedFrom('change your own status'), run: () => toggle(admin, adminName(admin)) },
-      { label: 'Delete', icon: IconTrash, danger: true, ...blockedFrom('delete yourself'), run: () => setDoomed(admin) },
+      {
+        label: isActive ? 'Deactivate' : 'Activate',
+        icon: isActive ? IconToggleLeft : IconToggleRight,
+        ...blockedFrom('change your own status'),
+        run: () => toggle(admin, adminName(admin)),
+      },
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        ...blockedFrom('delete yourself'),
+        run: () => setDoomed(admin),
+      },
     ];
   };
-  const linkDialog = linked && <SetupLinkDialog admin={linked} onClose={() => setLinked(undefined)} />;
+  const linkDialog = linked && (
+    <SetupLinkDialog admin={linked} onClose={() => setLinked(undefined)} />
+  );
   const deleteDialog = doomed && (
     <ConfirmDialog
       title={`Delete ${adminName(doomed)}?`}
@@ -49,7 +80,8 @@ export function useAdminActions(onDeleted?: () => void) {
       }}
       onClose={close}
     >
-      {doomed.firstName} can no longer sign in. What was done keeps this name in activity and reports. This cannot be undone.
+      {doomed.firstName} can no longer sign in. What was done keeps this name in activity and
+      reports. This cannot be undone.
     </ConfirmDialog>
   );
   const dialog = (
@@ -65,7 +97,12 @@ export function useAdminActions(onDeleted?: () => void) {
 export function rowActionsOf(admin: Admin, actions: readonly RowAction[]): RowAction[] {
   const edit = pathTo('edit-user', { id: admin.id });
   const [last, ...others] = [...actions].reverse();
-  return [{ label: 'Edit', icon: IconEdit, to: edit }, ...others.reverse(), { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` }, ...(last ? [last] : [])];
+  return [
+    { label: 'Edit', icon: IconEdit, to: edit },
+    ...others.reverse(),
+    { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` },
+    ...(last ? [last] : []),
+  ];
 }
 
 /**
@@ -79,17 +116,40 @@ function useMailLink(show: (admin: Admin) => void): (admin: Admin) => RowAction[
   const send = async (what: string, admin: Admin, call: () => Promise<unknown>): Promise<void> => {
     try {
       await call();
-      if (sendsMail === false) toast.ok({ title: `${what} made`, detail: 'This server sends no mail: it is a file in the folder for mail on the server.' });
+      if (sendsMail === false)
+        toast.ok({
+          title: `${what} made`,
+          detail: 'This server sends no mail: it is a file in the folder for mail on the server.',
+        });
       else toast.ok({ title: `${what} sent`, detail: `To ${admin.email}` });
     } catch (error) {
-      toast.bad({ title: `${what} was not ${sendsMail === false ? 'made' : 'sent'}`, detail: failureText(error).message });
+      toast.bad({
+        title: `${what} was not ${sendsMail === false ? 'made' : 'sent'}`,
+        detail: failureText(error).message,
+      });
     }
   };
   return (admin) => {
     const blocked = admin.status === 'inactive' ? { blocked: 'The user is inactive' } : {};
-    if (admin.invited && sendsMail === false) return [{ label: 'Show setup link', icon: IconKey, ...blocked, run: () => show(admin) }];
-    if (admin.invited) return [{ label: 'Resend invite', icon: IconMail, ...blocked, run: () => void send('Invitation', admin, () => resend.mutateAsync(admin.id)) }];
+    if (admin.invited && sendsMail === false)
+      return [{ label: 'Show setup link', icon: IconKey, ...blocked, run: () => show(admin) }];
+    if (admin.invited)
+      return [
+        {
+          label: 'Resend invite',
+          icon: IconMail,
+          ...blocked,
+          run: () => void send('Invitation', admin, () => resend.mutateAsync(admin.id)),
+        },
+      ];
     const label = sendsMail === false ? 'Make reset link' : 'Send reset link';
-    return [{ label, icon: IconKey, ...blocked, run: () => void send('Reset link', admin, () => reset.mutateAsync(admin.email)) }];
+    return [
+      {
+        label,
+        icon: IconKey,
+        ...blocked,
+        run: () => void send('Reset link', admin, () => reset.mutateAsync(admin.email)),
+      },
+    ];
   };
 }

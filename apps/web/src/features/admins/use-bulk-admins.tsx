@@ -6,15 +6,29 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkAdminsProps } from './bulk-admins.tsx';
 
 // The list loads no dialog before somebody wants it.
-const BulkAdmins = lazy(() => import('./bulk-admins.tsx').then((module) => ({ default: module.BulkAdmins })));
+const BulkAdmins = lazy(() =>
+  import('./bulk-admins.tsx').then((module) => ({ default: module.BulkAdmins })),
+);
 
 /** What can be done with several users at once, and the dialog that does it. */
 export function useBulkAdmins() {
   const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkAdminsProps, 'onClose'>>();
   const bulk = (rows: readonly Admin[], onDone: () => void): BulkAction[] => [
-    { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ what: 'activate', rows, onDone }) },
-    { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ what: 'deactivate', rows, onDone }) },
-    { label: 'Change role', icon: IconShieldCheck, run: () => setAsked({ what: 'role', rows, onDone }) },
+    {
+      label: 'Activate',
+      icon: IconToggleRight,
+      run: () => setAsked({ what: 'activate', rows, onDone }),
+    },
+    {
+      label: 'Deactivate',
+      icon: IconToggleLeft,
+      run: () => setAsked({ what: 'deactivate', rows, onDone }),
+    },
+    {
+      label: 'Change role',
+      icon: IconShieldCheck,
+      run: () => setAsked({ what: 'role', rows, onDone }),
+    },
   ];
   const dialog = asked && (
     <Suspense>

@@ -20,10 +20,34 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
       <Card title="Person" intro="All fields are required.">
         <div className="form">
           <div className="g2">
-            <TextField name="firstName" label="First name" note="2 to 20 characters" autoComplete="off" />
-            <TextField name="lastName" label="Last name" note="2 to 20 characters" autoComplete="off" />
+            <TextField
+              name="firstName"
+              label="First name"
+              note="2 to 20 characters"
+              autoComplete="off"
+            />
+            <TextField
+              name="lastName"
+              label="Last name"
+              note="2 to 20 characters"
+              autoComplete="off"
+            />
           </div>
-          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" spellCheck={false} hint={admin ? 'A new address has to be verified; the sessions end.' : sendsMail ? 'The setup link goes there.' : 'The person signs in with it.'} />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            hint={
+              admin
+                ? 'A new address has to be verified; the sessions end.'
+                : sendsMail
+                  ? 'The setup link goes there.'
+                  : 'The person signs in with it.'
+            }
+          />
           {isMe && admin && <OwnPassword email={admin.email} />}
           <PhoneField name="phone" label="Phone" narrow />
         </div>
@@ -31,7 +55,16 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
       <Card title="Access" intro="What this person can see and do.">
         <div className="form">
           {admin && (isMe || admin.lastSuperAdmin) ? (
-            <LockedField name="roleId" label="Role" value={admin.roleName} reason={isMe ? 'You cannot change your own role.' : 'This is the last active SUPER_ADMIN. Make somebody else one first.'} />
+            <LockedField
+              name="roleId"
+              label="Role"
+              value={admin.roleName}
+              reason={
+                isMe
+                  ? 'You cannot change your own role.'
+                  : 'This is the last active SUPER_ADMIN. Make somebody else one first.'
+              }
+            />
           ) : (
             <AsyncSelectField
               name="roleId"
@@ -45,9 +78,19 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
             />
           )}
           {isMe && admin ? (
-            <LockedField label="Secret code" value={admin.hasSecretCode ? '••••' : 'Not set'} reason="Your own is changed in your profile." />
+            <LockedField
+              label="Secret code"
+              value={admin.hasSecretCode ? '••••' : 'Not set'}
+              reason="Your own is changed in your profile."
+            />
           ) : (
-            <SecretCodeField name="secretCode" label="Secret code" note="4 digits" hint="For logging in at a register. It cannot be shown again, only replaced, which ends their register logins." narrow />
+            <SecretCodeField
+              name="secretCode"
+              label="Secret code"
+              note="4 digits"
+              hint="For logging in at a register. It cannot be shown again, only replaced, which ends their register logins."
+              narrow
+            />
           )}
         </div>
       </Card>

@@ -19,8 +19,23 @@ import { useBulkAdmins } from './use-bulk-admins.tsx';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'roleId', label: 'Role', promoted: true, ...roleChoices },
-  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
-  { kind: 'choice', key: 'verified', label: 'E-mail', choices: [{ value: 'true', label: 'Verified' }, { value: 'false', label: 'Not verified' }] },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: RECORD_STATUS_CHOICES,
+  },
+  {
+    kind: 'choice',
+    key: 'verified',
+    label: 'E-mail',
+    choices: [
+      { value: 'true', label: 'Verified' },
+      { value: 'false', label: 'Not verified' },
+    ],
+  },
 ];
 
 export function UsersPage() {
@@ -53,7 +68,12 @@ export function UsersPage() {
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
         rowActions={mayEdit ? (admin) => rowActionsOf(admin, actionsOf(admin)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
-        empty={{ title: 'Invite your first team member.', text: 'They set a password by a link that is made for them.', icon: IconUsers, actions: add }}
+        empty={{
+          title: 'Invite your first team member.',
+          text: 'They set a password by a link that is made for them.',
+          icon: IconUsers,
+          actions: add,
+        }}
       />
       {exportDialog}
       {dialog}

@@ -8,13 +8,67 @@ import { CARTON_STATUS } from './carton-words.ts';
 /** The columns of a fair's cartons; times are the fair's. */
 export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Carton>[] {
   return [
-    { id: 'code', header: 'Carton', sort: 'code', card: 'title', cell: ({ code }) => <span className="mono sb">{code}</span> },
-    ...(hasLabels ? [{ id: 'label', header: 'Label', sort: 'label', cell: ({ label }: Carton) => label || <span className="t3">–</span> }] : []),
-    { id: 'titles', header: 'Titles', sort: 'titles', align: 'right', cell: ({ titles }) => formatCount(titles) },
-    { id: 'units', header: 'Units', sort: 'units', align: 'right', card: 'detail', cell: ({ units }) => <>{formatCount(units)}<span className="unit-word"> {units === 1 ? 'unit' : 'units'}</span></> },
-    { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet /> },
-    { id: 'scannedIn', header: 'Scanned in', sort: 'scannedInAt', card: 'aside', cell: ({ scannedInAt, scannedInBy }) => <Scan at={scannedInAt} by={scannedInBy} timeZone={timeZone} /> },
-    { id: 'scannedBack', header: 'Scanned back', sort: 'scannedBackAt', cell: ({ scannedBackAt, scannedBackBy }) => <Scan at={scannedBackAt} by={scannedBackBy} timeZone={timeZone} /> },
+    {
+      id: 'code',
+      header: 'Carton',
+      sort: 'code',
+      card: 'title',
+      cell: ({ code }) => <span className="mono sb">{code}</span>,
+    },
+    ...(hasLabels
+      ? [
+          {
+            id: 'label',
+            header: 'Label',
+            sort: 'label',
+            cell: ({ label }: Carton) => label || <span className="t3">–</span>,
+          },
+        ]
+      : []),
+    {
+      id: 'titles',
+      header: 'Titles',
+      sort: 'titles',
+      align: 'right',
+      cell: ({ titles }) => formatCount(titles),
+    },
+    {
+      id: 'units',
+      header: 'Units',
+      sort: 'units',
+      align: 'right',
+      card: 'detail',
+      cell: ({ units }) => (
+        <>
+          {formatCount(units)}
+          <span className="unit-word"> {units === 1 ? 'unit' : 'units'}</span>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      sort: 'status',
+      card: 'status',
+      cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet />,
+    },
+    {
+      id: 'scannedIn',
+      header: 'Scanned in',
+      sort: 'scannedInAt',
+      card: 'aside',
+      cell: ({ scannedInAt, scannedInBy }) => (
+        <Scan at={scannedInAt} by={scannedInBy} timeZone={timeZone} />
+      ),
+    },
+    {
+      id: 'scannedBack',
+      header: 'Scanned back',
+      sort: 'scannedBackAt',
+      cell: ({ scannedBackAt, scannedBackBy }) => (
+        <Scan at={scannedBackAt} by={scannedBackBy} timeZone={timeZone} />
+      ),
+    },
   ];
 }
 

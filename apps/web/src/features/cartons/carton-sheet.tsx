@@ -7,9 +7,19 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CARTON_STATUS, contentWords } from './carton-words.ts';
 
 /** What is packed into a carton, and when it was scanned by whom. */
-export function CartonSheet({ carton, timeZone, onClose }: { carton: Carton; timeZone: string; onClose: () => void }) {
-  const { code, label, status, contents, scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } = carton;
-  const scan = (at: string | null, by: string | null): string => (at === null ? '–' : `${formatInstant(at, timeZone)} ${zoneName(timeZone)}, ${by}`);
+export function CartonSheet({
+  carton,
+  timeZone,
+  onClose,
+}: {
+  carton: Carton;
+  timeZone: string;
+  onClose: () => void;
+}) {
+  const { code, label, status, contents, scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } =
+    carton;
+  const scan = (at: string | null, by: string | null): string =>
+    at === null ? '–' : `${formatInstant(at, timeZone)} ${zoneName(timeZone)}, ${by}`;
   return (
     <Sheet title={`Carton ${code}`} onClose={onClose} size={480}>
       <div>
@@ -28,8 +38,12 @@ export function CartonSheet({ carton, timeZone, onClose }: { carton: Carton; tim
         <thead>
           <tr>
             <th scope="col">Title</th>
-            <th scope="col" className="r">Price</th>
-            <th scope="col" className="r">Units</th>
+            <th scope="col" className="r">
+              Price
+            </th>
+            <th scope="col" className="r">
+              Units
+            </th>
           </tr>
         </thead>
         <tbody>

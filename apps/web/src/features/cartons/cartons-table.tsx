@@ -21,7 +21,14 @@ import './cartons.css';
 import { MissingPaper } from './missing-paper.tsx';
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(CARTON_STATUS).map(([value, { label }]) => ({ value, label })) },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: Object.entries(CARTON_STATUS).map(([value, { label }]) => ({ value, label })),
+  },
 ];
 
 const VIEWS: readonly { label: string; status?: readonly CartonStatus[] }[] = [
@@ -41,8 +48,11 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
   const { query } = useSearchState(CartonsQuery);
   const { data: cartons = [] } = useQuery(fairCartons(fair.id));
   const open = cartons.find(({ id }) => id === params['carton']);
-  const withCarton = (id: string | undefined): string => `${pathname}${stringifySearch({ ...params, carton: id })}`;
-  const current = VIEWS.findIndex(({ status = [] }) => status.join() === (query.status ?? []).join());
+  const withCarton = (id: string | undefined): string =>
+    `${pathname}${stringifySearch({ ...params, carton: id })}`;
+  const current = VIEWS.findIndex(
+    ({ status = [] }) => status.join() === (query.status ?? []).join(),
+  );
   return (
     <div className="stack">
       {cartons.length > 0 && <CartonActions fair={fair} cartons={cartons} />}
@@ -50,14 +60,19 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
         name="cartons"
         schema={CartonsQuery}
         list={cartonsList(client, fair.id)}
-        columns={cartonColumns(fair.timeZone, cartons.some(({ label }) => label !== ''))}
+        columns={cartonColumns(
+          fair.timeZone,
+          cartons.some(({ label }) => label !== ''),
+        )}
         filters={FILTERS}
         searchHint="Carton, label, title or ISBN"
         rowId={({ id }) => id}
         rowName={({ code }) => code}
         rowLink={({ id }) => withCarton(id)}
         views={VIEWS.map(({ label, status }, index) => ({
-          label, to: fairPath(fair.id, 'cartons', { status }), current: index === current,
+          label,
+          to: fairPath(fair.id, 'cartons', { status }),
+          current: index === current,
           count: cartons.filter((carton) => !status || status.includes(carton.status)).length,
         }))}
         empty={{
@@ -73,7 +88,15 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
           ),
         }}
       />
-      {open && <CartonSheet carton={open} timeZone={fair.timeZone} onClose={() => void navigate({ href: withCarton(undefined), replace: true, resetScroll: false })} />}
+      {open && (
+        <CartonSheet
+          carton={open}
+          timeZone={fair.timeZone}
+          onClose={() =>
+            void navigate({ href: withCarton(undefined), replace: true, resetScroll: false })
+          }
+        />
+      )}
     </div>
   );
 }
@@ -88,7 +111,9 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
   const parts = [
     countOf(cartons.length, 'carton', 'cartons'),
     ...(waiting > 0 ? [`${waiting} not scanned yet`] : []),
-    missing.length > 0 ? `${missing.length} missing with ${countOf(unitsOf(missing), 'unit', 'units')}` : 'none missing',
+    missing.length > 0
+      ? `${missing.length} missing with ${countOf(unitsOf(missing), 'unit', 'units')}`
+      : 'none missing',
   ];
   return (
     <div className="row between wrap">
@@ -101,16 +126,24 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
         )}
         {fair.closeOutState === 'open' && (
           <Allowed to={cartonsApi.scan}>
-            <ButtonLink to={scanPath(fair.id, 'delivery')} variant={waiting > 0 ? 'primary' : 'secondary'}>
+            <ButtonLink
+              to={scanPath(fair.id, 'delivery')}
+              variant={waiting > 0 ? 'primary' : 'secondary'}
+            >
               Scan delivery
             </ButtonLink>
-            <ButtonLink to={scanPath(fair.id, 'return')} variant={isPacking ? 'primary' : 'secondary'}>
+            <ButtonLink
+              to={scanPath(fair.id, 'return')}
+              variant={isPacking ? 'primary' : 'secondary'}
+            >
               Scan return
             </ButtonLink>
           </Allowed>
         )}
       </div>
-      {printedAt && <MissingPaper printedAt={printedAt} fair={fair} cartons={missing} onPrinted={printed} />}
+      {printedAt && (
+        <MissingPaper printedAt={printedAt} fair={fair} cartons={missing} onPrinted={printed} />
+      )}
     </div>
   );
 }

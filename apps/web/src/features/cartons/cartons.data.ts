@@ -9,28 +9,61 @@ import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
 export const fairCartons = (fairId: string) =>
   queryOptions({
     queryKey: ['cartons', fairId],
-    queryFn: async ({ signal }) => (await api.cartons.list({ params: { id: fairId } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.cartons.list({ params: { id: fairId } }, { signal })).data,
   });
 
 /** The state of the list of cartons. */
-export const CartonsQuery = listQuery(['code', 'label', 'titles', 'units', 'status', 'scannedInAt', 'scannedBackAt'], 'code', { status: several(CartonStatus).optional() });
+export const CartonsQuery = listQuery(
+  ['code', 'label', 'titles', 'units', 'status', 'scannedInAt', 'scannedBackAt'],
+  'code',
+  { status: several(CartonStatus).optional() },
+);
 export type CartonsQuery = z.output<typeof CartonsQuery>;
 
 /** The cartons of a fair as a list: searched by code, label and content, filtered by state, a page of them in order. */
-export const cartonsList = (client: QueryClient, fairId: string) => (query: CartonsQuery): ListQuery<Carton> => ({
-  queryKey: ['cartons', fairId, 'list', query],
-  queryFn: async () => pageOfCartons(await client.fetchQuery(fairCartons(fairId)), query),
-});
+export const cartonsList =
+  (client: QueryClient, fairId: string) =>
+  (query: CartonsQuery): ListQuery<Carton> => ({
+    queryKey: ['cartons', fairId, 'list', query],
+    queryFn: async () => pageOfCartons(await client.fetchQuery(fairCartons(fairId)), query),
+  });
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The page that a query asks for. */
-export function pageOfCartons(cartons: readonly Carton[], { search = '', status, sort, page, limit }: CartonsQuery): ListAnswer<Carton> {
+export function pageOfCartons(
+  cartons: readonly Carton[],
+  { search = '', status, sort, page, limit }: CartonsQuery,
+): ListAnswer<Carton> {
   const text = search.toLowerCase();
-  const texts = ({ code, label, contents }: Carton) => [code, label, ...contents.flatMap(({ title, sku }) => [title, sku])];
-  const found = cartons.filter((carton) => (!status || status.includes(carton.status)) && texts(carton).some((each) => each.toLowerCase().includes(text)));
+  const texts = ({ code, label, contents }: Carton) => [
+    code,
+    label,
+    ...contents.flatMap(({ title, sku }) => [title, sku]),
+  ];
+  const found = cartons.filter(
+    (carton) =>
+      (!status || status.includes(carton.status)) &&
+      texts(carton).some((each) => each.toLowerCase().includes(text)),
+  );
   const descending = sort.startsWith('-');
-  const field = sort.replace('-', '') as keyof Pick<Carton, 'code' | 'label' | 'titles' | 'units' | 'status' | 'scannedInAt' | 'scannedBackAt'>;
-  const ordered = found.toSorted((one, other) => byText.compare(String(one[field] ?? ''), String(other[field] ?? '')) * (descending ? -1 : 1) || byText.compare(one.code, other.code));
-  return { data: { results: ordered.slice((page - 1) * limit, page * limit), page, limit, totalPages: Math.ceil(found.length / limit), totalResults: found.length } };
+  const field = sort.replace('-', '') as keyof Pick<
+    Carton,
+    'code' | 'label' | 'titles' | 'units' | 'status' | 'scannedInAt' | 'scannedBackAt'
+  >;
+  const ordered = found.toSorted(
+    (one, other) =>
+      byText.compare(String(one[field] ?? ''), String(other[field] ?? '')) *
+        (descending ? -1 : 1) || byText.compare(one.code, other.code),
+  );
+  return {
+    data: {
+      results: ordered.slice((page - 1) * limit, page * limit),
+      page,
+      limit,
+      totalPages: Math.ceil(found.length / limit),
+      totalResults: found.length,
+    },
+  };
 }

@@ -8,7 +8,12 @@ import { CARTON_STATUS, unitsOf } from './carton-words.ts';
 
 type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;
 /** `printedAt` is the instant that the list shows. */
-type MissingPaperProps = { fair: PaperFair; cartons: readonly Carton[]; printedAt: string; onPrinted: () => void };
+type MissingPaperProps = {
+  fair: PaperFair;
+  cartons: readonly Carton[];
+  printedAt: string;
+  onPrinted: () => void;
+};
 
 /** The list of missing cartons on paper: it opens the print dialog and is gone when that closes. */
 export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPaperProps) {
@@ -24,7 +29,8 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
         {fair.name}, {fair.schoolName} ({fair.identifier})
       </p>
       <p>
-        {countOf(cartons.length, 'carton', 'cartons')}, {countOf(unitsOf(cartons), 'unit', 'units')}, as of {formatInstant(printedAt, fair.timeZone)} {zoneName(fair.timeZone)}
+        {countOf(cartons.length, 'carton', 'cartons')}, {countOf(unitsOf(cartons), 'unit', 'units')}
+        , as of {formatInstant(printedAt, fair.timeZone)} {zoneName(fair.timeZone)}
       </p>
       <table>
         <thead>
@@ -33,7 +39,9 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
             <th scope="col">Label</th>
             <th scope="col">Status</th>
             <th scope="col">Content</th>
-            <th scope="col" className="r">Units</th>
+            <th scope="col" className="r">
+              Units
+            </th>
             <th scope="col">Found</th>
           </tr>
         </thead>
@@ -43,7 +51,9 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
               <th scope="row">{code}</th>
               <td>{label || '–'}</td>
               <td>{CARTON_STATUS[status].label}</td>
-              <td>{contents.map(({ title, qty }) => `${formatCount(qty)} × ${title}`).join('; ')}</td>
+              <td>
+                {contents.map(({ title, qty }) => `${formatCount(qty)} × ${title}`).join('; ')}
+              </td>
               <td className="r">{formatCount(units)}</td>
               <td aria-label="To be ticked">☐</td>
             </tr>

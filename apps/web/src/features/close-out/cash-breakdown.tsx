@@ -2,24 +2,48 @@ import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import { formatCents } from '#web/lib/money.ts';
 import './cash-counts.css';
 
-type BreakdownProps = { lines: CashLines; expectedCents: number; floatInCents: number; floatOutCents: number };
+type BreakdownProps = {
+  lines: CashLines;
+  expectedCents: number;
+  floatInCents: number;
+  floatOutCents: number;
+};
 
 /** Explains expected cash against the cash net, line by line, and what the drawers hold with the float. */
-export function CashBreakdown({ lines, expectedCents, floatInCents, floatOutCents }: BreakdownProps) {
-  const [sales, refunds, ...others] = CASH_LINES.map(({ name, label, sign }) => ({ label, cents: sign * lines[name] }));
-  const rows = [sales, refunds, { label: 'Cash, net', cents: lines.salesCents - lines.refundsCents }, ...others.filter(({ cents }) => cents !== 0)];
+export function CashBreakdown({
+  lines,
+  expectedCents,
+  floatInCents,
+  floatOutCents,
+}: BreakdownProps) {
+  const [sales, refunds, ...others] = CASH_LINES.map(({ name, label, sign }) => ({
+    label,
+    cents: sign * lines[name],
+  }));
+  const rows = [
+    sales,
+    refunds,
+    { label: 'Cash, net', cents: lines.salesCents - lines.refundsCents },
+    ...others.filter(({ cents }) => cents !== 0),
+  ];
   const hasFloat = floatInCents !== 0 || floatOutCents !== 0;
   return (
     <details className="cash-breakdown">
       <summary>How expected cash adds up</summary>
       <dl className="num">
-        {rows.map((row) => row && <Line key={row.label} {...row} isSum={row.label === 'Cash, net'} />)}
+        {rows.map(
+          (row) => row && <Line key={row.label} {...row} isSum={row.label === 'Cash, net'} />,
+        )}
         <Line label="Expected cash" cents={expectedCents} isSum />
         {hasFloat && (
           <>
             <Line label="Float counted in" cents={floatInCents} />
             <Line label="Float counted out" cents={-floatOutCents} />
-            <Line label="In the drawers" cents={expectedCents + floatInCents - floatOutCents} isSum />
+            <Line
+              label="In the drawers"
+              cents={expectedCents + floatInCents - floatOutCents}
+              isSum
+            />
           </>
         )}
       </dl>

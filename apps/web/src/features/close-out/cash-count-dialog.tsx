@@ -17,7 +17,15 @@ import { varianceStatus } from './close-out-words.ts';
 import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
 
 /** Keeps what two people counted on a day; an earlier count of it stays in the history. */
-export function CashCountDialog({ fairId, day: { businessDay, weekday, count }, onClose }: { fairId: string; day: CashCountDay; onClose: () => void }) {
+export function CashCountDialog({
+  fairId,
+  day: { businessDay, weekday, count },
+  onClose,
+}: {
+  fairId: string;
+  day: CashCountDay;
+  onClose: () => void;
+}) {
   const add = useAddCashCount();
   const signer = useSession()?.user.name ?? '';
   const of = `${weekday} ${formatDay(businessDay)}`;
@@ -25,11 +33,23 @@ export function CashCountDialog({ fairId, day: { businessDay, weekday, count }, 
     <Dialog title={`${count ? 'Count again' : 'Count the drawers'}: ${of}`} onClose={onClose}>
       <Form
         schema={NewCashCount}
-        values={{ fairId, businessDay, cashCents: undefined, checkCents: undefined, checks: undefined, countedBy: count?.countedBy ?? signer, secondPerson: count?.secondPerson ?? '', note: '' }}
+        values={{
+          fairId,
+          businessDay,
+          cashCents: undefined,
+          checkCents: undefined,
+          checks: undefined,
+          countedBy: count?.countedBy ?? signer,
+          secondPerson: count?.secondPerson ?? '',
+          note: '',
+        }}
         save={add.mutateAsync}
         onSaved={({ days }) => {
           const day = days.find((each) => each.businessDay === businessDay);
-          toast.ok({ title: `${of} counted`, detail: `Cash ${formatCents(day?.count?.cashCents ?? 0)}: ${varianceStatus(day?.cashVarianceCents)?.label ?? ''}` });
+          toast.ok({
+            title: `${of} counted`,
+            detail: `Cash ${formatCents(day?.count?.cashCents ?? 0)}: ${varianceStatus(day?.cashVarianceCents)?.label ?? ''}`,
+          });
           onClose();
         }}
         submitLabel={`Keep count of ${formatDay(businessDay)}`}
@@ -38,7 +58,11 @@ export function CashCountDialog({ fairId, day: { businessDay, weekday, count }, 
         onCancel={onClose}
       >
         <div className="form">
-          {count && <p>The count of {count.countedBy} and {count.secondPerson} stays in the history.</p>}
+          {count && (
+            <p>
+              The count of {count.countedBy} and {count.secondPerson} stays in the history.
+            </p>
+          )}
           <CashFields />
           <div className="g2">
             <NumberField name="checkCents" label="Checks" prefix="$" decimals={2} scaled />
@@ -61,16 +85,27 @@ function CashFields() {
   const [pieces, setPieces] = useState<Pieces>();
   const typed: unknown = useWatch({ name: 'cashCents' });
   // A total that was typed over the notes and coins is what counts.
-  const isOverwritten = pieces !== undefined && Object.keys(pieces).length > 0 && typed !== sumOfPieces(pieces);
+  const isOverwritten =
+    pieces !== undefined && Object.keys(pieces).length > 0 && typed !== sumOfPieces(pieces);
   const change = (next: Pieces): void => {
     setPieces(next);
-    setValue('cashCents', Object.keys(next).length > 0 ? sumOfPieces(next) : undefined, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setValue('cashCents', Object.keys(next).length > 0 ? sumOfPieces(next) : undefined, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
   };
   return (
     <div className="cash-fields">
       <NumberField name="cashCents" label="Cash" prefix="$" decimals={2} scaled />
-      <Button variant="tertiary" size="sm" aria-expanded={pieces !== undefined} onClick={() => setPieces(pieces ? undefined : {})}>
-        <IconCalculator size={16} stroke={1.75} aria-hidden /> {pieces ? 'Enter one total instead' : 'Notes and coins'}
+      <Button
+        variant="tertiary"
+        size="sm"
+        aria-expanded={pieces !== undefined}
+        onClick={() => setPieces(pieces ? undefined : {})}
+      >
+        <IconCalculator size={16} stroke={1.75} aria-hidden />{' '}
+        {pieces ? 'Enter one total instead' : 'Notes and coins'}
       </Button>
       {pieces && <Denominations pieces={isOverwritten ? {} : pieces} change={change} />}
     </div>

@@ -19,9 +19,15 @@ import { CashBreakdown } from './cash-breakdown.tsx';
 import { cashCountsOf } from './close-out.data.ts';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
 
-const CashCountDialog = lazy(() => import('./cash-count-dialog.tsx').then((module) => ({ default: module.CashCountDialog })));
-const FloatDialog = lazy(() => import('./float-dialog.tsx').then((module) => ({ default: module.FloatDialog })));
-const EarlierCounts = lazy(() => import('./earlier-counts.tsx').then((module) => ({ default: module.EarlierCounts })));
+const CashCountDialog = lazy(() =>
+  import('./cash-count-dialog.tsx').then((module) => ({ default: module.CashCountDialog })),
+);
+const FloatDialog = lazy(() =>
+  import('./float-dialog.tsx').then((module) => ({ default: module.FloatDialog })),
+);
+const EarlierCounts = lazy(() =>
+  import('./earlier-counts.tsx').then((module) => ({ default: module.EarlierCounts })),
+);
 
 type Open = { kind: 'count' | 'earlier' | 'float'; businessDay: string };
 
@@ -30,12 +36,25 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
   const { data: counts, error, refetch } = useQuery(cashCountsOf(fair.id));
   const { opened: open, open: setOpen, close } = useOpened<Open>();
   const isPhone = useIsPhone();
-  const mayCount = allows(closeOutApi.addCashCount.access, useRights()) && fair.closeOutState === 'open';
+  const mayCount =
+    allows(closeOutApi.addCashCount.access, useRights()) && fair.closeOutState === 'open';
   const day = counts?.days.find(({ businessDay }) => businessDay === open?.businessDay);
-  const buttonsOf = (each: CashCountDay): ReactNode => <DayButtons day={each} mayCount={mayCount && each.businessDay <= fair.today} open={(kind) => setOpen({ kind, businessDay: each.businessDay })} />;
+  const buttonsOf = (each: CashCountDay): ReactNode => (
+    <DayButtons
+      day={each}
+      mayCount={mayCount && each.businessDay <= fair.today}
+      open={(kind) => setOpen({ kind, businessDay: each.businessDay })}
+    />
+  );
   return (
-    <Card title="Evening counts" intro="Two people count the drawers each evening. What is expected shows once a day is counted." rows>
-      {error && !counts && <ErrorNotice what="The evening counts" error={error} retry={() => void refetch()} />}
+    <Card
+      title="Evening counts"
+      intro="Two people count the drawers each evening. What is expected shows once a day is counted."
+      rows
+    >
+      {error && !counts && (
+        <ErrorNotice what="The evening counts" error={error} retry={() => void refetch()} />
+      )}
       {!counts && !error && (
         <AfterDelay>
           <div className="step-body">
@@ -44,11 +63,26 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
           </div>
         </AfterDelay>
       )}
-      {counts && (isPhone ? <DayCards counts={counts} buttonsOf={buttonsOf} /> : <DayTable counts={counts} isFrozen={fair.closeOutState === 'finished'} buttonsOf={buttonsOf} />)}
+      {counts &&
+        (isPhone ? (
+          <DayCards counts={counts} buttonsOf={buttonsOf} />
+        ) : (
+          <DayTable
+            counts={counts}
+            isFrozen={fair.closeOutState === 'finished'}
+            buttonsOf={buttonsOf}
+          />
+        ))}
       <Suspense>
-        {day && open?.kind === 'count' && <CashCountDialog fairId={fair.id} day={day} onClose={close} />}
-        {day && open?.kind === 'float' && <FloatDialog fairId={fair.id} day={day} onClose={close} />}
-        {day && open?.kind === 'earlier' && <EarlierCounts day={day} timeZone={fair.timeZone} onClose={close} />}
+        {day && open?.kind === 'count' && (
+          <CashCountDialog fairId={fair.id} day={day} onClose={close} />
+        )}
+        {day && open?.kind === 'float' && (
+          <FloatDialog fairId={fair.id} day={day} onClose={close} />
+        )}
+        {day && open?.kind === 'earlier' && (
+          <EarlierCounts day={day} timeZone={fair.timeZone} onClose={close} />
+        )}
       </Suspense>
     </Card>
   );
@@ -58,14 +92,25 @@ type Days = { counts: CashCounts; buttonsOf: (day: CashCountDay) => ReactNode };
 
 function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { isFrozen: boolean }) {
   return (
-    <div className="tw evening-counts" tabIndex={0} role="region" aria-label="Evening counts, table">
+    <div
+      className="tw evening-counts"
+      tabIndex={0}
+      role="region"
+      aria-label="Evening counts, table"
+    >
       <table className="tbl">
         <thead>
           <tr>
             <th scope="col">Day</th>
-            <th scope="col" className="r">Expected</th>
-            <th scope="col" className="r">Counted</th>
-            <th scope="col" className="r">Over or short</th>
+            <th scope="col" className="r">
+              Expected
+            </th>
+            <th scope="col" className="r">
+              Counted
+            </th>
+            <th scope="col" className="r">
+              Over or short
+            </th>
             <th scope="col">Counted by</th>
             <th scope="col">
               <span className="vh">Actions</span>
@@ -80,8 +125,28 @@ function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { is
                 <FloatText day={day} />
                 {(day.count || isFrozen) && <Breakdown day={day} />}
               </th>
-              <td className="r">{day.count || isFrozen ? <Two cash={day.expectedCashCents} checks={day.expectedCheckCents} number={day.expectedCheckCount} /> : <Hidden />}</td>
-              <td className="r">{day.count ? <Two cash={day.count.cashCents} checks={day.count.checkCents} number={day.count.checks} /> : <span className="t3">–</span>}</td>
+              <td className="r">
+                {day.count || isFrozen ? (
+                  <Two
+                    cash={day.expectedCashCents}
+                    checks={day.expectedCheckCents}
+                    number={day.expectedCheckCount}
+                  />
+                ) : (
+                  <Hidden />
+                )}
+              </td>
+              <td className="r">
+                {day.count ? (
+                  <Two
+                    cash={day.count.cashCents}
+                    checks={day.count.checkCents}
+                    number={day.count.checks}
+                  />
+                ) : (
+                  <span className="t3">–</span>
+                )}
+              </td>
               <td className="r">
                 <Verdict day={day} />
               </td>
@@ -96,7 +161,11 @@ function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { is
               <th scope="row">{countOf(totals.daysCounted, 'day', 'days')} counted</th>
               <td />
               <td className="r sb">
-                <Two cash={totals.cashCents ?? 0} checks={totals.checkCents ?? 0} number={totals.checks ?? 0} />
+                <Two
+                  cash={totals.cashCents ?? 0}
+                  checks={totals.checkCents ?? 0}
+                  number={totals.checks ?? 0}
+                />
               </td>
               <td className="r sb">
                 <Two cash={totals.cashVarianceCents ?? 0} checks={totals.checkVarianceCents ?? 0} />
@@ -120,7 +189,17 @@ function DayCards({ counts: { days }, buttonsOf }: Days) {
             {day.weekday} {formatDay(day.businessDay)}
             <FloatText day={day} />
           </span>
-          <span className="r num">{day.count ? <Two cash={day.count.cashCents} checks={day.count.checkCents} number={day.count.checks} /> : <span className="t3">Not counted</span>}</span>
+          <span className="r num">
+            {day.count ? (
+              <Two
+                cash={day.count.cashCents}
+                checks={day.count.checkCents}
+                number={day.count.checks}
+              />
+            ) : (
+              <span className="t3">Not counted</span>
+            )}
+          </span>
           {day.count && (
             <span className="meta">
               <People day={day} />
@@ -140,12 +219,28 @@ function DayCards({ counts: { days }, buttonsOf }: Days) {
 }
 
 function FloatText({ day: { floatIn, floatOut } }: { day: CashCountDay }) {
-  const parts = [floatIn && `${formatCents(floatIn.amountCents)} in`, floatOut && `${formatCents(floatOut.amountCents)} out`].filter(Boolean);
-  return parts.length === 0 ? null : <small className="t2 num float-text">Float {parts.join(', ')}</small>;
+  const parts = [
+    floatIn && `${formatCents(floatIn.amountCents)} in`,
+    floatOut && `${formatCents(floatOut.amountCents)} out`,
+  ].filter(Boolean);
+  return parts.length === 0 ? null : (
+    <small className="t2 num float-text">Float {parts.join(', ')}</small>
+  );
 }
 
-function Breakdown({ day: { cashLines, expectedCashCents, floatIn, floatOut } }: { day: CashCountDay }) {
-  return <CashBreakdown lines={cashLines} expectedCents={expectedCashCents} floatInCents={floatIn?.amountCents ?? 0} floatOutCents={floatOut?.amountCents ?? 0} />;
+function Breakdown({
+  day: { cashLines, expectedCashCents, floatIn, floatOut },
+}: {
+  day: CashCountDay;
+}) {
+  return (
+    <CashBreakdown
+      lines={cashLines}
+      expectedCents={expectedCashCents}
+      floatInCents={floatIn?.amountCents ?? 0}
+      floatOutCents={floatOut?.amountCents ?? 0}
+    />
+  );
 }
 
 /** Cash, and checks below it. */
@@ -155,7 +250,11 @@ function Two({ cash, checks, number }: { cash: number; checks: number; number?: 
       <span>
         {formatCents(cash)} <span className="vh">cash</span>
       </span>
-      <small>{number === undefined ? `${formatCents(checks)} checks` : `${formatCents(checks)} in ${countOf(number, 'check', 'checks')}`}</small>
+      <small>
+        {number === undefined
+          ? `${formatCents(checks)} checks`
+          : `${formatCents(checks)} in ${countOf(number, 'check', 'checks')}`}
+      </small>
     </span>
   );
 }
@@ -168,16 +267,23 @@ function Hidden() {
   );
 }
 
-function Verdict({ day: { cashVarianceCents, checkVarianceCents, checkCountVariance } }: { day: CashCountDay }) {
+function Verdict({
+  day: { cashVarianceCents, checkVarianceCents, checkCountVariance },
+}: {
+  day: CashCountDay;
+}) {
   const cash = varianceStatus(cashVarianceCents);
   const checks = varianceStatus(checkVarianceCents);
   if (!cash || !checks) return <span className="t3">–</span>;
   const number = checkCountVariance ? checkCountStatus(checkCountVariance) : undefined;
-  if (cash.meaning === 'ok' && checks.meaning === 'ok' && !number) return <StatusPill status={cash} quiet />;
+  if (cash.meaning === 'ok' && checks.meaning === 'ok' && !number)
+    return <StatusPill status={cash} quiet />;
   return (
     <span className="verdicts">
       {cash.meaning !== 'ok' && <StatusPill status={{ ...cash, label: `Cash ${cash.label}` }} />}
-      {checks.meaning !== 'ok' && <StatusPill status={{ ...checks, label: `Checks ${checks.label}` }} />}
+      {checks.meaning !== 'ok' && (
+        <StatusPill status={{ ...checks, label: `Checks ${checks.label}` }} />
+      )}
       {number && <StatusPill status={number} />}
     </span>
   );
@@ -195,22 +301,44 @@ function People({ day: { count } }: { day: CashCountDay }) {
   );
 }
 
-function DayButtons({ day, mayCount, open }: { day: CashCountDay; mayCount: boolean; open: (kind: Open['kind']) => void }) {
+function DayButtons({
+  day,
+  mayCount,
+  open,
+}: {
+  day: CashCountDay;
+  mayCount: boolean;
+  open: (kind: Open['kind']) => void;
+}) {
   const of = `${day.weekday} ${formatDay(day.businessDay)}`;
   return (
     <>
       {day.earlier.length > 0 && (
-        <Button size="sm" variant="tertiary" aria-label={`${countOf(day.earlier.length, 'earlier count', 'earlier counts')} of ${of}`} onClick={() => open('earlier')}>
+        <Button
+          size="sm"
+          variant="tertiary"
+          aria-label={`${countOf(day.earlier.length, 'earlier count', 'earlier counts')} of ${of}`}
+          onClick={() => open('earlier')}
+        >
           {day.earlier.length} earlier
         </Button>
       )}
       {mayCount && (
-        <Button size="sm" variant="tertiary" aria-label={`Float: ${of}`} onClick={() => open('float')}>
+        <Button
+          size="sm"
+          variant="tertiary"
+          aria-label={`Float: ${of}`}
+          onClick={() => open('float')}
+        >
           Float
         </Button>
       )}
       {mayCount && (
-        <Button size="sm" aria-label={`${day.count ? 'Count again' : 'Count'}: ${of}`} onClick={() => open('count')}>
+        <Button
+          size="sm"
+          aria-label={`${day.count ? 'Count again' : 'Count'}: ${of}`}
+          onClick={() => open('count')}
+        >
           {day.count ? 'Count again' : 'Count'}
         </Button>
       )}

@@ -11,9 +11,27 @@ export function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefu
   const isBlocked = closeOut.reasons.length > 0;
   return (
     <>
-      {isRefused && isBlocked && <Notice kind="bad">This fair cannot be closed out yet. Nothing was changed, and your count is kept.</Notice>}
-      <StepCard title="Before you count" intro={isBlocked ? 'What is red has to be settled first. You may count meanwhile.' : 'Sales, payments, registers, cartons and shipments of the whole fair.'} rows={found.length > 0}>
-        {found.length > 0 ? <AttentionList items={found} /> : <Notice kind="ok">All checks passed. Every order has arrived, and nothing is open.</Notice>}
+      {isRefused && isBlocked && (
+        <Notice kind="bad">
+          This fair cannot be closed out yet. Nothing was changed, and your count is kept.
+        </Notice>
+      )}
+      <StepCard
+        title="Before you count"
+        intro={
+          isBlocked
+            ? 'What is red has to be settled first. You may count meanwhile.'
+            : 'Sales, payments, registers, cartons and shipments of the whole fair.'
+        }
+        rows={found.length > 0}
+      >
+        {found.length > 0 ? (
+          <AttentionList items={found} />
+        ) : (
+          <Notice kind="ok">
+            All checks passed. Every order has arrived, and nothing is open.
+          </Notice>
+        )}
       </StepCard>
     </>
   );

@@ -22,7 +22,8 @@ export function CloseOutTab({ fair }: { fair: FairDetails }) {
   const { data: closeOut, error, refetch } = useQuery(closeOutOf(fair.id));
   useLiveCloseOut(fair.id);
   if (!closeOut) {
-    if (error) return <ErrorNotice what="The close-out" error={error} retry={() => void refetch()} />;
+    if (error)
+      return <ErrorNotice what="The close-out" error={error} retry={() => void refetch()} />;
     return (
       <AfterDelay>
         <div className="stack" aria-hidden>
@@ -34,9 +35,15 @@ export function CloseOutTab({ fair }: { fair: FairDetails }) {
   }
   return (
     <div className="stack close-out">
-      {closeOut.standing ? <FinishedCloseOut fair={fair} closeOut={closeOut} standing={closeOut.standing} /> : <OpenCloseOut fair={fair} closeOut={closeOut} />}
+      {closeOut.standing ? (
+        <FinishedCloseOut fair={fair} closeOut={closeOut} standing={closeOut.standing} />
+      ) : (
+        <OpenCloseOut fair={fair} closeOut={closeOut} />
+      )}
       {closeOut.difference && <DifferenceCard difference={closeOut.difference} />}
-      {closeOut.versions.length > 0 && <VersionsCard versions={closeOut.versions} timeZone={fair.timeZone} />}
+      {closeOut.versions.length > 0 && (
+        <VersionsCard versions={closeOut.versions} timeZone={fair.timeZone} />
+      )}
       <CashCountsCard fair={fair} />
     </div>
   );
@@ -55,7 +62,15 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
       {mayFinish && !isTooSoon ? (
         <CloseOutWizard fair={fair} closeOut={closeOut} />
       ) : (
-        <Card title="Close-out open" intro={isTooSoon ? 'The wizard opens on the last day of the fair. Until then this is what stands open.' : 'This is what stands open before the fair is closed out.'} rows>
+        <Card
+          title="Close-out open"
+          intro={
+            isTooSoon
+              ? 'The wizard opens on the last day of the fair. Until then this is what stands open.'
+              : 'This is what stands open before the fair is closed out.'
+          }
+          rows
+        >
           <AttentionList items={withOpenWays(checksOf(closeOut), rights)} />
         </Card>
       )}
@@ -64,13 +79,22 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
 }
 
 /** Why a fair that was closed out is open again. */
-function RevertedNotice({ closeOut: { versions: [last] }, timeZone }: { closeOut: CloseOut; timeZone: string }) {
+function RevertedNotice({
+  closeOut: {
+    versions: [last],
+  },
+  timeZone,
+}: {
+  closeOut: CloseOut;
+  timeZone: string;
+}) {
   if (!last?.reverted) return <p className="t2">Not closed out yet.</p>;
   const { at, by, reason } = last.reverted;
   return (
     <div className="grow">
       <Notice kind="warn">
-        Close-out v{last.number} was reverted by {by} on {formatInstant(at, timeZone)} {zoneName(timeZone)}: {reason}
+        Close-out v{last.number} was reverted by {by} on {formatInstant(at, timeZone)}{' '}
+        {zoneName(timeZone)}: {reason}
       </Notice>
     </div>
   );

@@ -5,19 +5,44 @@ import { ordersApi } from '@pos/contract/orders';
 import { paymentsApi } from '@pos/contract/payments';
 import { allows, type Access, type Rights } from '@pos/contract/permissions';
 import type { ProfitOption } from '@pos/contract/reports';
-import { IconAlertTriangle, IconCalendarEvent, IconCash, IconCloudOff, IconCreditCard, IconHandStop, IconPackageOff, IconReceipt, IconTruck, IconWallet, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconCash,
+  IconCloudOff,
+  IconCreditCard,
+  IconHandStop,
+  IconPackageOff,
+  IconReceipt,
+  IconTruck,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
-export const PROFIT_OPTIONS: Record<ProfitOption, string> = { cash: 'Cash', ave_dollar: 'AveDollars' };
+export const PROFIT_OPTIONS: Record<ProfitOption, string> = {
+  cash: 'Cash',
+  ave_dollar: 'AveDollars',
+};
 /** Within a sentence: profit in cash. */
 export const PROFIT_IN: Record<ProfitOption, string> = { cash: 'cash', ave_dollar: 'AveDollars' };
 
 /** What is told of money before it is counted would give the count away. */
-const ABOUT_MONEY: readonly string[] = ['MONEY_NOT_COUNTED', 'CASH_VARIANCE', 'CHECK_VARIANCE', 'CHECK_COUNT_VARIANCE'] satisfies CloseOutWarning[];
+const ABOUT_MONEY: readonly string[] = [
+  'MONEY_NOT_COUNTED',
+  'CASH_VARIANCE',
+  'CHECK_VARIANCE',
+  'CHECK_COUNT_VARIANCE',
+] satisfies CloseOutWarning[];
 /** What may come up once a fair is closed out. */
-const SINCE_FINISHED: readonly string[] = ['HELD_ORDERS', 'HELD_REFUNDS', 'LATE_TOP_UPS', 'RETURNS_NOT_COUNTED'] satisfies CloseOutWarning[];
+const SINCE_FINISHED: readonly string[] = [
+  'HELD_ORDERS',
+  'HELD_REFUNDS',
+  'LATE_TOP_UPS',
+  'RETURNS_NOT_COUNTED',
+] satisfies CloseOutWarning[];
 
 const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: string }> = {
   ALREADY_FINISHED: { icon: IconAlertTriangle, action: 'See close-out' },
@@ -42,21 +67,42 @@ const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: strin
 };
 
 /** Everything that keeps the fair from being closed out, and everything that has to be confirmed; money is counted in a step of its own. */
-export function checksOf({ reasons, warnings }: Pick<CloseOut, 'reasons' | 'warnings'>): Attention[] {
+export function checksOf({
+  reasons,
+  warnings,
+}: Pick<CloseOut, 'reasons' | 'warnings'>): Attention[] {
   return [
-    ...reasons.map((reason) => attention(reason, 'bad', 'Has to be settled before the fair is closed out')),
-    ...warnings.filter(({ code }) => !ABOUT_MONEY.includes(code)).map((warning) => attention(warning, 'warn', 'Allowed; you confirm it when you finish')),
+    ...reasons.map((reason) =>
+      attention(reason, 'bad', 'Has to be settled before the fair is closed out'),
+    ),
+    ...warnings
+      .filter(({ code }) => !ABOUT_MONEY.includes(code))
+      .map((warning) => attention(warning, 'warn', 'Allowed; you confirm it when you finish')),
   ];
 }
 
 /** What came up since the fair was closed out. */
 export function openPointsOf({ warnings }: Pick<CloseOut, 'warnings'>): Attention[] {
-  return warnings.filter(({ code }) => SINCE_FINISHED.includes(code)).map((warning) => attention(warning, 'warn', 'In no figure of this close-out'));
+  return warnings
+    .filter(({ code }) => SINCE_FINISHED.includes(code))
+    .map((warning) => attention(warning, 'warn', 'In no figure of this close-out'));
 }
 
-function attention({ code, text, link }: Reason, kind: Attention['kind'], detail: string): Attention {
-  const look = code in LOOK ? LOOK[code as keyof typeof LOOK] : { icon: IconAlertTriangle, action: 'See' };
-  return { key: `${code} ${text}`, kind, icon: look.icon, text, detail, action: link ? { label: look.action, to: link } : undefined };
+function attention(
+  { code, text, link }: Reason,
+  kind: Attention['kind'],
+  detail: string,
+): Attention {
+  const look =
+    code in LOOK ? LOOK[code as keyof typeof LOOK] : { icon: IconAlertTriangle, action: 'See' };
+  return {
+    key: `${code} ${text}`,
+    kind,
+    icon: look.icon,
+    text,
+    detail,
+    action: link ? { label: look.action, to: link } : undefined,
+  };
 }
 
 /** What the link of a point opens: the list of payments, or a tab of the fair's page. */
@@ -69,15 +115,22 @@ const OPENED_BY: readonly (readonly [part: string, access: Access])[] = [
 
 /** The points with a way on only where these rights open it. */
 export function withOpenWays(points: readonly Attention[], rights: Rights): Attention[] {
-  const isOpen = (to: string): boolean => OPENED_BY.every(([part, access]) => !to.includes(part) || allows(access, rights));
-  return points.map((point) => (point.action && 'to' in point.action && !isOpen(point.action.to) ? { ...point, action: undefined } : point));
+  const isOpen = (to: string): boolean =>
+    OPENED_BY.every(([part, access]) => !to.includes(part) || allows(access, rights));
+  return points.map((point) =>
+    point.action && 'to' in point.action && !isOpen(point.action.to)
+      ? { ...point, action: undefined }
+      : point,
+  );
 }
 
 /** Counted against expected, in words and with its sign; nothing while it is not counted. */
 export function varianceStatus(cents: number | null | undefined): StatusText | undefined {
   if (cents === null || cents === undefined) return undefined;
   if (cents === 0) return { label: 'Matches', meaning: 'ok' };
-  return cents < 0 ? { label: `${formatCents(cents)} short`, meaning: 'bad' } : { label: `${formatCents(cents)} over`, meaning: 'warn' };
+  return cents < 0
+    ? { label: `${formatCents(cents)} short`, meaning: 'bad' }
+    : { label: `${formatCents(cents)} over`, meaning: 'warn' };
 }
 
 /** The number of checks counted against the number expected; nothing while they are not counted. */
@@ -85,5 +138,7 @@ export function checkCountStatus(difference: number | null | undefined): StatusT
   if (difference === null || difference === undefined) return undefined;
   if (difference === 0) return { label: 'Matches', meaning: 'ok' };
   const checks = countOf(Math.abs(difference), 'check', 'checks');
-  return difference < 0 ? { label: `${checks} too few`, meaning: 'bad' } : { label: `${checks} too many`, meaning: 'warn' };
+  return difference < 0
+    ? { label: `${checks} too few`, meaning: 'bad' }
+    : { label: `${checks} too many`, meaning: 'warn' };
 }

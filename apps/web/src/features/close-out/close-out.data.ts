@@ -1,4 +1,9 @@
-import type { CloseOut, CloseOutAction, NewCashCount, NewFloatCount } from '@pos/contract/close-out';
+import type {
+  CloseOut,
+  CloseOutAction,
+  NewCashCount,
+  NewFloatCount,
+} from '@pos/contract/close-out';
 import type { LiveKind } from '@pos/contract/events';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -8,7 +13,16 @@ import { useLiveRefresh } from '#web/lib/use-live-refresh.ts';
 /** Read again without an event too: not everybody hears of every change. */
 const REFRESH_MS = 60_000;
 /** A close-out is made of these: a change of one of them may be one of its figures. */
-const KINDS = ['orders', 'refunds', 'payments', 'fairs', 'stock', 'cartons', 'devices', 'settings'] as const satisfies readonly LiveKind[];
+const KINDS = [
+  'orders',
+  'refunds',
+  'payments',
+  'fairs',
+  'stock',
+  'cartons',
+  'devices',
+  'settings',
+] as const satisfies readonly LiveKind[];
 
 /** Keeps the close-out and the evening counts of a fair up to date while they are shown. */
 export function useLiveCloseOut(fairId: string): void {
@@ -19,7 +33,8 @@ export function useLiveCloseOut(fairId: string): void {
 export const closeOutOf = (fairId: string) =>
   queryOptions({
     queryKey: ['close-out', fairId],
-    queryFn: async ({ signal }): Promise<CloseOut> => (await api.closeOut.getById({ params: { id: fairId } }, { signal })).data,
+    queryFn: async ({ signal }): Promise<CloseOut> =>
+      (await api.closeOut.getById({ params: { id: fairId } }, { signal })).data,
     refetchInterval: REFRESH_MS,
   });
 
@@ -27,11 +42,21 @@ export const closeOutOf = (fairId: string) =>
 export const cashCountsOf = (fairId: string) =>
   queryOptions({
     queryKey: ['close-out', fairId, 'cash-counts'],
-    queryFn: async ({ signal }) => (await api.closeOut.cashCounts({ params: { id: fairId } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.closeOut.cashCounts({ params: { id: fairId } }, { signal })).data,
   });
 
 /** What a close-out changes: the fair, what it freezes or opens again, and what is reported of it. */
-const REFRESHES = [['close-out'], ['fairs'], ['inventory'], ['cartons'], ['orders'], ['payments'], ['reports'], ['activity']];
+const REFRESHES = [
+  ['close-out'],
+  ['fairs'],
+  ['inventory'],
+  ['cartons'],
+  ['orders'],
+  ['payments'],
+  ['reports'],
+  ['activity'],
+];
 
 /** Finishes or reverts; the same action sent again after a broken connection is done once. */
 export function useFinishOrRevert(fairId: string) {
@@ -48,7 +73,8 @@ export function useFinishOrRevert(fairId: string) {
 export function useAddCashCount() {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: NewCashCount) => (await api.closeOut.addCashCount({ body }, { idempotencyKey: keyOf(body) })).data,
+    mutationFn: async (body: NewCashCount) =>
+      (await api.closeOut.addCashCount({ body }, { idempotencyKey: keyOf(body) })).data,
     meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
   });
 }
@@ -56,7 +82,8 @@ export function useAddCashCount() {
 export function useAddFloatCount() {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: NewFloatCount) => (await api.closeOut.addFloatCount({ body }, { idempotencyKey: keyOf(body) })).data,
+    mutationFn: async (body: NewFloatCount) =>
+      (await api.closeOut.addFloatCount({ body }, { idempotencyKey: keyOf(body) })).data,
     meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
   });
 }

@@ -1,6 +1,16 @@
 import type { CloseOut } from '@pos/contract/close-out';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import { IconCalculator, IconCash, IconCoin, IconCreditCard, IconEyeOff, IconFileText, IconSchool, IconWallet, type Icon } from '@tabler/icons-react';
+import {
+  IconCalculator,
+  IconCash,
+  IconCoin,
+  IconCreditCard,
+  IconEyeOff,
+  IconFileText,
+  IconSchool,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { countOf, formatCents } from '#web/lib/money.ts';
@@ -18,11 +28,23 @@ import { StepCard } from './step-card.tsx';
 import { isOverOrShort, type MoneySoFar } from './wizard-form.ts';
 
 /** Money that is counted, and what the other methods come to; expected shows once a count is entered. */
-export function CountStep({ closeOut, money, earlierReason }: { closeOut: CloseOut; money: MoneySoFar; earlierReason: string }) {
+export function CountStep({
+  closeOut,
+  money,
+  earlierReason,
+}: {
+  closeOut: CloseOut;
+  money: MoneySoFar;
+  earlierReason: string;
+}) {
   const { tenders, cashControl, eveningCounts } = closeOut;
   const floatLeft = (cashControl.floatInCents ?? 0) - (cashControl.floatOutCents ?? 0);
   return (
-    <StepCard title="Count what you hold" intro="Count first, then compare. The expected amount shows once you have entered your count." rows>
+    <StepCard
+      title="Count what you hold"
+      intro="Count first, then compare. The expected amount shows once you have entered your count."
+      rows
+    >
       {eveningCounts && <EveningOffer counts={eveningCounts} />}
       <div className="count-row count-head" aria-hidden>
         <span>Method</span>
@@ -30,10 +52,20 @@ export function CountStep({ closeOut, money, earlierReason }: { closeOut: CloseO
         <span className="r">Counted</span>
         <span className="r">Over or short</span>
       </div>
-      <CashRow expectedCents={cashControl.expectedCashCents} counted={money.cashCents} varianceCents={money.cashVarianceCents} detail={paymentsText(tenders.Cash)} />
+      <CashRow
+        expectedCents={cashControl.expectedCashCents}
+        counted={money.cashCents}
+        varianceCents={money.cashVarianceCents}
+        detail={paymentsText(tenders.Cash)}
+      />
       {money.cashCents !== null && cashControl.cashLines && (
         <div className="count-breakdown">
-          <CashBreakdown lines={cashControl.cashLines} expectedCents={cashControl.expectedCashCents} floatInCents={cashControl.floatInCents ?? 0} floatOutCents={cashControl.floatOutCents ?? 0} />
+          <CashBreakdown
+            lines={cashControl.cashLines}
+            expectedCents={cashControl.expectedCashCents}
+            floatInCents={cashControl.floatInCents ?? 0}
+            floatOutCents={cashControl.floatOutCents ?? 0}
+          />
         </div>
       )}
       {floatLeft !== 0 && (
@@ -51,12 +83,22 @@ export function CountStep({ closeOut, money, earlierReason }: { closeOut: CloseO
         expectedCount={money.checks === null ? null : cashControl.expectedCheckCount}
         countVariance={money.checkCountVariance}
       >
-        <NumberField name="countedCheckCents" label="Counted checks" prefix="$" decimals={2} scaled />
+        <NumberField
+          name="countedCheckCents"
+          label="Counted checks"
+          prefix="$"
+          decimals={2}
+          scaled
+        />
         <NumberField name="countedChecks" label="Number of checks" />
       </CountRow>
       {isOverOrShort(money) && (
         <div className="over-short">
-          <TextField name="overShortReason" label="Why over or short" hint={reasonHint(earlierReason)} />
+          <TextField
+            name="overShortReason"
+            label="Why over or short"
+            hint={reasonHint(earlierReason)}
+          />
         </div>
       )}
       <p className="count-group">Settled without a count</p>
@@ -66,16 +108,35 @@ export function CountStep({ closeOut, money, earlierReason }: { closeOut: CloseO
 }
 
 /** What the evenings add up to, to be taken over. */
-function EveningOffer({ counts: { cashCents, checkCents, checks, daysCounted, daysNotCounted } }: { counts: NonNullable<CloseOut['eveningCounts']> }) {
+function EveningOffer({
+  counts: { cashCents, checkCents, checks, daysCounted, daysNotCounted },
+}: {
+  counts: NonNullable<CloseOut['eveningCounts']>;
+}) {
   const { setValue } = useFormContext();
   const take = (): void => {
-    const values = { countedCashCents: cashCents, countedCheckCents: checkCents, countedChecks: checks, pieces: {} };
-    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
+    const values = {
+      countedCashCents: cashCents,
+      countedCheckCents: checkCents,
+      countedChecks: checks,
+      pieces: {},
+    };
+    for (const [name, value] of Object.entries(values))
+      setValue(name, value, { shouldDirty: true, shouldTouch: true });
   };
   return (
     <div className="evening-offer">
-      <Notice kind="info" action={<button type="button" onClick={take}>Use these</button>}>
-        {countOf(daysCounted, 'evening count adds', 'evening counts add')} up to {formatCents(cashCents)} in cash and {formatCents(checkCents)} in {countOf(checks, 'check', 'checks')}.
+      <Notice
+        kind="info"
+        action={
+          <button type="button" onClick={take}>
+            Use these
+          </button>
+        }
+      >
+        {countOf(daysCounted, 'evening count adds', 'evening counts add')} up to{' '}
+        {formatCents(cashCents)} in cash and {formatCents(checkCents)} in{' '}
+        {countOf(checks, 'check', 'checks')}.
         {daysNotCounted.length > 0 && ` Not counted: ${daysNotCounted.map(formatDay).join(', ')}.`}
       </Notice>
     </div>
@@ -84,18 +145,24 @@ function EveningOffer({ counts: { cashCents, checkCents, checks, daysCounted, da
 
 /** How the float that was counted in and not out, or the other way round, goes into the counted cash. */
 function floatText(leftCents: number): string {
-  if (leftCents > 0) return `A float of ${formatCents(leftCents)} was counted in and not out. Enter the counted cash without it.`;
+  if (leftCents > 0)
+    return `A float of ${formatCents(leftCents)} was counted in and not out. Enter the counted cash without it.`;
   return `${formatCents(-leftCents)} more float was counted out than in. Add it to the counted cash.`;
 }
 
 function reasonHint(earlier: string): string {
-  if (earlier) return `The expected money changed since you wrote: “${earlier}”. Give the reason again.`;
+  if (earlier)
+    return `The expected money changed since you wrote: “${earlier}”. Give the reason again.`;
   return 'Stands in the summary and in the activity of the fair.';
 }
 
 type Counted = {
-  expectedCents: number; counted: number | null; varianceCents: number | null; detail: string;
-  expectedCount?: number | null; countVariance?: number | null;
+  expectedCents: number;
+  counted: number | null;
+  varianceCents: number | null;
+  detail: string;
+  expectedCount?: number | null;
+  countVariance?: number | null;
 };
 
 function CashRow(row: Counted) {
@@ -109,15 +176,24 @@ function CashRow(row: Counted) {
     if (hasPieces && typed !== sumOfPieces(pieces)) setValue('pieces', {}, { shouldDirty: true });
   }, [hasPieces, pieces, typed, setValue]);
   const change = (next: Pieces): void => {
-    setValue('countedCashCents', Object.keys(next).length > 0 ? sumOfPieces(next) : null, { shouldDirty: true, shouldTouch: true });
+    setValue('countedCashCents', Object.keys(next).length > 0 ? sumOfPieces(next) : null, {
+      shouldDirty: true,
+      shouldTouch: true,
+    });
     setValue('pieces', next, { shouldDirty: true });
   };
   return (
     <>
       <CountRow icon={IconCash} name="Cash" {...row}>
         <NumberField name="countedCashCents" label="Counted cash" prefix="$" decimals={2} scaled />
-        <Button variant="tertiary" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          <IconCalculator size={16} stroke={1.75} aria-hidden /> {isOpen ? 'Enter one total instead' : 'Notes and coins'}
+        <Button
+          variant="tertiary"
+          size="sm"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconCalculator size={16} stroke={1.75} aria-hidden />{' '}
+          {isOpen ? 'Enter one total instead' : 'Notes and coins'}
         </Button>
       </CountRow>
       {isOpen && <Denominations pieces={pieces} change={change} />}
@@ -125,7 +201,17 @@ function CashRow(row: Counted) {
   );
 }
 
-function CountRow({ icon: MethodIcon, name, detail, expectedCents, counted, varianceCents, expectedCount = null, countVariance = null, children }: Counted & { icon: Icon; name: string; children: ReactNode }) {
+function CountRow({
+  icon: MethodIcon,
+  name,
+  detail,
+  expectedCents,
+  counted,
+  varianceCents,
+  expectedCount = null,
+  countVariance = null,
+  children,
+}: Counted & { icon: Icon; name: string; children: ReactNode }) {
   const status = varianceStatus(varianceCents);
   const countStatus = countVariance ? checkCountStatus(countVariance) : undefined;
   return (
@@ -165,8 +251,16 @@ function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
     const figures = tenders[name];
     return (
       <div key={name} className="count-row settled" role="group" aria-label={name}>
-        <Method icon={icon} name={name} detail={figures.count === 0 ? 'Not used at this fair' : `${paymentsText(figures)}, ${from}`} />
-        <span className={figures.netCents === 0 ? 'r num t3 expected' : 'r num expected'}>{formatCents(figures.netCents)}</span>
+        <Method
+          icon={icon}
+          name={name}
+          detail={
+            figures.count === 0 ? 'Not used at this fair' : `${paymentsText(figures)}, ${from}`
+          }
+        />
+        <span className={figures.netCents === 0 ? 'r num t3 expected' : 'r num expected'}>
+          {formatCents(figures.netCents)}
+        </span>
       </div>
     );
   });

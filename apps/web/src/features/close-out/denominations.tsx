@@ -18,7 +18,13 @@ export function sumOfPieces(pieces: Pieces): number {
 }
 
 /** Counts notes and coins; what they add up to is the counted cash. */
-export function Denominations({ pieces, change }: { pieces: Pieces; change: (pieces: Pieces) => void }) {
+export function Denominations({
+  pieces,
+  change,
+}: {
+  pieces: Pieces;
+  change: (pieces: Pieces) => void;
+}) {
   const set = (cents: number, count: number): void => {
     const { [cents]: _, ...others } = pieces;
     change(count > 0 ? { ...others, [cents]: count } : others);
@@ -29,18 +35,32 @@ export function Denominations({ pieces, change }: { pieces: Pieces; change: (pie
       {VALUES.map((column) => (
         <div key={column[0]}>
           {column.map((cents) => (
-            <Denomination key={cents} cents={cents} count={pieces[cents]} change={(count) => set(cents, count)} />
+            <Denomination
+              key={cents}
+              cents={cents}
+              count={pieces[cents]}
+              change={(count) => set(cents, count)}
+            />
           ))}
         </div>
       ))}
       <p className="sum">
-        <span>Counted cash</span> <output className="num">{formatCents(sumOfPieces(pieces))}</output>
+        <span>Counted cash</span>{' '}
+        <output className="num">{formatCents(sumOfPieces(pieces))}</output>
       </p>
     </fieldset>
   );
 }
 
-function Denomination({ cents, count, change }: { cents: number; count: number | undefined; change: (count: number) => void }) {
+function Denomination({
+  cents,
+  count,
+  change,
+}: {
+  cents: number;
+  count: number | undefined;
+  change: (count: number) => void;
+}) {
   const id = useId();
   const name = cents >= 100 ? `$${cents / 100}` : `${cents}¢`;
   return (
@@ -49,7 +69,9 @@ function Denomination({ cents, count, change }: { cents: number; count: number |
         <span className="vh">Number of </span>
         {name}
       </label>
-      <span className="t3" aria-hidden>×</span>
+      <span className="t3" aria-hidden>
+        ×
+      </span>
       <input
         id={id}
         className={boxClass(undefined, 'sm')}
@@ -58,7 +80,8 @@ function Denomination({ cents, count, change }: { cents: number; count: number |
         value={count ?? ''}
         onChange={({ target }) => {
           const number = target.value.trim() === '' ? 0 : parseDecimal(target.value);
-          if (number !== undefined && Number.isInteger(number) && number >= 0 && number < 1_000_000) change(number);
+          if (number !== undefined && Number.isInteger(number) && number >= 0 && number < 1_000_000)
+            change(number);
         }}
       />
       <span className={count ? 'r' : 'r t3'}>{formatCents(cents * (count ?? 0))}</span>

@@ -7,7 +7,11 @@ import '#web/features/reports/result/statement.css';
 const CHANGES = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 
 /** What changed between the last two snapshots: figures and orders. */
-export function DifferenceCard({ difference: { from, to, figures, orders } }: { difference: CloseOutDifference }) {
+export function DifferenceCard({
+  difference: { from, to, figures, orders },
+}: {
+  difference: CloseOutDifference;
+}) {
   const isSame = figures.length === 0 && orders.length === 0;
   return (
     <Card title={`What changed from v${from} to v${to}`}>
@@ -17,9 +21,15 @@ export function DifferenceCard({ difference: { from, to, figures, orders } }: { 
           <thead>
             <tr>
               <th scope="col">Figure</th>
-              <th scope="col" className="r">v{from}</th>
-              <th scope="col" className="r">v{to}</th>
-              <th scope="col" className="r">Difference</th>
+              <th scope="col" className="r">
+                v{from}
+              </th>
+              <th scope="col" className="r">
+                v{to}
+              </th>
+              <th scope="col" className="r">
+                Difference
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -40,14 +50,20 @@ export function DifferenceCard({ difference: { from, to, figures, orders } }: { 
             <tr>
               <th scope="col">Order</th>
               <th scope="col">Change</th>
-              <th scope="col" className="r">v{from}, total</th>
-              <th scope="col" className="r">v{to}, total</th>
+              <th scope="col" className="r">
+                v{from}, total
+              </th>
+              <th scope="col" className="r">
+                v{to}, total
+              </th>
             </tr>
           </thead>
           <tbody>
             {orders.map(({ orderNumber, change, from: before, to: after }) => (
               <tr key={orderNumber}>
-                <th scope="row" className="mono">{orderNumber}</th>
+                <th scope="row" className="mono">
+                  {orderNumber}
+                </th>
                 <td>{CHANGES[change]}</td>
                 <td className="r">{before ? formatCents(before.totalCents) : '–'}</td>
                 <td className="r">{after ? formatCents(after.totalCents) : '–'}</td>
@@ -72,5 +88,6 @@ function Scroll({ label, children }: { label: string; children: ReactNode }) {
 }
 
 type Kind = CloseOutDifference['figures'][number]['kind'];
-const shown = (kind: Kind, value: number) => (kind === 'cents' ? formatCents(value) : formatCount(value));
+const shown = (kind: Kind, value: number) =>
+  kind === 'cents' ? formatCents(value) : formatCount(value);
 const signed = (kind: Kind, value: number) => `${value > 0 ? '+' : ''}${shown(kind, value)}`;

@@ -6,24 +6,39 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import './cash-counts.css';
 
 /** The counts of a day that were counted again, newest first. */
-export function EarlierCounts({ day: { businessDay, weekday, earlier }, timeZone, onClose }: { day: CashCountDay; timeZone: string; onClose: () => void }) {
+export function EarlierCounts({
+  day: { businessDay, weekday, earlier },
+  timeZone,
+  onClose,
+}: {
+  day: CashCountDay;
+  timeZone: string;
+  onClose: () => void;
+}) {
   return (
-    <Dialog title={`Earlier counts: ${weekday} ${formatDay(businessDay)}`} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      title={`Earlier counts: ${weekday} ${formatDay(businessDay)}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
       <ul className="earlier-counts">
-        {earlier.map(({ id, cashCents, checkCents, checks, countedBy, secondPerson, note, enteredBy, at }) => (
-          <li key={id}>
-            <p className="num sb">
-              {formatCents(cashCents)} cash, {formatCents(checkCents)} in {countOf(checks, 'check', 'checks')}
-            </p>
-            <p>
-              {countedBy}, {secondPerson}
-              {note && `: ${note}`}
-            </p>
-            <p className="meta">
-              Entered by {enteredBy} on {formatInstant(at, timeZone)} {zoneName(timeZone)}
-            </p>
-          </li>
-        ))}
+        {earlier.map(
+          ({ id, cashCents, checkCents, checks, countedBy, secondPerson, note, enteredBy, at }) => (
+            <li key={id}>
+              <p className="num sb">
+                {formatCents(cashCents)} cash, {formatCents(checkCents)} in{' '}
+                {countOf(checks, 'check', 'checks')}
+              </p>
+              <p>
+                {countedBy}, {secondPerson}
+                {note && `: ${note}`}
+              </p>
+              <p className="meta">
+                Entered by {enteredBy} on {formatInstant(at, timeZone)} {zoneName(timeZone)}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
     </Dialog>
   );

@@ -20,12 +20,22 @@ import { EveningTable } from './evening-table.tsx';
 import { returnNumbers } from './returns-step.tsx';
 import { StatementButton } from './statement-button.tsx';
 
-const RevertDialog = lazy(() => import('./revert-dialog.tsx').then((module) => ({ default: module.RevertDialog })));
+const RevertDialog = lazy(() =>
+  import('./revert-dialog.tsx').then((module) => ({ default: module.RevertDialog })),
+);
 
 type Standing = NonNullable<CloseOut['standing']>;
 
 /** What the fair is frozen as, to be read and printed. */
-export function FinishedCloseOut({ fair, closeOut, standing }: { fair: FairDetails; closeOut: CloseOut; standing: Standing }) {
+export function FinishedCloseOut({
+  fair,
+  closeOut,
+  standing,
+}: {
+  fair: FairDetails;
+  closeOut: CloseOut;
+  standing: Standing;
+}) {
   const { opened: isReverting, open: setIsReverting, close } = useOpened<true>();
   const open = withOpenWays(openPointsOf(closeOut), useRights());
   return (
@@ -60,8 +70,24 @@ export function FinishedCloseOut({ fair, closeOut, standing }: { fair: FairDetai
 }
 
 /** State, who, when and how; then what can be done with it. */
-function FrozenHead({ fair, standing, revert }: { fair: FairDetails; standing: Standing; revert: () => void }) {
-  const { number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitCents } = standing;
+function FrozenHead({
+  fair,
+  standing,
+  revert,
+}: {
+  fair: FairDetails;
+  standing: Standing;
+  revert: () => void;
+}) {
+  const {
+    number,
+    finishedAt,
+    finishedBy,
+    secondPerson,
+    overShortReason,
+    profitOption,
+    profitCents,
+  } = standing;
   const title = useRef<HTMLHeadingElement>(null);
   // The wizard that had the focus is gone.
   useEffect(() => {
@@ -77,11 +103,15 @@ function FrozenHead({ fair, standing, revert }: { fair: FairDetails; standing: S
           <StatusPill status={{ label: 'Finished', meaning: 'ok' }} />
         </div>
         <p className="t2 report-sub">
-          {fair.schoolName}, {fair.identifier}, {formatDayRange(standing.summary.range.startDate, standing.summary.range.endDate)}. Finished by {finishedBy}
-          {secondPerson && ` with ${secondPerson}`} on {formatInstant(finishedAt, fair.timeZone)} {zoneName(fair.timeZone)}.
+          {fair.schoolName}, {fair.identifier},{' '}
+          {formatDayRange(standing.summary.range.startDate, standing.summary.range.endDate)}.
+          Finished by {finishedBy}
+          {secondPerson && ` with ${secondPerson}`} on {formatInstant(finishedAt, fair.timeZone)}{' '}
+          {zoneName(fair.timeZone)}.
         </p>
         <p className="t2 report-sub">
-          Profit in {PROFIT_IN[profitOption]}: {formatCents(profitCents)}.{overShortReason && ` Over or short: ${overShortReason}`}
+          Profit in {PROFIT_IN[profitOption]}: {formatCents(profitCents)}.
+          {overShortReason && ` Over or short: ${overShortReason}`}
         </p>
       </div>
       <div className="report-actions">

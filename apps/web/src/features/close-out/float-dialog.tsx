@@ -16,15 +16,36 @@ const DIRECTIONS = [
 ] as const;
 
 /** Keeps the float that two people counted into the drawers of a day, or out of them. */
-export function FloatDialog({ fairId, day: { businessDay, weekday, floatIn, floatOut }, onClose }: { fairId: string; day: CashCountDay; onClose: () => void }) {
+export function FloatDialog({
+  fairId,
+  day: { businessDay, weekday, floatIn, floatOut },
+  onClose,
+}: {
+  fairId: string;
+  day: CashCountDay;
+  onClose: () => void;
+}) {
   const add = useAddFloatCount();
   const signer = useSession()?.user.name ?? '';
-  const known = [floatIn && `${formatCents(floatIn.amountCents)} in`, floatOut && `${formatCents(floatOut.amountCents)} out`].filter(Boolean).join(', ');
+  const known = [
+    floatIn && `${formatCents(floatIn.amountCents)} in`,
+    floatOut && `${formatCents(floatOut.amountCents)} out`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Dialog title={`Float: ${weekday} ${formatDay(businessDay)}`} onClose={onClose}>
       <Form
         schema={NewFloatCount}
-        values={{ fairId, businessDay, direction: floatIn ? 'out' : 'in', amountCents: undefined, countedBy: floatIn?.countedBy ?? signer, secondPerson: floatIn?.secondPerson ?? '', note: '' }}
+        values={{
+          fairId,
+          businessDay,
+          direction: floatIn ? 'out' : 'in',
+          amountCents: undefined,
+          countedBy: floatIn?.countedBy ?? signer,
+          secondPerson: floatIn?.secondPerson ?? '',
+          note: '',
+        }}
         save={add.mutateAsync}
         onSaved={() => {
           toast.ok({ title: 'Float kept', detail: `${weekday} ${formatDay(businessDay)}` });
@@ -36,7 +57,10 @@ export function FloatDialog({ fairId, day: { businessDay, weekday, floatIn, floa
         onCancel={onClose}
       >
         <div className="form">
-          <p>Change that is put into the drawers before selling, and taken out before the evening count. It is no money of a sale: expected cash and deposits are without it.</p>
+          <p>
+            Change that is put into the drawers before selling, and taken out before the evening
+            count. It is no money of a sale: expected cash and deposits are without it.
+          </p>
           {known && <p>Counted so far: {known}. A new count of the same kind replaces it.</p>}
           <SegmentField name="direction" label="Float" choices={DIRECTIONS} />
           <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />

@@ -4,9 +4,24 @@ import { formatCents, formatCount } from '#web/lib/money.ts';
 
 /** Money that is hidden until it is counted: naming it would give the count away. */
 type Hides = 'cash' | 'checks' | undefined;
-type Figure = { figure: string; show: (value: number) => string; valueOf: (closeOut: CloseOut) => number; hides?: Hides };
-const cents = (figure: string, valueOf: Figure['valueOf'], hides?: Hides): Figure => ({ figure, show: formatCents, valueOf, hides });
-const count = (figure: string, valueOf: Figure['valueOf'], hides?: Hides): Figure => ({ figure, show: formatCount, valueOf, hides });
+type Figure = {
+  figure: string;
+  show: (value: number) => string;
+  valueOf: (closeOut: CloseOut) => number;
+  hides?: Hides;
+};
+const cents = (figure: string, valueOf: Figure['valueOf'], hides?: Hides): Figure => ({
+  figure,
+  show: formatCents,
+  valueOf,
+  hides,
+});
+const count = (figure: string, valueOf: Figure['valueOf'], hides?: Hides): Figure => ({
+  figure,
+  show: formatCount,
+  valueOf,
+  hides,
+});
 
 /** The figures of the form that are compared, in its order. */
 const FIGURES: readonly Figure[] = [
@@ -16,17 +31,31 @@ const FIGURES: readonly Figure[] = [
   cents('Total', ({ totals }) => totals.totalCents),
   cents('Uncollected', ({ totals }) => totals.uncollectedCents),
   ...Object.values(PAYMENT_METHODS).map((name) =>
-    cents(`${name}, net`, ({ tenders }) => tenders[name].netCents, name === 'Cash' ? 'cash' : name === 'Check' ? 'checks' : undefined),
+    cents(
+      `${name}, net`,
+      ({ tenders }) => tenders[name].netCents,
+      name === 'Cash' ? 'cash' : name === 'Check' ? 'checks' : undefined,
+    ),
   ),
   cents('Expected cash', ({ cashControl }) => cashControl.expectedCashCents, 'cash'),
   cents('Expected checks', ({ cashControl }) => cashControl.expectedChecksCents, 'checks'),
-  count('Number of checks expected', ({ cashControl }) => cashControl.expectedCheckCount ?? 0, 'checks'),
+  count(
+    'Number of checks expected',
+    ({ cashControl }) => cashControl.expectedCheckCount ?? 0,
+    'checks',
+  ),
   count('Units expected back', ({ returns }) => returns.expectedUnits),
   count('Units counted', ({ returns }) => returns.countedUnits),
   cents('Profit in cash', ({ settlements }) => settlements.cash.profitCents),
   cents('Profit in AveDollars', ({ settlements }) => settlements.ave_dollar.profitCents),
-  cents('Due from school, profit in cash', ({ settlements }) => settlements.cash.dueFromSchoolCents),
-  cents('Due from school, profit in AveDollars', ({ settlements }) => settlements.ave_dollar.dueFromSchoolCents),
+  cents(
+    'Due from school, profit in cash',
+    ({ settlements }) => settlements.cash.dueFromSchoolCents,
+  ),
+  cents(
+    'Due from school, profit in AveDollars',
+    ({ settlements }) => settlements.ave_dollar.dueFromSchoolCents,
+  ),
 ];
 
 /** Figures and open points that differ between what somebody has seen of a close-out and how it stands now. */
@@ -37,9 +66,14 @@ export type Moved = {
 };
 
 /** Compares two readings of a close-out; null when nothing that a finish freezes has changed. */
-export function movedBetween(seen: CloseOut, now: CloseOut, isCounted: { cash: boolean; checks: boolean }): Moved | null {
+export function movedBetween(
+  seen: CloseOut,
+  now: CloseOut,
+  isCounted: { cash: boolean; checks: boolean },
+): Moved | null {
   if (seen.reviewed === now.reviewed) return null;
-  const texts = ({ reasons, warnings }: CloseOut) => [...reasons, ...warnings].map(({ text }) => text);
+  const texts = ({ reasons, warnings }: CloseOut) =>
+    [...reasons, ...warnings].map(({ text }) => text);
   const [before, after] = [texts(seen), texts(now)];
   const mayShow = (text: string) => (isCounted.cash && isCounted.checks) || !text.includes('$');
   return {
@@ -47,7 +81,9 @@ export function movedBetween(seen: CloseOut, now: CloseOut, isCounted: { cash: b
       const [from, to] = [valueOf(seen), valueOf(now)];
       if (from === to) return [];
       const isHidden = hides && !isCounted[hides];
-      return [{ figure, before: isHidden ? 'Hidden' : show(from), now: isHidden ? 'Hidden' : show(to) }];
+      return [
+        { figure, before: isHidden ? 'Hidden' : show(from), now: isHidden ? 'Hidden' : show(to) },
+      ];
     }),
     added: after.filter((text) => !before.includes(text)).filter(mayShow),
     settled: before.filter((text) => !after.includes(text)).filter(mayShow),

@@ -16,11 +16,22 @@ const MEANING: Record<ProfitOption, string> = {
 
 /** How the school takes its profit, with what either way settles. */
 export function ProfitStep({ settlements }: Pick<CloseOut, 'settlements'>) {
-  const { control, value, change, error } = useField({ name: 'profitOption', label: 'How the school takes its profit' });
+  const { control, value, change, error } = useField({
+    name: 'profitOption',
+    label: 'How the school takes its profit',
+  });
   const { id, ref, ...wired } = control;
   return (
-    <StepCard title="How the school takes its profit" intro="Both are computed from the sales of the whole fair.">
-      <fieldset className="fld" role="radiogroup" aria-invalid={wired['aria-invalid']} aria-describedby={wired['aria-describedby']}>
+    <StepCard
+      title="How the school takes its profit"
+      intro="Both are computed from the sales of the whole fair."
+    >
+      <fieldset
+        className="fld"
+        role="radiogroup"
+        aria-invalid={wired['aria-invalid']}
+        aria-describedby={wired['aria-describedby']}
+      >
         <legend className="vh">How the school takes its profit</legend>
         <div className="profit-options">
           {ProfitOption.options.map((option, index) => (
@@ -45,10 +56,15 @@ export function ProfitStep({ settlements }: Pick<CloseOut, 'settlements'>) {
   );
 }
 
-type ProfitCardProps = { option: ProfitOption; settlement: CloseOut['settlements']['cash']; children: ReactNode };
+type ProfitCardProps = {
+  option: ProfitOption;
+  settlement: CloseOut['settlements']['cash'];
+  children: ReactNode;
+};
 
 function ProfitCard({ option, settlement, children }: ProfitCardProps) {
-  const { heldBySchoolCents, eligibleNetCents, profitRatePpm, profitCents, dueFromSchoolCents } = settlement;
+  const { heldBySchoolCents, eligibleNetCents, profitRatePpm, profitCents, dueFromSchoolCents } =
+    settlement;
   return (
     <div className="profit-option">
       <label className="row sb">
@@ -58,8 +74,16 @@ function ProfitCard({ option, settlement, children }: ProfitCardProps) {
       <Facts
         facts={[
           ['Held by school', formatCents(heldBySchoolCents)],
-          [`${formatPpm(profitRatePpm)} of ${formatCents(eligibleNetCents)}`, formatCents(profitCents)],
-          [dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school', <b key="due" className="sb">{formatCents(Math.abs(dueFromSchoolCents))}</b>],
+          [
+            `${formatPpm(profitRatePpm)} of ${formatCents(eligibleNetCents)}`,
+            formatCents(profitCents),
+          ],
+          [
+            dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school',
+            <b key="due" className="sb">
+              {formatCents(Math.abs(dueFromSchoolCents))}
+            </b>,
+          ],
         ]}
       />
     </div>

@@ -17,17 +17,35 @@ import { StepCard } from './step-card.tsx';
 export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: ReturnsSummary }) {
   const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
   const { titles, notCountedTitles, notCountedUnits, varianceTitles } = returns;
-  const report = { reportType: 'FAIR_RETURN_REPORT', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
+  const report = {
+    reportType: 'FAIR_RETURN_REPORT',
+    schoolIdentifier,
+    fairIdentifier: identifier,
+    startDate,
+    endDate,
+  };
   return (
-    <StepCard title="What goes back" intro="Counted titles leave the fair when it is closed out. What is damaged or missing is written off, what was found is taken in." rows>
+    <StepCard
+      title="What goes back"
+      intro="Counted titles leave the fair when it is closed out. What is damaged or missing is written off, what was found is taken in."
+      rows
+    >
       <KeyNumbers bare numbers={returnNumbers(returns)} />
       <div className="step-body">
         {notCountedTitles > 0 ? (
           <Notice kind="warn">
-            {countOf(notCountedTitles, 'title is', 'titles are')} not counted: {countOf(notCountedUnits, 'unit', 'units')} expected back. They stay in transit and can be counted later.
+            {countOf(notCountedTitles, 'title is', 'titles are')} not counted:{' '}
+            {countOf(notCountedUnits, 'unit', 'units')} expected back. They stay in transit and can
+            be counted later.
           </Notice>
         ) : (
-          <Notice kind="ok">{titles === 0 ? 'No title is expected back.' : varianceTitles === 0 ? 'Every title is counted, and nothing differs.' : 'Every title is counted.'}</Notice>
+          <Notice kind="ok">
+            {titles === 0
+              ? 'No title is expected back.'
+              : varianceTitles === 0
+                ? 'Every title is counted, and nothing differs.'
+                : 'Every title is counted.'}
+          </Notice>
         )}
         <div className="row wrap">
           <Allowed to={importsApi.bulkUpload}>
@@ -52,12 +70,32 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
 }
 
 /** The return in four numbers. */
-export function returnNumbers({ titles, countedTitles, expectedUnits, countedUnits, damagedUnits, varianceTitles, varianceUnits, varianceValueCents }: ReturnsSummary): KeyNumber[] {
+export function returnNumbers({
+  titles,
+  countedTitles,
+  expectedUnits,
+  countedUnits,
+  damagedUnits,
+  varianceTitles,
+  varianceUnits,
+  varianceValueCents,
+}: ReturnsSummary): KeyNumber[] {
   return [
     { label: 'Titles counted', value: `${formatCount(countedTitles)} of ${formatCount(titles)}` },
     { label: 'Units expected back', value: formatCount(expectedUnits) },
-    { label: 'Units counted', value: formatCount(countedUnits), detail: `${formatCount(damagedUnits)} damaged` },
-    { label: 'Variance', value: signed(varianceUnits), detail: varianceTitles === 0 ? 'of the counted titles' : `${formatCents(varianceValueCents)} at retail in ${countOf(varianceTitles, 'title', 'titles')}` },
+    {
+      label: 'Units counted',
+      value: formatCount(countedUnits),
+      detail: `${formatCount(damagedUnits)} damaged`,
+    },
+    {
+      label: 'Variance',
+      value: signed(varianceUnits),
+      detail:
+        varianceTitles === 0
+          ? 'of the counted titles'
+          : `${formatCents(varianceValueCents)} at retail in ${countOf(varianceTitles, 'title', 'titles')}`,
+    },
   ];
 }
 

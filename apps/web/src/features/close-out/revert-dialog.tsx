@@ -10,7 +10,15 @@ import { toast } from '#web/ui/toast.tsx';
 import { useFinishOrRevert } from './close-out.data.ts';
 
 /** Opens a closed-out fair again, for a reason, once its identifier has been typed. */
-export function RevertDialog({ fair, standing, onClose }: { fair: FairDetails; standing: NonNullable<CloseOut['standing']>; onClose: () => void }) {
+export function RevertDialog({
+  fair,
+  standing,
+  onClose,
+}: {
+  fair: FairDetails;
+  standing: NonNullable<CloseOut['standing']>;
+  onClose: () => void;
+}) {
   const revert = useFinishOrRevert(fair.id);
   const { number, profitOption, profitCents } = standing;
   const takesBack = profitOption === 'ave_dollar' && profitCents > 0;
@@ -18,11 +26,14 @@ export function RevertDialog({ fair, standing, onClose }: { fair: FairDetails; s
     <Dialog title={`Revert the close-out of ${fair.name}?`} onClose={onClose}>
       <div className="stack">
         <p>
-          Close-out v{number} stays in the history. The fair opens again: late orders can be released, refunds booked and stock changed, and its counted returns are back on the fair until it is finished again.
+          Close-out v{number} stays in the history. The fair opens again: late orders can be
+          released, refunds booked and stock changed, and its counted returns are back on the fair
+          until it is finished again.
         </p>
         {takesBack && (
           <Notice kind="warn">
-            {formatCents(profitCents)} in AveDollars are taken back from the school. If it has already spent them, the close-out cannot be reverted until such a purchase is refunded.
+            {formatCents(profitCents)} in AveDollars are taken back from the school. If it has
+            already spent them, the close-out cannot be reverted until such a purchase is refunded.
           </Notice>
         )}
         <Form
@@ -40,8 +51,18 @@ export function RevertDialog({ fair, standing, onClose }: { fair: FairDetails; s
           onCancel={onClose}
         >
           <div className="form">
-            <TextareaField name="reason" label="Reason" hint="5 to 255 characters; stands in the history and in the activity." />
-            <TextField name="identifier" label={`Type ${fair.identifier} to confirm`} mono spellCheck={false} autoComplete="off" />
+            <TextareaField
+              name="reason"
+              label="Reason"
+              hint="5 to 255 characters; stands in the history and in the activity."
+            />
+            <TextField
+              name="identifier"
+              label={`Type ${fair.identifier} to confirm`}
+              mono
+              spellCheck={false}
+              autoComplete="off"
+            />
           </div>
         </Form>
       </div>
@@ -52,7 +73,10 @@ export function RevertDialog({ fair, standing, onClose }: { fair: FairDetails; s
 function revertSchema(identifier: string) {
   const isTyped = (text: string) => text.trim().toLowerCase() === identifier.toLowerCase();
   return z.strictObject({
-    reason: z.string().min(5, 'Give a reason of 5 to 255 characters.').pipe(CloseOutAction.shape.reason.unwrap().unwrap()),
+    reason: z
+      .string()
+      .min(5, 'Give a reason of 5 to 255 characters.')
+      .pipe(CloseOutAction.shape.reason.unwrap().unwrap()),
     identifier: z.string().refine(isTyped, `Type ${identifier} to confirm.`),
   });
 }

@@ -11,7 +11,12 @@ import { checkCountStatus, checksOf, PROFIT_OPTIONS, varianceStatus } from './cl
 import { StepCard } from './step-card.tsx';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 
-type ReviewProps = { fair: FairDetails; closeOut: CloseOut; money: MoneySoFar; values: WizardValues };
+type ReviewProps = {
+  fair: FairDetails;
+  closeOut: CloseOut;
+  money: MoneySoFar;
+  values: WizardValues;
+};
 
 /** Everything on one page before it is signed. */
 export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
@@ -19,9 +24,17 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
   const toConfirm = checksOf(closeOut).filter(({ kind }) => kind === 'warn');
   const settlement = closeOut.settlements[values.profitOption];
   return (
-    <StepCard title="Review and sign" intro="Finishing freezes the fair, its inventory, orders and refunds. It can be reverted, with a reason.">
+    <StepCard
+      title="Review and sign"
+      intro="Finishing freezes the fair, its inventory, orders and refunds. It can be reverted, with a reason."
+    >
       <div className="review">
-        {reasons.length > 0 && <Notice kind="bad">{countOf(reasons.length, 'point', 'points')} on the first step must be settled before this fair can be closed out.</Notice>}
+        {reasons.length > 0 && (
+          <Notice kind="bad">
+            {countOf(reasons.length, 'point', 'points')} on the first step must be settled before
+            this fair can be closed out.
+          </Notice>
+        )}
         <Block title="Sales">
           <Facts
             facts={[
@@ -30,7 +43,9 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
               ['Net sales', formatCents(totals.netCents)],
               ['Net tax', formatCents(totals.netTaxCents)],
               ['Total', formatCents(totals.totalCents)],
-              ...(totals.uncollectedCents === 0 ? [] : [['Uncollected', formatCents(totals.uncollectedCents)] as const]),
+              ...(totals.uncollectedCents === 0
+                ? []
+                : [['Uncollected', formatCents(totals.uncollectedCents)] as const]),
             ]}
           />
         </Block>
@@ -47,9 +62,18 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
         <Block title="Returns">
           <Facts
             facts={[
-              ['Titles counted', `${formatCount(returns.countedTitles)} of ${formatCount(returns.titles)}`],
-              ['Units counted', `${formatCount(returns.countedUnits)} of ${formatCount(returns.expectedUnits)} expected`],
-              ['Variance', `${countOf(returns.varianceUnits, 'unit', 'units')}, ${formatCents(returns.varianceValueCents)} at retail`],
+              [
+                'Titles counted',
+                `${formatCount(returns.countedTitles)} of ${formatCount(returns.titles)}`,
+              ],
+              [
+                'Units counted',
+                `${formatCount(returns.countedUnits)} of ${formatCount(returns.expectedUnits)} expected`,
+              ],
+              [
+                'Variance',
+                `${countOf(returns.varianceUnits, 'unit', 'units')}, ${formatCents(returns.varianceValueCents)} at retail`,
+              ],
             ]}
           />
         </Block>
@@ -57,9 +81,15 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
           {settlement ? (
             <Facts
               facts={[
-                [`${PROFIT_OPTIONS[values.profitOption]}, ${formatPpm(settlement.profitRatePpm)}`, formatCents(settlement.profitCents)],
+                [
+                  `${PROFIT_OPTIONS[values.profitOption]}, ${formatPpm(settlement.profitRatePpm)}`,
+                  formatCents(settlement.profitCents),
+                ],
                 ['Held by school', formatCents(settlement.heldBySchoolCents)],
-                [settlement.dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school', formatCents(Math.abs(settlement.dueFromSchoolCents))],
+                [
+                  settlement.dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school',
+                  formatCents(Math.abs(settlement.dueFromSchoolCents)),
+                ],
               ]}
             />
           ) : (
@@ -75,7 +105,12 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
             </ul>
           </Block>
         )}
-        <TextField name="secondPerson" label="Second person" note="optional" hint={`Who counted and signs beside you. ${fair.name} is closed out under your own name.`} />
+        <TextField
+          name="secondPerson"
+          label="Second person"
+          note="optional"
+          hint={`Who counted and signs beside you. ${fair.name} is closed out under your own name.`}
+        />
       </div>
     </StepCard>
   );
@@ -91,10 +126,14 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function countedText(cents: number | null, varianceCents: number | null): string {
-  return cents === null ? 'Not counted' : `${formatCents(cents)}, ${varianceStatus(varianceCents)?.label.toLowerCase() ?? ''}`;
+  return cents === null
+    ? 'Not counted'
+    : `${formatCents(cents)}, ${varianceStatus(varianceCents)?.label.toLowerCase() ?? ''}`;
 }
 
 function checksText({ checks, checkCountVariance }: MoneySoFar): string {
   if (checks === null) return 'Not counted';
-  return [formatCount(checks), checkCountStatus(checkCountVariance)?.label.toLowerCase()].filter(Boolean).join(', ');
+  return [formatCount(checks), checkCountStatus(checkCountVariance)?.label.toLowerCase()]
+    .filter(Boolean)
+    .join(', ');
 }

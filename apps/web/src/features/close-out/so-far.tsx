@@ -7,9 +7,21 @@ import { PROFIT_OPTIONS } from './close-out-words.ts';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 
 /** Beside every step: what the close-out comes to until now. */
-export function SoFar({ closeOut: { cashControl, returns }, money, values, signer }: { closeOut: CloseOut; money: MoneySoFar; values: WizardValues; signer: string }) {
+export function SoFar({
+  closeOut: { cashControl, returns },
+  money,
+  values,
+  signer,
+}: {
+  closeOut: CloseOut;
+  money: MoneySoFar;
+  values: WizardValues;
+  signer: string;
+}) {
   const counted = (money.cashCents ?? 0) + (money.checkCents ?? 0);
-  const expected = (money.cashCents === null ? 0 : cashControl.expectedCashCents) + (money.checkCents === null ? 0 : cashControl.expectedChecksCents);
+  const expected =
+    (money.cashCents === null ? 0 : cashControl.expectedCashCents) +
+    (money.checkCents === null ? 0 : cashControl.expectedChecksCents);
   const isCounted = money.varianceCents !== null;
   const variance = money.varianceCents ?? 0;
   return (
@@ -26,14 +38,24 @@ export function SoFar({ closeOut: { cashControl, returns }, money, values, signe
           </div>
           <div className="big">
             <dt>{variance < 0 ? 'Short' : variance > 0 ? 'Over' : 'Over or short'}</dt>
-            <dd className={variance < 0 ? 'short' : undefined}>{isCounted ? formatCents(variance) : '–'}</dd>
+            <dd className={variance < 0 ? 'short' : undefined}>
+              {isCounted ? formatCents(variance) : '–'}
+            </dd>
           </div>
         </dl>
         <Notice kind="quiet">Nothing is booked before you finish.</Notice>
         <Facts
           facts={[
-            ['Titles counted', `${formatCount(returns.countedTitles)} of ${formatCount(returns.titles)}`],
-            ['Profit', values.profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[values.profitOption] : 'Not yet'],
+            [
+              'Titles counted',
+              `${formatCount(returns.countedTitles)} of ${formatCount(returns.titles)}`,
+            ],
+            [
+              'Profit',
+              values.profitOption in PROFIT_OPTIONS
+                ? PROFIT_OPTIONS[values.profitOption]
+                : 'Not yet',
+            ],
             ['Signed by', signer],
             ['Second person', values.secondPerson?.trim() || 'Not yet'],
           ]}

@@ -8,7 +8,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Brings the statement for the school as a PDF. */
-export function StatementButton({ fairId, isProvisional = false }: { fairId: string; isProvisional?: boolean }) {
+export function StatementButton({
+  fairId,
+  isProvisional = false,
+}: {
+  fairId: string;
+  isProvisional?: boolean;
+}) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const download = async (): Promise<void> => {
@@ -26,7 +32,8 @@ export function StatementButton({ fairId, isProvisional = false }: { fairId: str
   return (
     <>
       <Button size="sm" busy={isBusy && 'Preparing…'} onClick={() => void download()}>
-        <IconFileText size={16} aria-hidden /> {isProvisional ? 'Provisional statement' : 'Statement'}
+        <IconFileText size={16} aria-hidden />{' '}
+        {isProvisional ? 'Provisional statement' : 'Statement'}
       </Button>
       {failure && <Notice kind="bad">{failure}</Notice>}
     </>

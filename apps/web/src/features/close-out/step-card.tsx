@@ -1,7 +1,17 @@
 import { useId, type ReactNode } from 'react';
 
 /** The card of one step; its heading takes the focus when the step is opened. */
-export function StepCard({ title, intro, rows = false, children }: { title: string; intro?: ReactNode; rows?: boolean; children: ReactNode }) {
+export function StepCard({
+  title,
+  intro,
+  rows = false,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  rows?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className="card step-card" aria-labelledby={id}>

@@ -25,7 +25,11 @@ type FinishOptions = {
  * Sends the finish: back to the checks when it is blocked, to what moved when the figures are no longer those
  * that were reviewed, and one question with every point when it has to be confirmed.
  */
-export function useFinish(fair: FairDetails, form: ReturnType<typeof useWizardForm>['form'], { settle, reviewed }: FinishOptions) {
+export function useFinish(
+  fair: FairDetails,
+  form: ReturnType<typeof useWizardForm>['form'],
+  { settle, reviewed }: FinishOptions,
+) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const finish = useFinishOrRevert(fair.id);
@@ -38,17 +42,36 @@ export function useFinish(fair: FairDetails, form: ReturnType<typeof useWizardFo
 
   const finishNow = async (confirm: boolean): Promise<void> => {
     const values = form.getValues() as WizardValues;
-    const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson, profitOption } = values;
+    const {
+      countedCashCents,
+      countedCheckCents,
+      countedChecks,
+      overShortReason,
+      secondPerson,
+      profitOption,
+    } = values;
     const counted = { countedCashCents, countedCheckCents, countedChecks };
-    const { versions } = await finish.mutateAsync({ action: 'finish', profitOption, reviewed, ...counted, overShortReason, secondPerson, confirm });
+    const { versions } = await finish.mutateAsync({
+      action: 'finish',
+      profitOption,
+      reviewed,
+      ...counted,
+      overShortReason,
+      secondPerson,
+      confirm,
+    });
     settle();
-    toast.ok({ title: `${fair.name} is closed out`, detail: `Close-out v${versions[0]?.number ?? 1}` });
+    toast.ok({
+      title: `${fair.name} is closed out`,
+      detail: `Close-out v${versions[0]?.number ?? 1}`,
+    });
     void navigate({ href: fairPath(fair.id, 'close-out'), replace: true });
   };
   /** Reads the figures again and shows why; false where the refusal is another one. */
   const showAgain = async (error: unknown): Promise<Refused | undefined> => {
     const code = error instanceof ApiError ? error.refusal.code : undefined;
-    const why = code === 'CLOSE_OUT_BLOCKED' ? 'blocked' : code === 'FIGURES_MOVED' ? 'moved' : undefined;
+    const why =
+      code === 'CLOSE_OUT_BLOCKED' ? 'blocked' : code === 'FIGURES_MOVED' ? 'moved' : undefined;
     if (!why) return undefined;
     await client.invalidateQueries({ queryKey: ['close-out', fair.id] });
     setRefusal(why);
@@ -91,5 +114,12 @@ export function useFinish(fair: FairDetails, form: ReturnType<typeof useWizardFo
       </ul>
     </ConfirmDialog>
   );
-  return { send, question, refusal, forgetRefusal: () => setRefusal(undefined), movedHeading, isPending: finish.isPending };
+  return {
+    send,
+    question,
+    refusal,
+    forgetRefusal: () => setRefusal(undefined),
+    movedHeading,
+    isPending: finish.isPending,
+  };
 }

@@ -10,14 +10,21 @@ type Form = UseFormReturn<FieldValues, unknown, FieldValues>;
  * Keeps the reading of the close-out that the person has seen, and what moved since. While nothing is entered
  * there is nothing to sign, so the newest reading counts as seen.
  */
-export function useReviewed(closeOut: CloseOut, form: Form): { seen: CloseOut; moved: Moved | null; acknowledge: () => void } {
+export function useReviewed(
+  closeOut: CloseOut,
+  form: Form,
+): { seen: CloseOut; moved: Moved | null; acknowledge: () => void } {
   const [kept, setKept] = useState(closeOut);
   const values = useWatch({ control: form.control }) as WizardValues;
   const { isDirty } = form.formState;
   if (!isDirty && kept.reviewed !== closeOut.reviewed) setKept(closeOut);
   const { cashCents, checkCents } = moneySoFar(closeOut, values);
   const isCounted = { cash: cashCents !== null, checks: checkCents !== null };
-  return { seen: kept, moved: movedBetween(kept, closeOut, isCounted), acknowledge: () => setKept(closeOut) };
+  return {
+    seen: kept,
+    moved: movedBetween(kept, closeOut, isCounted),
+    acknowledge: () => setKept(closeOut),
+  };
 }
 
 /**
@@ -27,7 +34,10 @@ export function useReviewed(closeOut: CloseOut, form: Form): { seen: CloseOut; m
 export function useReasonAgain({ cashControl }: CloseOut, { control, setValue }: Form): string {
   const { expectedCashCents, expectedChecksCents, expectedCheckCount } = cashControl;
   const expected = `${expectedCashCents} ${expectedChecksCents} ${expectedCheckCount}`;
-  const [reason, reasonFor, earlier] = useWatch({ control, name: ['overShortReason', 'reasonFor', 'earlierReason'] }) as [string, string, string];
+  const [reason, reasonFor, earlier] = useWatch({
+    control,
+    name: ['overShortReason', 'reasonFor', 'earlierReason'],
+  }) as [string, string, string];
   const last = useRef({ reason, reasonFor });
   useEffect(() => {
     const before = last.current;

@@ -9,7 +9,11 @@ import { NOT_BEGUN, wizardSchema } from './wizard-form.ts';
 export function useWizardForm(closeOut: CloseOut) {
   const schema = useMemo(() => wizardSchema(closeOut), [closeOut]);
   const resolver = useMemo(() => blankAware(schema), [schema]);
-  const form = useForm<FieldValues, unknown, FieldValues>({ resolver, defaultValues: NOT_BEGUN, mode: 'onTouched' });
+  const form = useForm<FieldValues, unknown, FieldValues>({
+    resolver,
+    defaultValues: NOT_BEGUN,
+    mode: 'onTouched',
+  });
   const { isDirty } = form.formState;
   const draft = useDraft({ form, values: NOT_BEGUN, part: 'close-out', isKept: true, isDirty });
   const { trigger, getFieldState } = form;
@@ -17,7 +21,12 @@ export function useWizardForm(closeOut: CloseOut) {
     () => ({
       add: () => undefined,
       lock: () => undefined,
-      settled: (name: string) => void (name.startsWith('counted') && getFieldState('overShortReason').isTouched && trigger('overShortReason')),
+      settled: (name: string) =>
+        void (
+          name.startsWith('counted') &&
+          getFieldState('overShortReason').isTouched &&
+          trigger('overShortReason')
+        ),
     }),
     [trigger, getFieldState],
   );

@@ -11,7 +11,13 @@ const STANDS: StatusText = { label: 'Stands', meaning: 'ok' };
 const REVERTED: StatusText = { label: 'Reverted', meaning: 'undone' };
 
 /** Every time the fair was closed out, the newest first, with what reverted it. */
-export function VersionsCard({ versions, timeZone }: { versions: readonly CloseOutVersion[]; timeZone: string }) {
+export function VersionsCard({
+  versions,
+  timeZone,
+}: {
+  versions: readonly CloseOutVersion[];
+  timeZone: string;
+}) {
   return (
     <Card title="History" count={versions.length} rows>
       <ul className="versions">
@@ -24,7 +30,18 @@ export function VersionsCard({ versions, timeZone }: { versions: readonly CloseO
 }
 
 function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: string }) {
-  const { number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitCents, sha256, totals, reverted } = version;
+  const {
+    number,
+    finishedAt,
+    finishedBy,
+    secondPerson,
+    overShortReason,
+    profitOption,
+    profitCents,
+    sha256,
+    totals,
+    reverted,
+  } = version;
   const moment = (instant: string) => `${formatInstant(instant, timeZone)} ${zoneName(timeZone)}`;
   return (
     <li>
@@ -37,7 +54,9 @@ function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: st
         </span>
       </div>
       <p className="num">
-        {countOf(totals.orders, 'order', 'orders')}, {formatCents(totals.netCents)} net, {formatCents(totals.totalCents)} with tax; profit {formatCents(profitCents)} in {PROFIT_IN[profitOption]}; {formatCents(totals.dueFromSchoolCents)} due from school
+        {countOf(totals.orders, 'order', 'orders')}, {formatCents(totals.netCents)} net,{' '}
+        {formatCents(totals.totalCents)} with tax; profit {formatCents(profitCents)} in{' '}
+        {PROFIT_IN[profitOption]}; {formatCents(totals.dueFromSchoolCents)} due from school
       </p>
       {overShortReason && <p className="t2">Over or short: {overShortReason}</p>}
       {reverted && (
@@ -46,7 +65,11 @@ function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: st
         </p>
       )}
       <p className="meta row">
-        SHA-256 <span className="mono" title={sha256}>{sha256.slice(0, 12)}…</span> <CopyButton text={sha256} label={`Copy the SHA-256 of v${number}`} />
+        SHA-256{' '}
+        <span className="mono" title={sha256}>
+          {sha256.slice(0, 12)}…
+        </span>{' '}
+        <CopyButton text={sha256} label={`Copy the SHA-256 of v${number}`} />
       </p>
     </li>
   );

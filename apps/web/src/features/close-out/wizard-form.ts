@@ -5,7 +5,13 @@ import { z } from 'zod';
 /** The steps of closing out, in their order; the names stand in the address. */
 export const WIZARD_STEPS = ['checks', 'count', 'returns', 'profit', 'review'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
-export const STEP_LABELS: Record<WizardStep, string> = { checks: 'Checks', count: 'Count', returns: 'Returns', profit: 'Profit', review: 'Review and sign' };
+export const STEP_LABELS: Record<WizardStep, string> = {
+  checks: 'Checks',
+  count: 'Count',
+  returns: 'Returns',
+  profit: 'Profit',
+  review: 'Review and sign',
+};
 
 /** The fields of the form, by the step on which they stand. */
 export const STEP_FIELDS: Record<WizardStep, readonly (keyof WizardValues)[]> = {
@@ -18,42 +24,107 @@ export const STEP_FIELDS: Record<WizardStep, readonly (keyof WizardValues)[]> = 
 
 /** What the fields are called, for the list of what is wrong. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
-  countedCashCents: 'Counted cash', countedCheckCents: 'Counted checks', countedChecks: 'Number of checks', overShortReason: 'Why over or short', profitOption: 'Profit', secondPerson: 'Second person',
+  countedCashCents: 'Counted cash',
+  countedCheckCents: 'Counted checks',
+  countedChecks: 'Number of checks',
+  overShortReason: 'Why over or short',
+  profitOption: 'Profit',
+  secondPerson: 'Second person',
 };
 
 /** What has been counted, by the form or else in the evenings, against what is expected; null while it is not counted. */
 export type MoneySoFar = {
-  cashCents: number | null; cashVarianceCents: number | null; checkCents: number | null; checkVarianceCents: number | null; varianceCents: number | null;
-  checks: number | null; checkCountVariance: number | null;
+  cashCents: number | null;
+  cashVarianceCents: number | null;
+  checkCents: number | null;
+  checkVarianceCents: number | null;
+  varianceCents: number | null;
+  checks: number | null;
+  checkCountVariance: number | null;
 };
 
 /** Judges the counted amounts of the form; a field that holds no amount counts as not counted. */
-export function moneySoFar({ cashControl }: Pick<CloseOut, 'cashControl'>, values: { countedCashCents?: unknown; countedCheckCents?: unknown; countedChecks?: unknown }): MoneySoFar {
-  const counted = (typed: unknown, evening: number | null) => (typeof typed === 'number' ? typed : typed === undefined || typed === null || typed === '' ? evening : null);
+export function moneySoFar(
+  { cashControl }: Pick<CloseOut, 'cashControl'>,
+  values: { countedCashCents?: unknown; countedCheckCents?: unknown; countedChecks?: unknown },
+): MoneySoFar {
+  const counted = (typed: unknown, evening: number | null) =>
+    typeof typed === 'number'
+      ? typed
+      : typed === undefined || typed === null || typed === ''
+        ? evening
+        : null;
   const cashCents = counted(values.countedCashCents, cashControl.countedCashCents);
   const checkCents = counted(values.countedCheckCents, cashControl.countedChecksCents);
   const cashVarianceCents = cashCents === null ? null : cashCents - cashControl.expectedCashCents;
-  const checkVarianceCents = checkCents === null ? null : checkCents - cashControl.expectedChecksCents;
-  const varianceCents = cashVarianceCents === null && checkVarianceCents === null ? null : (cashVarianceCents ?? 0) + (checkVarianceCents ?? 0);
+  const checkVarianceCents =
+    checkCents === null ? null : checkCents - cashControl.expectedChecksCents;
+  const varianceCents =
+    cashVarianceCents === null && checkVarianceCents === null
+      ? null
+      : (cashVarianceCents ?? 0) + (checkVarianceCents ?? 0);
   const checks = counted(values.countedChecks, cashControl.countedCheckCount);
-  const checkCountVariance = checks === null || cashControl.expectedCheckCount === null ? null : checks - cashControl.expectedCheckCount;
-  return { cashCents, cashVarianceCents, checkCents, checkVarianceCents, varianceCents, checks, checkCountVariance };
+  const checkCountVariance =
+    checks === null || cashControl.expectedCheckCount === null
+      ? null
+      : checks - cashControl.expectedCheckCount;
+  return {
+    cashCents,
+    cashVarianceCents,
+    checkCents,
+    checkVarianceCents,
+    varianceCents,
+    checks,
+    checkCountVariance,
+  };
 }
 
 /** True when the drawers and the count differ in cash, in checks or in the number of checks. */
-export function isOverOrShort({ cashVarianceCents, checkVarianceCents, checkCountVariance }: MoneySoFar): boolean {
+export function isOverOrShort({
+  cashVarianceCents,
+  checkVarianceCents,
+  checkCountVariance,
+}: MoneySoFar): boolean {
   return Boolean(cashVarianceCents) || Boolean(checkVarianceCents) || Boolean(checkCountVariance);
 }
 
 /** What the wizard asks for: the contract's fields of a finish, with the notes and coins, the
  * expected money that the reason was given for, an earlier reason, and a reason where the money is over or short. */
 export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl'>) {
-  const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson } = CloseOutAction.shape;
+  const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson } =
+    CloseOutAction.shape;
   return z
-    .strictObject({ countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson, profitOption: ProfitOption, pieces: z.record(z.string(), z.int()), reasonFor: z.string(), earlierReason: z.string() })
-    .refine((values) => !isOverOrShort(moneySoFar(closeOut, values)) || Boolean(values.overShortReason), { path: ['overShortReason'], message: 'Say why the money is over or short.', when: () => true });
+    .strictObject({
+      countedCashCents,
+      countedCheckCents,
+      countedChecks,
+      overShortReason,
+      secondPerson,
+      profitOption: ProfitOption,
+      pieces: z.record(z.string(), z.int()),
+      reasonFor: z.string(),
+      earlierReason: z.string(),
+    })
+    .refine(
+      (values) => !isOverOrShort(moneySoFar(closeOut, values)) || Boolean(values.overShortReason),
+      {
+        path: ['overShortReason'],
+        message: 'Say why the money is over or short.',
+        when: () => true,
+      },
+    );
 }
 export type WizardValues = z.input<ReturnType<typeof wizardSchema>>;
 
 /** A wizard that nobody has begun. */
-export const NOT_BEGUN = { countedCashCents: null, countedCheckCents: null, countedChecks: null, overShortReason: '', secondPerson: '', profitOption: '', pieces: {}, reasonFor: '', earlierReason: '' };
+export const NOT_BEGUN = {
+  countedCashCents: null,
+  countedCheckCents: null,
+  countedChecks: null,
+  overShortReason: '',
+  secondPerson: '',
+  profitOption: '',
+  pieces: {},
+  reasonFor: '',
+  earlierReason: '',
+};

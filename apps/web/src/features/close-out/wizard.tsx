@@ -25,7 +25,17 @@ import { SoFar } from './so-far.tsx';
 import { useFinish } from './use-finish.tsx';
 import { useReasonAgain, useReviewed } from './use-reviewed.ts';
 import { useWizardForm } from './use-wizard-form.ts';
-import { FIELD_LABELS, isOverOrShort, moneySoFar, STEP_FIELDS, STEP_LABELS, WIZARD_STEPS, type MoneySoFar, type WizardStep, type WizardValues } from './wizard-form.ts';
+import {
+  FIELD_LABELS,
+  isOverOrShort,
+  moneySoFar,
+  STEP_FIELDS,
+  STEP_LABELS,
+  WIZARD_STEPS,
+  type MoneySoFar,
+  type WizardStep,
+  type WizardValues,
+} from './wizard-form.ts';
 
 /** Closes a fair out, step by step; which step is open is in the address, and what is typed outlives leaving. */
 export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOut }) {
@@ -59,7 +69,9 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
     await form.handleSubmit(
       () => finish.send(goTo),
       (wrong) => {
-        const first = Object.values(STEP_FIELDS).flat().find((name) => name in wrong);
+        const first = Object.values(STEP_FIELDS)
+          .flat()
+          .find((name) => name in wrong);
         if (first) goToField(first);
       },
     )(event);
@@ -68,10 +80,28 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
-        <form noValidate className="close-out-wizard" aria-label="Close out the fair" onSubmit={(event) => void goOn(event)}>
-          <Steps steps={WIZARD_STEPS.map((each) => ({ label: STEP_LABELS[each], detail: detailOf(each, closeOut, money, values), to: to(each) }))} current={index} />
+        <form
+          noValidate
+          className="close-out-wizard"
+          aria-label="Close out the fair"
+          onSubmit={(event) => void goOn(event)}
+        >
+          <Steps
+            steps={WIZARD_STEPS.map((each) => ({
+              label: STEP_LABELS[each],
+              detail: detailOf(each, closeOut, money, values),
+              to: to(each),
+            }))}
+            current={index}
+          />
           <div className="stack" ref={box}>
-            {draft.offered && <DraftOffer savedAt={draft.offered.savedAt} onRestore={() => void draft.restore()} onDiscard={draft.discard} />}
+            {draft.offered && (
+              <DraftOffer
+                savedAt={draft.offered.savedAt}
+                onRestore={() => void draft.restore()}
+                onDiscard={draft.discard}
+              />
+            )}
             {moved && (
               <MovedNotice
                 moved={moved}
@@ -80,16 +110,26 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
                 acknowledge={() => {
                   acknowledge();
                   finish.forgetRefusal();
-                  box.current?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')?.focus();
+                  box.current
+                    ?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')
+                    ?.focus();
                 }}
               />
             )}
-            {submitCount > 0 && <FormSummary errors={errors} labels={FIELD_LABELS} onGo={goToField} />}
-            {step === 'checks' && <ChecksStep closeOut={closeOut} isRefused={finish.refusal === 'blocked'} />}
-            {step === 'count' && <CountStep closeOut={closeOut} money={money} earlierReason={earlierReason} />}
+            {submitCount > 0 && (
+              <FormSummary errors={errors} labels={FIELD_LABELS} onGo={goToField} />
+            )}
+            {step === 'checks' && (
+              <ChecksStep closeOut={closeOut} isRefused={finish.refusal === 'blocked'} />
+            )}
+            {step === 'count' && (
+              <CountStep closeOut={closeOut} money={money} earlierReason={earlierReason} />
+            )}
             {step === 'returns' && <ReturnsStep fair={fair} returns={closeOut.returns} />}
             {step === 'profit' && <ProfitStep settlements={closeOut.settlements} />}
-            {step === 'review' && <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />}
+            {step === 'review' && (
+              <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />
+            )}
             {submitCount > 0 && <FormFailure errors={errors} labels={FIELD_LABELS} />}
             <WizardButtons
               back={before && { label: STEP_LABELS[before], to: to(before) }}
@@ -97,7 +137,12 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
               isBusy={finish.isPending}
             />
           </div>
-          <SoFar closeOut={closeOut} money={money} values={values} signer={useSession()?.user.name ?? ''} />
+          <SoFar
+            closeOut={closeOut}
+            money={money}
+            values={values}
+            signer={useSession()?.user.name ?? ''}
+          />
         </form>
         {finish.isPending && <Overlay text="Closing out the fair…" />}
         {finish.question}
@@ -110,7 +155,11 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
 function useStep(fairId: string) {
   const asked = useSearchParams()['step'];
   const step = WIZARD_STEPS.find((each) => each === asked) ?? 'checks';
-  return { step, to: (each: WizardStep): string => fairPath(fairId, 'close-out', { step: each === 'checks' ? undefined : each }) };
+  return {
+    step,
+    to: (each: WizardStep): string =>
+      fairPath(fairId, 'close-out', { step: each === 'checks' ? undefined : each }),
+  };
 }
 
 /** Whoever goes to another step begins at its heading, or at the field that was wrong. */
@@ -136,7 +185,15 @@ function stepOf(name: string): WizardStep | undefined {
   return WIZARD_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name));
 }
 
-function WizardButtons({ back, next, isBusy }: { back: { label: string; to: string } | undefined; next: string; isBusy: boolean }) {
+function WizardButtons({
+  back,
+  next,
+  isBusy,
+}: {
+  back: { label: string; to: string } | undefined;
+  next: string;
+  isBusy: boolean;
+}) {
   return (
     <div className="row between wrap wizard-buttons">
       {back ? (
@@ -154,19 +211,33 @@ function WizardButtons({ back, next, isBusy }: { back: { label: string; to: stri
 }
 
 /** In short what came of a step. */
-function detailOf(step: WizardStep, closeOut: CloseOut, money: MoneySoFar, { profitOption }: WizardValues): string | undefined {
+function detailOf(
+  step: WizardStep,
+  closeOut: CloseOut,
+  money: MoneySoFar,
+  { profitOption }: WizardValues,
+): string | undefined {
   switch (step) {
     case 'checks': {
       const found = checksOf(closeOut);
       const blocking = found.filter(({ kind }) => kind === 'bad').length;
-      return blocking > 0 ? `${blocking} to settle` : found.length > 0 ? `${found.length} to confirm` : 'All passed';
+      return blocking > 0
+        ? `${blocking} to settle`
+        : found.length > 0
+          ? `${found.length} to confirm`
+          : 'All passed';
     }
     case 'count':
       if (money.varianceCents === null) return 'Not counted';
-      if (money.varianceCents !== 0 || !isOverOrShort(money)) return varianceStatus(money.varianceCents)?.label;
-      return money.cashVarianceCents ? 'Cash and checks differ' : checkCountStatus(money.checkCountVariance)?.label;
+      if (money.varianceCents !== 0 || !isOverOrShort(money))
+        return varianceStatus(money.varianceCents)?.label;
+      return money.cashVarianceCents
+        ? 'Cash and checks differ'
+        : checkCountStatus(money.checkCountVariance)?.label;
     case 'returns':
-      return closeOut.returns.notCountedTitles > 0 ? `${countOf(closeOut.returns.notCountedTitles, 'title', 'titles')} not counted` : 'All counted';
+      return closeOut.returns.notCountedTitles > 0
+        ? `${countOf(closeOut.returns.notCountedTitles, 'title', 'titles')} not counted`
+        : 'All counted';
     case 'profit':
       return profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[profitOption] : undefined;
     case 'review':

@@ -12,15 +12,32 @@ import type { BlockQuery, Scope } from './dashboard.data.ts';
 const SHOWN = 6;
 const NAMES = { payments: 'Payments', devices: 'Devices', stock: 'Stock', fairs: 'Fairs' } as const;
 
-type AttentionCardProps = { scope: Scope; payments: BlockQuery<'payments'> | undefined; devices: BlockQuery<'devices'> | undefined; stock: BlockQuery<'stock'> | undefined; fairs: BlockQuery<'fairs'> | undefined };
+type AttentionCardProps = {
+  scope: Scope;
+  payments: BlockQuery<'payments'> | undefined;
+  devices: BlockQuery<'devices'> | undefined;
+  stock: BlockQuery<'stock'> | undefined;
+  fairs: BlockQuery<'fairs'> | undefined;
+};
 
 /** What needs a person now, from four blocks: a block that failed says so, and the others' lines stand. */
 export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rights = useRights();
   const { payments, devices, stock, fairs } = queries;
-  const items = attentionItems({ payments: payments?.data?.block, devices: devices?.data?.block, stock: stock?.data?.block, fairs: fairs?.data?.block }, scope, rights);
-  const parts = (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => (queries[name] ? [{ name, query: queries[name] }] : []));
+  const items = attentionItems(
+    {
+      payments: payments?.data?.block,
+      devices: devices?.data?.block,
+      stock: stock?.data?.block,
+      fairs: fairs?.data?.block,
+    },
+    scope,
+    rights,
+  );
+  const parts = (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) =>
+    queries[name] ? [{ name, query: queries[name] }] : [],
+  );
   const failed = parts.filter(({ query }) => query.error && query.data === undefined);
   // Lines that came one after the other would push each other down.
   const isLoading = parts.some(({ query }) => query.data === undefined && !query.error);
@@ -31,7 +48,12 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
   );
   return (
     <div className={isLoading ? 'attention-part loading' : 'attention-part'}>
-      <Card title="Needs attention" {...(!isLoading && items.length > 0 && { count: items.length })} aside={!isLoading && more} rows>
+      <Card
+        title="Needs attention"
+        {...(!isLoading && items.length > 0 && { count: items.length })}
+        aside={!isLoading && more}
+        rows
+      >
         {isLoading ? (
           <div className="attention-lines" aria-hidden>
             {Array.from({ length: SHOWN }, (_, index) => (
@@ -44,11 +66,21 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
         ) : (
           <>
             {failed.map(({ name, query }) => (
-              <Notice key={name} kind="bad" action={<Button size="sm" onClick={() => void query.refetch()}>Try again</Button>}>
+              <Notice
+                key={name}
+                kind="bad"
+                action={
+                  <Button size="sm" onClick={() => void query.refetch()}>
+                    Try again
+                  </Button>
+                }
+              >
                 {NAMES[name]} could not be loaded. {failureText(query.error).message}
               </Notice>
             ))}
-            {(items.length > 0 || failed.length === 0) && <AttentionList items={showsAll ? items : items.slice(0, SHOWN)} />}
+            {(items.length > 0 || failed.length === 0) && (
+              <AttentionList items={showsAll ? items : items.slice(0, SHOWN)} />
+            )}
           </>
         )}
       </Card>

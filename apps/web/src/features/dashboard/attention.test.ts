@@ -4,23 +4,80 @@ import { attentionItems } from './attention.ts';
 import type { Good } from './dashboard.data.ts';
 
 const all: Rights = { isSuper: true, permission: [], duties: [] };
-const clerk: Rights = { isSuper: false, permission: [{ name: 'Payments', read_only: true, edit: false }], duties: [] };
+const clerk: Rights = {
+  isSuper: false,
+  permission: [{ name: 'Payments', read_only: true, edit: false }],
+  duties: [],
+};
 const nothing = { count: 0, amountCents: 0 };
-const payments = (changes: Partial<Good<'payments'>> = {}): Good<'payments'> => ({ underReview: nothing, failed: nothing, failedSince: '2026-10-08', heldOrders: 0, ...changes });
-const stock = (changes: Partial<Good<'stock'>> = {}): Good<'stock'> => ({ lastCopyTitles: 0, soldOutTitles: 0, fairs: [], missingCartons: 0, missing: [], shipToSchoolUnits: 0, shipToSchoolOrders: 0, ...changes });
-const fairs = (overdueCount: number): Good<'fairs'> => ({
-  live: 0, starting: 0, overdueCount, notReady: [], rows: [],
-  overdue: Array.from({ length: overdueCount }, (_, index) => ({ id: `f${index}`, name: `Fair ${index}`, schoolName: `School ${index}`, endDate: '2026-10-08', daysOverdue: 6 })),
+const payments = (changes: Partial<Good<'payments'>> = {}): Good<'payments'> => ({
+  underReview: nothing,
+  failed: nothing,
+  failedSince: '2026-10-08',
+  heldOrders: 0,
+  ...changes,
 });
-const register = (deviceId: string, unsentOrders: number) => ({ id: deviceId, deviceId, fairId: 'f', fairName: 'Ada Book Fair', lastSyncAt: null, unsentOrders });
+const stock = (changes: Partial<Good<'stock'>> = {}): Good<'stock'> => ({
+  lastCopyTitles: 0,
+  soldOutTitles: 0,
+  fairs: [],
+  missingCartons: 0,
+  missing: [],
+  shipToSchoolUnits: 0,
+  shipToSchoolOrders: 0,
+  ...changes,
+});
+const fairs = (overdueCount: number): Good<'fairs'> => ({
+  live: 0,
+  starting: 0,
+  overdueCount,
+  notReady: [],
+  rows: [],
+  overdue: Array.from({ length: overdueCount }, (_, index) => ({
+    id: `f${index}`,
+    name: `Fair ${index}`,
+    schoolName: `School ${index}`,
+    endDate: '2026-10-08',
+    daysOverdue: 6,
+  })),
+});
+const register = (deviceId: string, unsentOrders: number) => ({
+  id: deviceId,
+  deviceId,
+  fairId: 'f',
+  fairName: 'Ada Book Fair',
+  lastSyncAt: null,
+  unsentOrders,
+});
 
 describe('what needs attention', () => {
   it('is nothing where all is well', () => {
-    expect(attentionItems({ payments: payments(), devices: { stale: [], warrantiesEnding: 0 }, stock: stock(), fairs: fairs(0) }, {}, all)).toEqual([]);
+    expect(
+      attentionItems(
+        {
+          payments: payments(),
+          devices: { stale: [], warrantiesEnding: 0 },
+          stock: stock(),
+          fairs: fairs(0),
+        },
+        {},
+        all,
+      ),
+    ).toEqual([]);
   });
 
   it('says how much of what, and opens those rows of that fair', () => {
-    const items = attentionItems({ payments: payments({ underReview: { count: 3, amountCents: 21_460 }, failed: { count: 1, amountCents: 500 }, heldOrders: 2 }) }, { fairId: 'f' }, all);
+    const items = attentionItems(
+      {
+        payments: payments({
+          underReview: { count: 3, amountCents: 21_460 },
+          failed: { count: 1, amountCents: 500 },
+          heldOrders: 2,
+        }),
+      },
+      { fairId: 'f' },
+      all,
+    );
     expect(items.map(({ text, action }) => [text, action?.to])).toEqual([
       ['2 orders are held', '/orders?view=held&fairId=f'],
       ['3 payments under review, $214.60', '/payments?fairId=f&status=under_review'],
@@ -29,20 +86,53 @@ describe('what needs attention', () => {
   });
 
   it('names one register, and counts several with what they have not sent', () => {
-    const one = attentionItems({ devices: { stale: [register('REG-07', 12)], warrantiesEnding: 0 } }, {}, all);
-    expect(one).toMatchObject([{ text: 'REG-07 has never synced', detail: 'Ada Book Fair · 12 orders are not sent yet', action: { to: '/devices?status=active&stale=true&atLiveFair=true' } }]);
-    const several = attentionItems({ devices: { stale: ['A', 'B', 'C', 'D'].map((id) => register(id, 0)), warrantiesEnding: 2 } }, {}, all);
-    expect(several.map(({ text, detail }) => [text, detail])).toEqual([['4 registers at live fairs not synced', 'A, B, C and 1 more'], ['2 warranties end soon', 'Of all devices, wherever they are']]);
+    const one = attentionItems(
+      { devices: { stale: [register('REG-07', 12)], warrantiesEnding: 0 } },
+      {},
+      all,
+    );
+    expect(one).toMatchObject([
+      {
+        text: 'REG-07 has never synced',
+        detail: 'Ada Book Fair · 12 orders are not sent yet',
+        action: { to: '/devices?status=active&stale=true&atLiveFair=true' },
+      },
+    ]);
+    const several = attentionItems(
+      {
+        devices: { stale: ['A', 'B', 'C', 'D'].map((id) => register(id, 0)), warrantiesEnding: 2 },
+      },
+      {},
+      all,
+    );
+    expect(several.map(({ text, detail }) => [text, detail])).toEqual([
+      ['4 registers at live fairs not synced', 'A, B, C and 1 more'],
+      ['2 warranties end soon', 'Of all devices, wherever they are'],
+    ]);
   });
 
   it('names three close-outs that are overdue, and makes one line of more', () => {
-    expect(attentionItems({ fairs: fairs(3) }, {}, all).map(({ action }) => action?.to)).toEqual([0, 1, 2].map((index) => `/fair-details/f${index}?tab=close-out`));
-    expect(attentionItems({ fairs: fairs(4) }, {}, all)).toMatchObject([{ text: '4 close-outs overdue', action: { to: '/fairs?phase=ended&status=active&closeOut=open' } }]);
+    expect(attentionItems({ fairs: fairs(3) }, {}, all).map(({ action }) => action?.to)).toEqual(
+      [0, 1, 2].map((index) => `/fair-details/f${index}?tab=close-out`),
+    );
+    expect(attentionItems({ fairs: fairs(4) }, {}, all)).toMatchObject([
+      {
+        text: '4 close-outs overdue',
+        action: { to: '/fairs?phase=ended&status=active&closeOut=open' },
+      },
+    ]);
   });
 
   it('offers no way to what may not be opened', () => {
     const missing = [{ id: 'f', name: 'Ada Book Fair', cartons: 2 }];
-    const items = attentionItems({ payments: payments({ heldOrders: 1 }), stock: stock({ missingCartons: 2, missing }) }, {}, clerk);
-    expect(items.map(({ text, action }) => [text, action])).toEqual([['1 order is held', undefined], ['2 cartons are missing', undefined]]);
+    const items = attentionItems(
+      { payments: payments({ heldOrders: 1 }), stock: stock({ missingCartons: 2, missing }) },
+      {},
+      clerk,
+    );
+    expect(items.map(({ text, action }) => [text, action])).toEqual([
+      ['1 order is held', undefined],
+      ['2 cartons are missing', undefined],
+    ]);
   });
 });

@@ -4,7 +4,18 @@ import { fairsApi } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
 import { ordersApi } from '@pos/contract/orders';
 import { allows, type Rights } from '@pos/contract/permissions';
-import { IconBook, IconClock, IconCloudOff, IconCreditCardOff, IconFlag, IconHandStop, IconInfoCircle, IconPackageOff, IconShield, IconTruck } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconClock,
+  IconCloudOff,
+  IconCreditCardOff,
+  IconFlag,
+  IconHandStop,
+  IconInfoCircle,
+  IconPackageOff,
+  IconShield,
+  IconTruck,
+} from '@tabler/icons-react';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -15,10 +26,19 @@ import type { Good, Scope } from './dashboard.data.ts';
 /** So many are named one by one; more close-outs than this are one line, which opens the list of them. */
 const NAMED = 3;
 
-type Blocks = { payments?: Good<'payments'> | undefined; devices?: Good<'devices'> | undefined; stock?: Good<'stock'> | undefined; fairs?: Good<'fairs'> | undefined };
+type Blocks = {
+  payments?: Good<'payments'> | undefined;
+  devices?: Good<'devices'> | undefined;
+  stock?: Good<'stock'> | undefined;
+  fairs?: Good<'fairs'> | undefined;
+};
 
 /** What needs a person, the most pressing first: each line says what and how much, where, and opens exactly those rows; an action only where it may be taken. */
-export function attentionItems({ payments, devices, stock, fairs }: Blocks, scope: Scope, rights: Rights): Attention[] {
+export function attentionItems(
+  { payments, devices, stock, fairs }: Blocks,
+  scope: Scope,
+  rights: Rights,
+): Attention[] {
   return [
     ...(devices ? lateRegisters(devices, scope) : []),
     ...(payments ? heldOrders(payments, scope, rights) : []),
@@ -35,56 +55,115 @@ function lateRegisters({ stale }: Good<'devices'>, scope: Scope): Attention[] {
   const [first, ...others] = stale;
   if (!first) return [];
   const unsent = stale.reduce((sum, { unsentOrders }) => sum + unsentOrders, 0);
-  const alone = first.lastSyncAt ? `${first.deviceId} last synced ${formatAgo(first.lastSyncAt)}` : `${first.deviceId} has never synced`;
-  const where = others.length === 0 ? first.fairName : namesOf(stale.map(({ deviceId }) => deviceId));
+  const alone = first.lastSyncAt
+    ? `${first.deviceId} last synced ${formatAgo(first.lastSyncAt)}`
+    : `${first.deviceId} has never synced`;
+  const where =
+    others.length === 0 ? first.fairName : namesOf(stale.map(({ deviceId }) => deviceId));
   return [
     {
-      key: 'devices', kind: 'bad', icon: IconCloudOff,
-      text: others.length === 0 ? alone : `${countOf(stale.length, 'register', 'registers')} at live fairs not synced`,
-      detail: unsent > 0 ? `${where} · ${countOf(unsent, 'order is', 'orders are')} not sent yet` : where,
-      action: { label: others.length === 0 ? 'See register' : 'See registers', to: pathTo('devices', {}, { ...scope, status: 'active', stale: true, atLiveFair: true }) },
+      key: 'devices',
+      kind: 'bad',
+      icon: IconCloudOff,
+      text:
+        others.length === 0
+          ? alone
+          : `${countOf(stale.length, 'register', 'registers')} at live fairs not synced`,
+      detail:
+        unsent > 0 ? `${where} · ${countOf(unsent, 'order is', 'orders are')} not sent yet` : where,
+      action: {
+        label: others.length === 0 ? 'See register' : 'See registers',
+        to: pathTo('devices', {}, { ...scope, status: 'active', stale: true, atLiveFair: true }),
+      },
     },
   ];
 }
 
-function heldOrders({ heldOrders: count }: Good<'payments'>, scope: Scope, rights: Rights): Attention[] {
+function heldOrders(
+  { heldOrders: count }: Good<'payments'>,
+  scope: Scope,
+  rights: Rights,
+): Attention[] {
   if (count === 0) return [];
-  const action = allows(ordersApi.held.access, rights) ? { label: 'Review orders', to: pathTo('orders', {}, { view: 'held', ...scope }) } : undefined;
-  return [{ key: 'held', kind: 'bad', icon: IconHandStop, text: `${countOf(count, 'order is', 'orders are')} held`, detail: 'Sold at a register, but could not be booked; in no report yet', action }];
+  const action = allows(ordersApi.held.access, rights)
+    ? { label: 'Review orders', to: pathTo('orders', {}, { view: 'held', ...scope }) }
+    : undefined;
+  return [
+    {
+      key: 'held',
+      kind: 'bad',
+      icon: IconHandStop,
+      text: `${countOf(count, 'order is', 'orders are')} held`,
+      detail: 'Sold at a register, but could not be booked; in no report yet',
+      action,
+    },
+  ];
 }
 
-function overdueCloseOuts({ overdueCount, overdue }: Good<'fairs'>, scope: Scope, rights: Rights): Attention[] {
+function overdueCloseOuts(
+  { overdueCount, overdue }: Good<'fairs'>,
+  scope: Scope,
+  rights: Rights,
+): Attention[] {
   const [oldest] = overdue;
   if (!oldest) return [];
   const line = { kind: 'bad', icon: IconFlag } as const;
   if (overdueCount > NAMED && !scope.fairId) {
-    const to = pathTo('fairs', {}, { schoolId: scope.schoolId, phase: 'ended', status: 'active', closeOut: 'open' });
-    return [{ ...line, key: 'close-outs', text: `${countOf(overdueCount, 'close-out', 'close-outs')} overdue`, detail: `The oldest by ${countOf(oldest.daysOverdue, 'day', 'days')}: ${oldest.schoolName}`, action: { label: 'See fairs', to } }];
+    const to = pathTo(
+      'fairs',
+      {},
+      { schoolId: scope.schoolId, phase: 'ended', status: 'active', closeOut: 'open' },
+    );
+    return [
+      {
+        ...line,
+        key: 'close-outs',
+        text: `${countOf(overdueCount, 'close-out', 'close-outs')} overdue`,
+        detail: `The oldest by ${countOf(oldest.daysOverdue, 'day', 'days')}: ${oldest.schoolName}`,
+        action: { label: 'See fairs', to },
+      },
+    ];
   }
   return overdue.map(({ id, schoolName, endDate, daysOverdue }) => ({
-    ...line, key: `close-out ${id}`,
+    ...line,
+    key: `close-out ${id}`,
     text: `Close-out overdue by ${countOf(daysOverdue, 'day', 'days')}`,
     detail: `${schoolName} · ended ${formatDay(endDate)}`,
-    action: allows(closeOutApi.getById.access, rights) ? { label: 'Close out', to: fairPath(id, 'close-out') } : undefined,
+    action: allows(closeOutApi.getById.access, rights)
+      ? { label: 'Close out', to: fairPath(id, 'close-out') }
+      : undefined,
   }));
 }
 
-function troubledPayments({ underReview, failed, failedSince }: Good<'payments'>, scope: Scope): Attention[] {
+function troubledPayments(
+  { underReview, failed, failedSince }: Good<'payments'>,
+  scope: Scope,
+): Attention[] {
   const items: Attention[] = [];
   if (underReview.count > 0) {
     items.push({
-      key: 'under review', kind: 'info', icon: IconInfoCircle,
+      key: 'under review',
+      kind: 'info',
+      icon: IconInfoCircle,
       text: `${countOf(underReview.count, 'payment', 'payments')} under review, ${formatCents(underReview.amountCents)}`,
       detail: 'They count as paid until they are rejected',
-      action: { label: 'Review payments', to: pathTo('payments', {}, { ...scope, status: 'under_review' }) },
+      action: {
+        label: 'Review payments',
+        to: pathTo('payments', {}, { ...scope, status: 'under_review' }),
+      },
     });
   }
   if (failed.count > 0) {
     items.push({
-      key: 'failed', kind: 'bad', icon: IconCreditCardOff,
+      key: 'failed',
+      kind: 'bad',
+      icon: IconCreditCardOff,
       text: `${countOf(failed.count, 'payment', 'payments')} failed, ${formatCents(failed.amountCents)}`,
       detail: `Since ${formatDay(failedSince)}`,
-      action: { label: 'See payments', to: pathTo('payments', {}, { ...scope, status: 'failed', from: failedSince }) },
+      action: {
+        label: 'See payments',
+        to: pathTo('payments', {}, { ...scope, status: 'failed', from: failedSince }),
+      },
     });
   }
   return items;
@@ -92,35 +171,73 @@ function troubledPayments({ underReview, failed, failedSince }: Good<'payments'>
 
 function fairsNotReady({ notReady }: Good<'fairs'>, rights: Rights): Attention[] {
   return notReady.map(({ id, name, daysLeft, done, of, missing }) => ({
-    key: `ready ${id}`, kind: 'warn', icon: IconClock,
+    key: `ready ${id}`,
+    kind: 'warn',
+    icon: IconClock,
     text: `${name} starts ${daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`}`,
     detail: `Checklist ${done} of ${of} · not yet: ${missing.join(', ').toLowerCase()}`,
-    action: allows(fairsApi.getById.access, rights) ? { label: 'Open checklist', to: fairPath(id) } : undefined,
+    action: allows(fairsApi.getById.access, rights)
+      ? { label: 'Open checklist', to: fairPath(id) }
+      : undefined,
   }));
 }
 
 function missingCartons({ missing }: Good<'stock'>, rights: Rights): Attention[] {
   return missing.map(({ id, name, cartons }) => ({
-    key: `cartons ${id}`, kind: 'bad', icon: IconPackageOff,
+    key: `cartons ${id}`,
+    kind: 'bad',
+    icon: IconPackageOff,
     text: `${countOf(cartons, 'carton is', 'cartons are')} missing`,
     detail: name,
-    action: allows(cartonsApi.list.access, rights) ? { label: 'See cartons', to: fairPath(id, 'cartons', { status: ['missing_at_delivery', 'missing_at_return'] }) } : undefined,
+    action: allows(cartonsApi.list.access, rights)
+      ? {
+          label: 'See cartons',
+          to: fairPath(id, 'cartons', { status: ['missing_at_delivery', 'missing_at_return'] }),
+        }
+      : undefined,
   }));
 }
 
-function stockLines({ fairs, shipToSchoolOrders, shipToSchoolUnits }: Good<'stock'>, scope: Scope, rights: Rights): Attention[] {
+function stockLines(
+  { fairs, shipToSchoolOrders, shipToSchoolUnits }: Good<'stock'>,
+  scope: Scope,
+  rights: Rights,
+): Attention[] {
   const items: Attention[] = fairs.map(({ id, name, lastCopyTitles, soldOutTitles }) => ({
-    key: `stock ${id}`, kind: 'warn', icon: IconBook,
-    text: [lastCopyTitles > 0 && countOf(lastCopyTitles, 'last copy', 'last copies'), soldOutTitles > 0 && `${countOf(soldOutTitles, 'title', 'titles')} sold out`].filter(Boolean).join(', '),
+    key: `stock ${id}`,
+    kind: 'warn',
+    icon: IconBook,
+    text: [
+      lastCopyTitles > 0 && countOf(lastCopyTitles, 'last copy', 'last copies'),
+      soldOutTitles > 0 && `${countOf(soldOutTitles, 'title', 'titles')} sold out`,
+    ]
+      .filter(Boolean)
+      .join(', '),
     detail: name,
-    action: allows(inventoryApi.fairInventory.access, rights) ? { label: 'See titles', to: pathTo('fair-inventory', {}, { fairId: id, status: 'active', stock: ['last-copy', 'sold-out'] }) } : undefined,
+    action: allows(inventoryApi.fairInventory.access, rights)
+      ? {
+          label: 'See titles',
+          to: pathTo(
+            'fair-inventory',
+            {},
+            { fairId: id, status: 'active', stock: ['last-copy', 'sold-out'] },
+          ),
+        }
+      : undefined,
   }));
   if (shipToSchoolOrders > 0) {
     items.push({
-      key: 'ship', kind: 'info', icon: IconTruck,
+      key: 'ship',
+      kind: 'info',
+      icon: IconTruck,
       text: `${countOf(shipToSchoolOrders, 'order waits', 'orders wait')} to be shipped to school`,
       detail: countOf(shipToSchoolUnits, 'unit', 'units'),
-      action: allows(ordersApi.list.access, rights) ? { label: 'See orders', to: pathTo('orders', {}, { ...scope, fulfilmentStatus: 'to_ship' }) } : undefined,
+      action: allows(ordersApi.list.access, rights)
+        ? {
+            label: 'See orders',
+            to: pathTo('orders', {}, { ...scope, fulfilmentStatus: 'to_ship' }),
+          }
+        : undefined,
     });
   }
   return items;
@@ -128,11 +245,22 @@ function stockLines({ fairs, shipToSchoolOrders, shipToSchoolUnits }: Good<'stoc
 
 function warranties({ warrantiesEnding }: Good<'devices'>): Attention[] {
   if (warrantiesEnding === 0) return [];
-  return [{ key: 'warranties', kind: 'info', icon: IconShield, text: `${countOf(warrantiesEnding, 'warranty ends', 'warranties end')} soon`, detail: 'Of all devices, wherever they are', action: { label: 'See devices', to: pathTo('devices', {}, { warranty: 'expiring' }) } }];
+  return [
+    {
+      key: 'warranties',
+      kind: 'info',
+      icon: IconShield,
+      text: `${countOf(warrantiesEnding, 'warranty ends', 'warranties end')} soon`,
+      detail: 'Of all devices, wherever they are',
+      action: { label: 'See devices', to: pathTo('devices', {}, { warranty: 'expiring' }) },
+    },
+  ];
 }
 
 /** `REG-01, REG-02 and 3 more`. */
 function namesOf(names: readonly string[]): string {
   const shown = names.slice(0, NAMED);
-  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
+  return names.length > shown.length
+    ? `${shown.join(', ')} and ${names.length - shown.length} more`
+    : shown.join(', ');
 }

@@ -6,7 +6,13 @@ import { DayInput } from '#web/ui/fields/day-input.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 
 /** From a day to a day, both included. */
-export function CustomDays({ days, onChoose }: { days: { from: string; to: string } | undefined; onChoose: (days: { from: string; to: string }) => void }) {
+export function CustomDays({
+  days,
+  onChoose,
+}: {
+  days: { from: string; to: string } | undefined;
+  onChoose: (days: { from: string; to: string }) => void;
+}) {
   const id = useId();
   const [from, setFrom] = useState(days?.from ?? '');
   const [to, setTo] = useState(days?.to ?? '');
@@ -28,12 +34,32 @@ export function CustomDays({ days, onChoose }: { days: { from: string; to: strin
         choose();
       }}
     >
-      <label className="lab" htmlFor={`${id}-from`}>From</label>
-      <DayInput id={`${id}-from`} value={from} onChange={setFrom} isWrong={error !== ''} aria-invalid={error !== ''} aria-describedby={`${id}-error`} />
-      <label className="lab" htmlFor={`${id}-to`}>To</label>
-      <DayInput id={`${id}-to`} value={to} onChange={setTo} isWrong={error !== ''} aria-invalid={error !== ''} aria-describedby={`${id}-error`} />
+      <label className="lab" htmlFor={`${id}-from`}>
+        From
+      </label>
+      <DayInput
+        id={`${id}-from`}
+        value={from}
+        onChange={setFrom}
+        isWrong={error !== ''}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-error`}
+      />
+      <label className="lab" htmlFor={`${id}-to`}>
+        To
+      </label>
+      <DayInput
+        id={`${id}-to`}
+        value={to}
+        onChange={setTo}
+        isWrong={error !== ''}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-error`}
+      />
       <FieldMessages id={id} error={error || undefined} hint={undefined} />
-      <Button type="submit" variant="primary" block>Show these days</Button>
+      <Button type="submit" variant="primary" block>
+        Show these days
+      </Button>
     </form>
   );
 }

@@ -26,7 +26,11 @@ import { Tiles } from './tiles.tsx';
 import { TopTitles } from './top-titles.tsx';
 
 // Nobody needs them once the first fair runs.
-const FirstSteps = lazy(() => import('#web/features/settings/first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
+const FirstSteps = lazy(() =>
+  import('#web/features/settings/first-steps.tsx').then((module) => ({
+    default: module.FirstSteps,
+  })),
+);
 
 const COMING = (
   <AfterDelay>
@@ -40,8 +44,12 @@ export function DashboardPage() {
   const query = askable(address);
   useLiveFigures(query);
   const rights = useRights();
-  const { data: settings, isPending: isStepsPending } = useQuery({ ...allSettings, enabled: rights.isSuper });
-  const may = (name: DashboardBlock): boolean => DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
+  const { data: settings, isPending: isStepsPending } = useQuery({
+    ...allSettings,
+    enabled: rights.isSuper,
+  });
+  const may = (name: DashboardBlock): boolean =>
+    DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
   const sales = useBlock('sales', query, may('sales'));
   const tenders = useBlock('tenders', query, may('tenders'));
   const payments = useBlock('payments', query, may('payments'));
@@ -52,13 +60,37 @@ export function DashboardPage() {
   const fairs = useBlock('fairs', query, may('fairs'));
 
   const scope: Scope = { fairId: query.fairId, schoolId: query.schoolId };
-  const reads: (Read<DashboardBlock> | null | undefined)[] = [sales, tenders, payments, devices, stock, liabilities, titles, fairs].map(({ data }) => data);
+  const reads: (Read<DashboardBlock> | null | undefined)[] = [
+    sales,
+    tenders,
+    payments,
+    devices,
+    stock,
+    liabilities,
+    titles,
+    fairs,
+  ].map(({ data }) => data);
   const seesNothing = !(Object.keys(DASHBOARD_BLOCKS) as DashboardBlock[]).some(may);
   return (
     <>
-      <PageHead title="Dashboard" sub={!seesNothing && <HeadLine reads={reads} live={fairs.data?.block.live} scope={scope} />} actions={!seesNothing && <RangeControl query={query} shown={sales.data ?? tenders.data ?? titles.data ?? undefined} change={change} />} />
+      <PageHead
+        title="Dashboard"
+        sub={!seesNothing && <HeadLine reads={reads} live={fairs.data?.block.live} scope={scope} />}
+        actions={
+          !seesNothing && (
+            <RangeControl
+              query={query}
+              shown={sales.data ?? tenders.data ?? titles.data ?? undefined}
+              change={change}
+            />
+          )
+        }
+      />
       {seesNothing ? (
-        <Notice kind="quiet">Your role opens the dashboard, but none of its parts: it shows orders, payments, devices, fairs and stock to those who may view them. Please contact Admin.</Notice>
+        <Notice kind="quiet">
+          Your role opens the dashboard, but none of its parts: it shows orders, payments, devices,
+          fairs and stock to those who may view them. Please contact Admin.
+        </Notice>
       ) : (
         // The first steps stand above everything: what is below them waits until they are there.
         <Suspense fallback={COMING}>
@@ -67,14 +99,24 @@ export function DashboardPage() {
           ) : (
             <div className="dash">
               {settings && hasOpenSteps(settings) && <FirstSteps />}
-              {(may('sales') || may('payments')) && <Tiles sales={may('sales') ? sales : undefined} payments={may('payments') ? payments : undefined} scope={scope} />}
+              {(may('sales') || may('payments')) && (
+                <Tiles
+                  sales={may('sales') ? sales : undefined}
+                  payments={may('payments') ? payments : undefined}
+                  scope={scope}
+                />
+              )}
               {(may('sales') || may('tenders')) && (
                 <div className="dash-row charts">
                   {may('sales') && <SalesChart query={sales} />}
                   {may('tenders') && <TenderBars query={tenders} />}
                 </div>
               )}
-              {(may('payments') || may('devices') || may('stock') || may('fairs') || may('titles')) && (
+              {(may('payments') ||
+                may('devices') ||
+                may('stock') ||
+                may('fairs') ||
+                may('titles')) && (
                 <div className="dash-row attention-row">
                   {(may('payments') || may('devices') || may('stock') || may('fairs')) && (
                     <AttentionCard
@@ -104,22 +146,41 @@ export function DashboardPage() {
 }
 
 /** What is looked at, and when it was read: the oldest moment of what is shown. */
-function HeadLine({ reads, live, scope }: { reads: readonly (Read<DashboardBlock> | null | undefined)[]; live: number | undefined; scope: Scope }) {
-  const { data: fair } = useQuery({ ...fairOption(scope.fairId ?? ''), enabled: scope.fairId !== undefined });
+function HeadLine({
+  reads,
+  live,
+  scope,
+}: {
+  reads: readonly (Read<DashboardBlock> | null | undefined)[];
+  live: number | undefined;
+  scope: Scope;
+}) {
+  const { data: fair } = useQuery({
+    ...fairOption(scope.fairId ?? ''),
+    enabled: scope.fairId !== undefined,
+  });
   const [first, ...others] = reads.filter((one) => one !== null && one !== undefined);
   if (!first) return <Skeleton width={280} height={20} />;
-  const { asOf, timeZone } = others.reduce((oldest, one) => (one.asOf < oldest.asOf ? one : oldest), first);
+  const { asOf, timeZone } = others.reduce(
+    (oldest, one) => (one.asOf < oldest.asOf ? one : oldest),
+    first,
+  );
   return (
     <>
       {(scope.fairId || scope.schoolId) && (
         <span>
-          {fair?.label ?? (scope.fairId ? 'One fair' : 'One school')} · <Link to={pathTo('dashboard')} className="link">Show all fairs</Link>
+          {fair?.label ?? (scope.fairId ? 'One fair' : 'One school')} ·{' '}
+          <Link to={pathTo('dashboard')} className="link">
+            Show all fairs
+          </Link>
         </span>
       )}
       <span className="num">
         As of {formatTime(asOf, timeZone).replace(/^0/, '')} {zoneName(timeZone)}
       </span>
-      {live !== undefined && !scope.fairId && <span className="num">{countOf(live, 'live fair', 'live fairs')}</span>}
+      {live !== undefined && !scope.fairId && (
+        <span className="num">{countOf(live, 'live fair', 'live fairs')}</span>
+      )}
     </>
   );
 }

@@ -7,9 +7,20 @@ import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 
 /** What is owed to families and to schools now. */
-export function LiabilitiesCard({ query, scope }: { query: BlockQuery<'liabilities'>; scope: Scope }) {
+export function LiabilitiesCard({
+  query,
+  scope,
+}: {
+  query: BlockQuery<'liabilities'>;
+  scope: Scope;
+}) {
   return (
-    <PartCard title="Owed" query={query} lines={3} intro="As it stands now, whatever days are shown.">
+    <PartCard
+      title="Owed"
+      query={query}
+      lines={3}
+      intro="As it stands now, whatever days are shown."
+    >
       {({ block: { eWalletCents, aveDollarCents } }) => (
         <dl className="owed">
           {eWalletCents !== null && (
@@ -18,7 +29,16 @@ export function LiabilitiesCard({ query, scope }: { query: BlockQuery<'liabiliti
               <dd className="num">{formatCents(eWalletCents)}</dd>
               <dd className="meta">
                 Paid in by families and not spent yet.{' '}
-                {!scope.fairId && <Allowed to={studentsApi.list}><Link to={pathTo('students', {}, { schoolId: scope.schoolId, hasBalance: true })} className="link">See students</Link></Allowed>}
+                {!scope.fairId && (
+                  <Allowed to={studentsApi.list}>
+                    <Link
+                      to={pathTo('students', {}, { schoolId: scope.schoolId, hasBalance: true })}
+                      className="link"
+                    >
+                      See students
+                    </Link>
+                  </Allowed>
+                )}
               </dd>
             </div>
           )}

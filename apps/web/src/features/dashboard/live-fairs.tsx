@@ -13,31 +13,95 @@ import type { BlockQuery, Good, Scope } from './dashboard.data.ts';
 const SHOWN = 8;
 
 /** The fairs that sell today: how far they are, what they have sold, and whether their registers have synced. */
-export function LiveFairs({ query: { data, error, refetch }, scope }: { query: BlockQuery<'fairs'>; scope: Scope }) {
+export function LiveFairs({
+  query: { data, error, refetch },
+  scope,
+}: {
+  query: BlockQuery<'fairs'>;
+  scope: Scope;
+}) {
   const live = data?.block.rows.filter(({ phase }) => phase === 'live').slice(0, SHOWN) ?? [];
   const starting = data?.block.starting ?? 0;
-  const upcoming = data && pathTo('fairs', {}, { schoolId: scope.schoolId, phase: 'upcoming', status: 'active', to: addDays(data.today, STARTING_WITHIN_DAYS) });
+  const upcoming =
+    data &&
+    pathTo(
+      'fairs',
+      {},
+      {
+        schoolId: scope.schoolId,
+        phase: 'upcoming',
+        status: 'active',
+        to: addDays(data.today, STARTING_WITHIN_DAYS),
+      },
+    );
   return (
     <section className="live-part" aria-labelledby="live-fairs">
       <div className="row between">
         <h2 id="live-fairs">Live fairs</h2>
         <span className="row live-links">
-          {starting > 0 && !scope.fairId && upcoming && <Link to={upcoming} className="link">{`${starting} start${starting === 1 ? 's' : ''} in ${STARTING_WITHIN_DAYS} days`}</Link>}
-          <Link to={pathTo('fairs', {}, { schoolId: scope.schoolId, phase: 'live', status: 'active' })} className="link">{data && data.block.live > SHOWN ? `All ${data.block.live} live fairs` : 'All live fairs'}</Link>
+          {starting > 0 && !scope.fairId && upcoming && (
+            <Link
+              to={upcoming}
+              className="link"
+            >{`${starting} start${starting === 1 ? 's' : ''} in ${STARTING_WITHIN_DAYS} days`}</Link>
+          )}
+          <Link
+            to={pathTo('fairs', {}, { schoolId: scope.schoolId, phase: 'live', status: 'active' })}
+            className="link"
+          >
+            {data && data.block.live > SHOWN
+              ? `All ${data.block.live} live fairs`
+              : 'All live fairs'}
+          </Link>
         </span>
       </div>
       {data ? (
-        live.length === 0 ? <p className="t2">No fair is live today.</p> : <ul className="live-fairs">{live.map((fair) => <FairCard key={fair.id} fair={fair} />)}</ul>
+        live.length === 0 ? (
+          <p className="t2">No fair is live today.</p>
+        ) : (
+          <ul className="live-fairs">
+            {live.map((fair) => (
+              <FairCard key={fair.id} fair={fair} />
+            ))}
+          </ul>
+        )
       ) : error ? (
-        <div className="card"><ErrorNotice what="Live fairs" error={error} retry={() => void refetch()} /></div>
+        <div className="card">
+          <ErrorNotice what="Live fairs" error={error} retry={() => void refetch()} />
+        </div>
       ) : (
-        <div className="live-fairs" aria-hidden>{Array.from({ length: 4 }, (_, index) => <div key={index} className="card live-fair"><Skeleton width="70%" /><Skeleton /><Skeleton width="40%" /></div>)}</div>
+        <div className="live-fairs" aria-hidden>
+          {Array.from({ length: 4 }, (_, index) => (
+            <div key={index} className="card live-fair">
+              <Skeleton width="70%" />
+              <Skeleton />
+              <Skeleton width="40%" />
+            </div>
+          ))}
+        </div>
       )}
     </section>
   );
 }
 
-function FairCard({ fair: { id, name, schoolName, city, state, startDate, endDate, today, orders, netCents, registers, unsyncedRegisters } }: { fair: Good<'fairs'>['rows'][number] }) {
+function FairCard({
+  fair: {
+    id,
+    name,
+    schoolName,
+    city,
+    state,
+    startDate,
+    endDate,
+    today,
+    orders,
+    netCents,
+    registers,
+    unsyncedRegisters,
+  },
+}: {
+  fair: Good<'fairs'>['rows'][number];
+}) {
   const days = daysBetween(startDate, endDate) + 1;
   const day = daysBetween(startDate, today) + 1;
   return (
@@ -45,14 +109,23 @@ function FairCard({ fair: { id, name, schoolName, city, state, startDate, endDat
       <Link to={fairPath(id)} className="card live-fair" title={name}>
         <span className="live-name">
           <span className="sb ell">{schoolName}</span>
-          <span className="meta ell">{city}, {state}</span>
+          <span className="meta ell">
+            {city}, {state}
+          </span>
         </span>
         <span className="live-days" aria-hidden>
-          {Array.from({ length: days }, (_, index) => <i key={index} className={index + 1 < day ? 'past' : index + 1 === day ? 'now' : undefined} />)}
+          {Array.from({ length: days }, (_, index) => (
+            <i
+              key={index}
+              className={index + 1 < day ? 'past' : index + 1 === day ? 'now' : undefined}
+            />
+          ))}
         </span>
         <span className="live-figures">
           <span>
-            <span className="meta">Day {day} of {days}</span>
+            <span className="meta">
+              Day {day} of {days}
+            </span>
             <span className="live-net num">{formatCents(netCents)}</span>
           </span>
           <span className="meta num">
@@ -67,6 +140,17 @@ function FairCard({ fair: { id, name, schoolName, city, state, startDate, endDat
 
 function Synced({ registers, late }: { registers: number; late: number }) {
   if (registers === 0) return <span>No register yet</span>;
-  if (late > 0) return <span className="warn"><IconAlertTriangle size={14} stroke={2} aria-hidden />{late} not synced</span>;
-  return <span><IconCloudCheck size={14} stroke={2} aria-hidden />All synced</span>;
+  if (late > 0)
+    return (
+      <span className="warn">
+        <IconAlertTriangle size={14} stroke={2} aria-hidden />
+        {late} not synced
+      </span>
+    );
+  return (
+    <span>
+      <IconCloudCheck size={14} stroke={2} aria-hidden />
+      All synced
+    </span>
+  );
 }

@@ -16,8 +16,21 @@ type PartCardProps<Name extends DashboardBlock> = {
 };
 
 /** A card for one block: grey lines while it loads, why it failed and Try again, or what it holds. */
-export function PartCard<Name extends DashboardBlock>({ title, query: { data, error, refetch }, lines, aside, intro, rows, children }: PartCardProps<Name>) {
-  if (data) return <Card title={title} aside={aside} intro={intro} rows={rows ?? false}>{children(data)}</Card>;
+export function PartCard<Name extends DashboardBlock>({
+  title,
+  query: { data, error, refetch },
+  lines,
+  aside,
+  intro,
+  rows,
+  children,
+}: PartCardProps<Name>) {
+  if (data)
+    return (
+      <Card title={title} aside={aside} intro={intro} rows={rows ?? false}>
+        {children(data)}
+      </Card>
+    );
   if (data === null) return null;
   // The head is as high as it will be.
   return (

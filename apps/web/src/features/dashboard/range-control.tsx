@@ -6,13 +6,18 @@ import { Popover } from '#web/ui/popover.tsx';
 import '#web/ui/seg.css';
 
 // Two day fields, loaded when somebody wants days of their own.
-const CustomDays = lazy(() => import('./custom-days.tsx').then((module) => ({ default: module.CustomDays })));
+const CustomDays = lazy(() =>
+  import('./custom-days.tsx').then((module) => ({ default: module.CustomDays })),
+);
 
 type RangeControlProps = {
   query: DashboardAddress;
   /** The days that are shown now, once they are known. */
   shown: { from: string; to: string } | undefined;
-  change: (changes: Pick<DashboardAddress, 'days' | 'from' | 'to'>, options: { replace: boolean }) => void;
+  change: (
+    changes: Pick<DashboardAddress, 'days' | 'from' | 'to'>,
+    options: { replace: boolean },
+  ) => void;
 };
 
 /** The days that the figures are of: today, the last 7, 14 or 30, or from a day to a day. */
@@ -25,9 +30,25 @@ export function RangeControl({ query: { days, from, to }, shown, change }: Range
           key={preset}
           type="button"
           aria-pressed={!isCustom && preset === (days ?? DASHBOARD_DAYS)}
-          onClick={() => change({ days: preset === DASHBOARD_DAYS ? undefined : preset, from: undefined, to: undefined }, { replace: true })}
+          onClick={() =>
+            change(
+              {
+                days: preset === DASHBOARD_DAYS ? undefined : preset,
+                from: undefined,
+                to: undefined,
+              },
+              { replace: true },
+            )
+          }
         >
-          {preset === 1 ? 'Today' : <span>{preset}<span className="dash-range-word"> days</span></span>}
+          {preset === 1 ? (
+            'Today'
+          ) : (
+            <span>
+              {preset}
+              <span className="dash-range-word"> days</span>
+            </span>
+          )}
         </button>
       ))}
       <Popover

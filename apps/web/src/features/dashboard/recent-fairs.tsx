@@ -16,30 +16,62 @@ export function RecentFairs({ query }: { query: BlockQuery<'fairs'> }) {
         rows.length === 0 ? (
           <p className="attention-none">No fair is live or has ended in the last 14 days.</p>
         ) : (
-          <div className="recent-scroll" tabIndex={0} role="group" aria-label="Live and recent fairs">
+          <div
+            className="recent-scroll"
+            tabIndex={0}
+            role="group"
+            aria-label="Live and recent fairs"
+          >
             <table className="recent-fairs">
               <thead>
                 <tr>
                   <th scope="col">Fair</th>
-                  <th scope="col" className="wide">Days</th>
-                  <th scope="col" className="r wide">Orders</th>
-                  <th scope="col" className="r">Net sales</th>
+                  <th scope="col" className="wide">
+                    Days
+                  </th>
+                  <th scope="col" className="r wide">
+                    Orders
+                  </th>
+                  <th scope="col" className="r">
+                    Net sales
+                  </th>
                   <th scope="col">Close-out</th>
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ id, name, schoolName, startDate, endDate, orders, netCents, phase, closeOutState }) => (
-                  <tr key={id}>
-                    <th scope="row">
-                      <Link to={fairPath(id)} title={name} className="ell">{name}</Link>
-                      <small className="ell" title={schoolName}>{schoolName}</small>
-                    </th>
-                    <td className="num nowrap wide">{formatDayRange(startDate, endDate)}</td>
-                    <td className="num r wide">{formatCount(orders)}</td>
-                    <td className="num r">{formatCents(netCents)}</td>
-                    <td><StatusPill status={calendarStatus({ phase, status: 'active', closeOutState })} quiet /></td>
-                  </tr>
-                ))}
+                {rows.map(
+                  ({
+                    id,
+                    name,
+                    schoolName,
+                    startDate,
+                    endDate,
+                    orders,
+                    netCents,
+                    phase,
+                    closeOutState,
+                  }) => (
+                    <tr key={id}>
+                      <th scope="row">
+                        <Link to={fairPath(id)} title={name} className="ell">
+                          {name}
+                        </Link>
+                        <small className="ell" title={schoolName}>
+                          {schoolName}
+                        </small>
+                      </th>
+                      <td className="num nowrap wide">{formatDayRange(startDate, endDate)}</td>
+                      <td className="num r wide">{formatCount(orders)}</td>
+                      <td className="num r">{formatCents(netCents)}</td>
+                      <td>
+                        <StatusPill
+                          status={calendarStatus({ phase, status: 'active', closeOutState })}
+                          quiet
+                        />
+                      </td>
+                    </tr>
+                  ),
+                )}
               </tbody>
             </table>
           </div>

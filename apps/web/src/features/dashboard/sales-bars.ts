@@ -14,11 +14,23 @@ export function barsOf(read: Read<'sales'>): 'hour' | 'day' | 'week' {
   return read.block.byHour ? 'hour' : dayUnit(read.block.byDay);
 }
 
-function hourBars(sold: NonNullable<Read<'sales'>['block']['byHour']>, { asOf, timeZone, to, today }: Read<'sales'>): Bar[] {
+function hourBars(
+  sold: NonNullable<Read<'sales'>['block']['byHour']>,
+  { asOf, timeZone, to, today }: Read<'sales'>,
+): Bar[] {
   const now = to === today ? hourOf(asOf, timeZone) : undefined;
-  const hours = [...sold.map(({ hour }) => hour), ...(now === undefined || sold.length === 0 ? [] : [now])];
+  const hours = [
+    ...sold.map(({ hour }) => hour),
+    ...(now === undefined || sold.length === 0 ? [] : [now]),
+  ];
   if (hours.length === 0) return [];
   const first = Math.min(...hours);
   const sums = new Map(sold.map((one) => [one.hour, one]));
-  return Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => first + index).map((hour) => ({ label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`, running: hour === now, ...barValue(sums.get(hour)) }));
+  return Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => first + index).map(
+    (hour) => ({
+      label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+      running: hour === now,
+      ...barValue(sums.get(hour)),
+    }),
+  );
 }

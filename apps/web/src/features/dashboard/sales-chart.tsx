@@ -8,15 +8,36 @@ import { barsOf, salesBars } from './sales-bars.ts';
 /** Net sales by hour, day or week of what is shown. */
 export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
   const { data } = query;
-  if (!data) return <PartCard title="Net sales by day" query={query} lines={5}>{() => null}</PartCard>;
+  if (!data)
+    return (
+      <PartCard title="Net sales by day" query={query} lines={5}>
+        {() => null}
+      </PartCard>
+    );
   const title = `Net sales by ${barsOf(data)}`;
   const { current, byDay } = data.block;
-  if (current.orders === 0 && current.netCents === 0 && byDay.every(({ netCents }) => netCents === 0)) {
+  if (
+    current.orders === 0 &&
+    current.netCents === 0 &&
+    byDay.every(({ netCents }) => netCents === 0)
+  ) {
     return (
       <PartCard title={title} query={query} lines={5}>
-        {({ from, to }) => <p className="t2">No sales {formatDayRange(from, to)}. Choose other days, or wait for the registers to send what they sold.</p>}
+        {({ from, to }) => (
+          <p className="t2">
+            No sales {formatDayRange(from, to)}. Choose other days, or wait for the registers to
+            send what they sold.
+          </p>
+        )}
       </PartCard>
     );
   }
-  return <BarChart title={title} note={barsOf(data) === 'hour' ? 'Hours at the school' : 'Days at the school'} bars={salesBars(data)} tickText={axisDollars} />;
+  return (
+    <BarChart
+      title={title}
+      note={barsOf(data) === 'hour' ? 'Hours at the school' : 'Days at the school'}
+      bars={salesBars(data)}
+      tickText={axisDollars}
+    />
+  );
 }

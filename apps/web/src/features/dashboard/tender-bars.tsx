@@ -15,19 +15,33 @@ export function TenderBars({ query }: { query: BlockQuery<'tenders'> }) {
   const [isTable, setIsTable] = useState(false);
   const SwitchIcon = isTable ? IconChartBar : IconTable;
   const aside = (
-    <IconButton label={isTable ? 'View as chart' : 'View as table'} onClick={() => setIsTable(!isTable)}>
+    <IconButton
+      label={isTable ? 'View as chart' : 'View as table'}
+      onClick={() => setIsTable(!isTable)}
+    >
       <SwitchIcon size={18} stroke={1.75} aria-hidden />
     </IconButton>
   );
   return (
-    <PartCard title={TITLE} query={query} lines={6} aside={aside} intro={query.data ? <Intro tenders={query.data.block} /> : '\u00a0'}>
+    <PartCard
+      title={TITLE}
+      query={query}
+      lines={6}
+      aside={aside}
+      intro={query.data ? <Intro tenders={query.data.block} /> : '\u00a0'}
+    >
       {({ block }) => (isTable ? <TenderTable tenders={block} /> : <Bars tenders={block} />)}
     </PartCard>
   );
 }
 
 function Intro({ tenders: { totalCents, uncollectedCents } }: { tenders: Good<'tenders'> }) {
-  return <span className="num">Net sales plus tax, {formatCents(totalCents - uncollectedCents)}{uncollectedCents > 0 && `; ${formatCents(uncollectedCents)} uncollected`}</span>;
+  return (
+    <span className="num">
+      Net sales plus tax, {formatCents(totalCents - uncollectedCents)}
+      {uncollectedCents > 0 && `; ${formatCents(uncollectedCents)} uncollected`}
+    </span>
+  );
 }
 
 function percentText(percent: number | null): string {
@@ -35,10 +49,24 @@ function percentText(percent: number | null): string {
 }
 
 function Bars({ tenders: { methods } }: { tenders: Good<'tenders'> }) {
-  return <RowBars title={TITLE} bars={methods.map(({ method, netCents, percent }) => ({ name: PAYMENT_METHODS[method], value: netCents, text: formatCents(netCents), detail: percentText(percent) }))} />;
+  return (
+    <RowBars
+      title={TITLE}
+      bars={methods.map(({ method, netCents, percent }) => ({
+        name: PAYMENT_METHODS[method],
+        value: netCents,
+        text: formatCents(netCents),
+        detail: percentText(percent),
+      }))}
+    />
+  );
 }
 
-function TenderTable({ tenders: { methods, totalCents, uncollectedCents } }: { tenders: Good<'tenders'> }) {
+function TenderTable({
+  tenders: { methods, totalCents, uncollectedCents },
+}: {
+  tenders: Good<'tenders'>;
+}) {
   return (
     <table className="chart-table">
       <caption className="vh">{TITLE}</caption>

@@ -2,30 +2,79 @@ import { describe, expect, it } from 'vitest';
 import type { Read } from './dashboard.data.ts';
 import { changeOf, percentChange, reviewTile, salesTiles } from './tile-figures.ts';
 
-const figures = { netCents: 0, taxCents: 0, totalCents: 0, uncollectedCents: 0, orders: 0, units: 0, averageOrderCents: 0, refundsCents: 0, refundedOrders: 0 };
-const read = (current: Partial<typeof figures>, previous: Partial<typeof figures> = {}): Read<'sales'> => ({
-  asOf: '2026-10-14T18:42:00.000Z', timeZone: 'America/Detroit', today: '2026-10-14', from: '2026-10-01', to: '2026-10-14', previousFrom: '2026-09-17', previousTo: '2026-09-30',
-  block: { current: { ...figures, ...current }, previous: { ...figures, ...previous }, byDay: [], byHour: null },
+const figures = {
+  netCents: 0,
+  taxCents: 0,
+  totalCents: 0,
+  uncollectedCents: 0,
+  orders: 0,
+  units: 0,
+  averageOrderCents: 0,
+  refundsCents: 0,
+  refundedOrders: 0,
+};
+const read = (
+  current: Partial<typeof figures>,
+  previous: Partial<typeof figures> = {},
+): Read<'sales'> => ({
+  asOf: '2026-10-14T18:42:00.000Z',
+  timeZone: 'America/Detroit',
+  today: '2026-10-14',
+  from: '2026-10-01',
+  to: '2026-10-14',
+  previousFrom: '2026-09-17',
+  previousTo: '2026-09-30',
+  block: {
+    current: { ...figures, ...current },
+    previous: { ...figures, ...previous },
+    byDay: [],
+    byHour: null,
+  },
 });
 const percents = (amount: number): string => `${amount}`;
 
 describe('the tiles of the dashboard', () => {
   it('say how much more or less it was than in the period before, and whether that is good', () => {
-    expect(percentChange(108_400, 100_000)).toEqual({ direction: 'up', text: '8.4%', meaning: 'good' });
-    expect(percentChange(50_000, 100_000)).toEqual({ direction: 'down', text: '50.0%', meaning: 'bad' });
+    expect(percentChange(108_400, 100_000)).toEqual({
+      direction: 'up',
+      text: '8.4%',
+      meaning: 'good',
+    });
+    expect(percentChange(50_000, 100_000)).toEqual({
+      direction: 'down',
+      text: '50.0%',
+      meaning: 'bad',
+    });
     expect(changeOf(340, 319, percents)).toEqual({ direction: 'up', text: '21', meaning: 'good' });
-    expect(changeOf(500, 200, percents, 'bad')).toEqual({ direction: 'up', text: '300', meaning: 'bad' });
+    expect(changeOf(500, 200, percents, 'bad')).toEqual({
+      direction: 'up',
+      text: '300',
+      meaning: 'bad',
+    });
     expect(changeOf(7, 7, percents)).toEqual({ direction: 'same', text: 'same', meaning: 'none' });
   });
 
   it('have no percentage of nothing or of a loss, and nothing to say where there was nothing at all', () => {
     expect(percentChange(1_250, 0)).toEqual({ direction: 'up', text: '$12.50', meaning: 'good' });
-    expect(percentChange(1_000, -500)).toEqual({ direction: 'up', text: '$15.00', meaning: 'good' });
+    expect(percentChange(1_000, -500)).toEqual({
+      direction: 'up',
+      text: '$15.00',
+      meaning: 'good',
+    });
     expect(percentChange(0, 0)).toBeUndefined();
   });
 
   it('lead to the orders that they count: of the sale, of the refund, or of both', () => {
-    const tiles = salesTiles(read({ netCents: 865_220, orders: 340, averageOrderCents: 2_545, refundsCents: 8_742, refundedOrders: 5 }), { fairId: 'f' });
+    const tiles = salesTiles(
+      read({
+        netCents: 865_220,
+        orders: 340,
+        averageOrderCents: 2_545,
+        refundsCents: 8_742,
+        refundedOrders: 5,
+      }),
+      { fairId: 'f' },
+    );
     const counted = 'fairId=f&from=2026-10-01&to=2026-10-14';
     const statuses = 'status=completed&status=partially_refunded&status=refunded';
     expect(tiles.map(({ label, value, to }) => [label, value, to])).toEqual([
@@ -34,12 +83,29 @@ describe('the tiles of the dashboard', () => {
       ['Average order', '$25.45', `/orders?${counted}&dayOf=either&${statuses}`],
       ['Refunds', '−$87.42', `/orders?${counted}&dayOf=refund&${statuses}`],
     ]);
-    expect(tiles.map(({ detail }) => detail)).toEqual(['vs 14 days before', 'vs 14 days before', 'vs 14 days before', '5 orders']);
+    expect(tiles.map(({ detail }) => detail)).toEqual([
+      'vs 14 days before',
+      'vs 14 days before',
+      'vs 14 days before',
+      '5 orders',
+    ]);
   });
 
   it('show what waits for a decision, by amount and by number', () => {
     const nothing = { count: 0, amountCents: 0 };
-    const tile = reviewTile({ underReview: { count: 3, amountCents: 21_460 }, failed: nothing, failedSince: '2026-10-08', heldOrders: 0 }, { schoolId: 's' });
-    expect(tile).toMatchObject({ value: '$214.60', detail: '3 payments to decide', to: '/payments?schoolId=s&status=under_review' });
+    const tile = reviewTile(
+      {
+        underReview: { count: 3, amountCents: 21_460 },
+        failed: nothing,
+        failedSince: '2026-10-08',
+        heldOrders: 0,
+      },
+      { schoolId: 's' },
+    );
+    expect(tile).toMatchObject({
+      value: '$214.60',
+      detail: '3 payments to decide',
+      to: '/payments?schoolId=s&status=under_review',
+    });
   });
 });

@@ -5,40 +5,79 @@ import { daysBetween } from '#web/lib/time.ts';
 import type { Good, Read, Scope } from './dashboard.data.ts';
 
 /** Up, down or the same, how much in words, and whether that is good news; without `text` there is nothing to compare with. */
-export type Change = { direction: 'up' | 'down' | 'same'; text: string; meaning: 'good' | 'bad' | 'none' };
+export type Change = {
+  direction: 'up' | 'down' | 'same';
+  text: string;
+  meaning: 'good' | 'bad' | 'none';
+};
 /** A key number: what it means on (i), and the list that holds exactly its rows. */
-export type Tile = { label: string; value: string; change?: Change | undefined; detail: string; definition: string; to: string };
+export type Tile = {
+  label: string;
+  value: string;
+  change?: Change | undefined;
+  detail: string;
+  definition: string;
+  to: string;
+};
 
 /** The four tiles of sales (domain 6): each opens the orders that it counts. */
-export function salesTiles({ block: { current, previous }, from, to, previousFrom, previousTo }: Read<'sales'>, scope: Scope): Tile[] {
-  const orders = (filters: Record<string, unknown> = {}): string => pathTo('orders', {}, { ...scope, from, to, ...filters, status: REPORTED_ORDER_STATUSES });
+export function salesTiles(
+  { block: { current, previous }, from, to, previousFrom, previousTo }: Read<'sales'>,
+  scope: Scope,
+): Tile[] {
+  const orders = (filters: Record<string, unknown> = {}): string =>
+    pathTo('orders', {}, { ...scope, from, to, ...filters, status: REPORTED_ORDER_STATUSES });
   const than = `vs ${beforeText(daysBetween(previousFrom, previousTo) + 1)}`;
   const refunded = countOf(current.refundedOrders, 'order', 'orders');
   return [
     {
-      label: 'Net sales', value: formatCents(current.netCents), change: percentChange(current.netCents, previous.netCents), detail: than, to: orders({ dayOf: 'either' }),
-      definition: 'What was sold, less discounts and refunds, before tax. A refund counts on the day it is made, whenever the sale was.',
+      label: 'Net sales',
+      value: formatCents(current.netCents),
+      change: percentChange(current.netCents, previous.netCents),
+      detail: than,
+      to: orders({ dayOf: 'either' }),
+      definition:
+        'What was sold, less discounts and refunds, before tax. A refund counts on the day it is made, whenever the sale was.',
     },
     {
-      label: 'Orders', value: formatCount(current.orders), change: changeOf(current.orders, previous.orders, formatCount), detail: than, to: orders(),
+      label: 'Orders',
+      value: formatCount(current.orders),
+      change: changeOf(current.orders, previous.orders, formatCount),
+      detail: than,
+      to: orders(),
       definition: 'Orders sold on these days. Unpaid, cancelled and voided ones are left out.',
     },
     {
-      label: 'Average order', value: formatCents(current.averageOrderCents), change: changeOf(current.averageOrderCents, previous.averageOrderCents, formatCents), detail: than, to: orders({ dayOf: 'either' }),
+      label: 'Average order',
+      value: formatCents(current.averageOrderCents),
+      change: changeOf(current.averageOrderCents, previous.averageOrderCents, formatCents),
+      detail: than,
+      to: orders({ dayOf: 'either' }),
       definition: 'Net sales divided by the number of orders.',
     },
     {
-      label: 'Refunds', value: formatCents(-current.refundsCents), change: changeOf(current.refundsCents, previous.refundsCents, formatCents, 'bad'), detail: refunded, to: orders({ dayOf: 'refund' }),
+      label: 'Refunds',
+      value: formatCents(-current.refundsCents),
+      change: changeOf(current.refundsCents, previous.refundsCents, formatCents, 'bad'),
+      detail: refunded,
+      to: orders({ dayOf: 'refund' }),
       definition: `What was given back on these days before tax, whenever the sale was. The arrow compares with ${beforeText(daysBetween(previousFrom, previousTo) + 1)}.`,
     },
   ];
 }
 
 /** The tile of what waits for a decision: as it stands now, whatever days are shown. */
-export function reviewTile({ underReview: { count, amountCents } }: Good<'payments'>, scope: Scope): Tile {
+export function reviewTile(
+  { underReview: { count, amountCents } }: Good<'payments'>,
+  scope: Scope,
+): Tile {
   return {
-    label: 'Payments under review', value: formatCents(amountCents), detail: count === 0 ? 'none to decide' : `${countOf(count, 'payment', 'payments')} to decide`, to: pathTo('payments', {}, { ...scope, status: 'under_review' }),
-    definition: 'Payments that wait for a decision now, whatever days are shown. They count as paid until they are rejected.',
+    label: 'Payments under review',
+    value: formatCents(amountCents),
+    detail: count === 0 ? 'none to decide' : `${countOf(count, 'payment', 'payments')} to decide`,
+    to: pathTo('payments', {}, { ...scope, status: 'under_review' }),
+    definition:
+      'Payments that wait for a decision now, whatever days are shown. They count as paid until they are rejected.',
   };
 }
 
@@ -47,11 +86,20 @@ function beforeText(days: number): string {
 }
 
 /** How much more or less than before; nothing where both are nothing. */
-export function changeOf(now: number, before: number, format: (value: number) => string, more: 'good' | 'bad' = 'good'): Change | undefined {
+export function changeOf(
+  now: number,
+  before: number,
+  format: (value: number) => string,
+  more: 'good' | 'bad' = 'good',
+): Change | undefined {
   if (now === 0 && before === 0) return undefined;
   const difference = now - before;
   if (difference === 0) return { direction: 'same', text: 'same', meaning: 'none' };
-  return { direction: difference > 0 ? 'up' : 'down', text: format(Math.abs(difference)), meaning: (difference > 0) === (more === 'good') ? 'good' : 'bad' };
+  return {
+    direction: difference > 0 ? 'up' : 'down',
+    text: format(Math.abs(difference)),
+    meaning: difference > 0 === (more === 'good') ? 'good' : 'bad',
+  };
 }
 
 /** The same in percent; of nothing, or of less than nothing, there is no percentage, so it is the amount. */
@@ -59,5 +107,8 @@ export function percentChange(now: number, before: number): Change | undefined {
   const change = changeOf(now, before, formatCents);
   if (!change || before <= 0 || change.direction === 'same') return change;
   const percent = (Math.abs(now - before) / before) * 100;
-  return { ...change, text: `${percent >= 1_000 ? formatCount(Math.round(percent)) : (Math.round(percent * 10) / 10).toFixed(1)}%` };
+  return {
+    ...change,
+    text: `${percent >= 1_000 ? formatCount(Math.round(percent)) : (Math.round(percent * 10) / 10).toFixed(1)}%`,
+  };
 }

@@ -1,4 +1,9 @@
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react';
+import {
+  IconArrowDownRight,
+  IconArrowRight,
+  IconArrowUpRight,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import '#web/ui/card.css';
@@ -9,26 +14,62 @@ import './tiles.css';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { reviewTile, salesTiles, type Change, type Tile } from './tile-figures.ts';
 
-type TilesProps = { sales: BlockQuery<'sales'> | undefined; payments: BlockQuery<'payments'> | undefined; scope: Scope };
+type TilesProps = {
+  sales: BlockQuery<'sales'> | undefined;
+  payments: BlockQuery<'payments'> | undefined;
+  scope: Scope;
+};
 
 /** The key numbers: each says what it means, how it has changed, and opens exactly the rows that it counts. */
 export function Tiles({ sales, payments, scope }: TilesProps) {
-  const failed = ([['Sales', sales], ['Payments under review', payments]] as const).filter(([, query]) => query?.error && !query.data);
+  const failed = (
+    [
+      ['Sales', sales],
+      ['Payments under review', payments],
+    ] as const
+  ).filter(([, query]) => query?.error && !query.data);
   const tiles: (Tile | undefined)[] = [
-    ...(!sales ? [] : sales.data ? salesTiles(sales.data, scope) : sales.error ? [] : Array<undefined>(4).fill(undefined)),
-    ...(!payments ? [] : payments.data ? [reviewTile(payments.data.block, scope)] : payments.error ? [] : [undefined]),
+    ...(!sales
+      ? []
+      : sales.data
+        ? salesTiles(sales.data, scope)
+        : sales.error
+          ? []
+          : Array<undefined>(4).fill(undefined)),
+    ...(!payments
+      ? []
+      : payments.data
+        ? [reviewTile(payments.data.block, scope)]
+        : payments.error
+          ? []
+          : [undefined]),
   ];
   return (
-    <section className="dash-tiles-part" aria-label="Key numbers" aria-busy={tiles.includes(undefined)}>
+    <section
+      className="dash-tiles-part"
+      aria-label="Key numbers"
+      aria-busy={tiles.includes(undefined)}
+    >
       {failed.map(([what, query]) => (
-        <Notice key={what} kind="bad" action={<Button size="sm" onClick={() => void query?.refetch()}>Try again</Button>}>
+        <Notice
+          key={what}
+          kind="bad"
+          action={
+            <Button size="sm" onClick={() => void query?.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {what} could not be loaded. {failureText(query?.error).message}
         </Notice>
       ))}
       {tiles.length > 0 && (
         <ul className="number-strip" style={{ '--tiles': tiles.length } as Record<string, number>}>
           {tiles.map((tile, index) => (
-            <li key={tile?.label ?? index} className={sales?.isPlaceholderData ? 'dash-tile stale' : 'dash-tile'}>
+            <li
+              key={tile?.label ?? index}
+              className={sales?.isPlaceholderData ? 'dash-tile stale' : 'dash-tile'}
+            >
               {tile ? <TileBody tile={tile} /> : <TileSkeleton />}
             </li>
           ))}
@@ -45,7 +86,15 @@ function TileBody({ tile: { label, value, change, detail, definition, to } }: { 
         <Link to={to} aria-label={`${label}: ${value}. Open`}>
           {label}
         </Link>
-        <Popover label={`What ${label} means`} width={280} button={(props) => <IconButton {...props} label={`What ${label} means`}><IconInfoCircle size={16} stroke={1.75} aria-hidden /></IconButton>}>
+        <Popover
+          label={`What ${label} means`}
+          width={280}
+          button={(props) => (
+            <IconButton {...props} label={`What ${label} means`}>
+              <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+            </IconButton>
+          )}
+        >
           {() => <p className="dash-tile-meaning">{definition}</p>}
         </Popover>
       </div>
@@ -57,7 +106,11 @@ function TileBody({ tile: { label, value, change, detail, definition, to } }: { 
   );
 }
 
-const ARROWS = { up: [IconArrowUpRight, 'more'], down: [IconArrowDownRight, 'less'], same: [IconArrowRight, ''] } as const;
+const ARROWS = {
+  up: [IconArrowUpRight, 'more'],
+  down: [IconArrowDownRight, 'less'],
+  same: [IconArrowRight, ''],
+} as const;
 
 function ChangeText({ change: { direction, text, meaning } }: { change: Change }) {
   const [ChangeIcon, word] = ARROWS[direction];
@@ -72,9 +125,15 @@ function ChangeText({ change: { direction, text, meaning } }: { change: Change }
 function TileSkeleton() {
   return (
     <>
-      <div className="dash-tile-name"><Skeleton width={90} /></div>
-      <p className="dash-tile-value"><Skeleton width={120} height={24} /></p>
-      <p className="dash-tile-change"><Skeleton width={100} height={10} /></p>
+      <div className="dash-tile-name">
+        <Skeleton width={90} />
+      </div>
+      <p className="dash-tile-value">
+        <Skeleton width={120} height={24} />
+      </p>
+      <p className="dash-tile-change">
+        <Skeleton width={100} height={10} />
+      </p>
     </>
   );
 }

@@ -11,7 +11,16 @@ import { PartCard } from './part-card.tsx';
 /** The ten titles that sold most on the days shown, by units less what came back. */
 export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope: Scope }) {
   return (
-    <PartCard title="Top titles" query={query} lines={10} aside={scope.fairId && query.data && <ReportLink fairId={scope.fairId} from={query.data.from} to={query.data.to} />} rows>
+    <PartCard
+      title="Top titles"
+      query={query}
+      lines={10}
+      aside={
+        scope.fairId &&
+        query.data && <ReportLink fairId={scope.fairId} from={query.data.from} to={query.data.to} />
+      }
+      rows
+    >
       {({ block: { rows } }) =>
         rows.length === 0 ? (
           <p className="attention-none">No title sold on these days.</p>
@@ -19,8 +28,12 @@ export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope
           <ol className="top-titles">
             {rows.map(({ sku, title, netUnits, netCents }, index) => (
               <li key={sku}>
-                <span className="num t3" aria-hidden>{index + 1}</span>
-                <span className="ell md" title={`${title} · ${sku}`}>{title}</span>
+                <span className="num t3" aria-hidden>
+                  {index + 1}
+                </span>
+                <span className="ell md" title={`${title} · ${sku}`}>
+                  {title}
+                </span>
                 <span className="num nowrap">{formatCount(netUnits)} sold</span>
                 <span className="num t3">{formatCents(netCents)}</span>
               </li>
@@ -38,7 +51,20 @@ function ReportLink({ fairId, from, to }: { fairId: string; from: string; to: st
   if (!fair) return null;
   return (
     <Allowed to={reportsApi.run}>
-      <Link to={pathTo('reports', {}, { reportType: 'ITEM_SALES', schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, startDate: from, endDate: to })} className="link">
+      <Link
+        to={pathTo(
+          'reports',
+          {},
+          {
+            reportType: 'ITEM_SALES',
+            schoolIdentifier: fair.schoolIdentifier,
+            fairIdentifier: fair.identifier,
+            startDate: from,
+            endDate: to,
+          },
+        )}
+        className="link"
+      >
         Item sales
       </Link>
     </Allowed>

@@ -9,7 +9,14 @@ import { toast } from '#web/ui/toast.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { useAddDevice } from './devices.data.ts';
 
-const BLANK = { deviceId: '', name: '', purchaseDate: '', warrantyDate: '', model: null, adminId: null };
+const BLANK = {
+  deviceId: '',
+  name: '',
+  purchaseDate: '',
+  warrantyDate: '',
+  model: null,
+  adminId: null,
+};
 
 export function AddDevicePage() {
   const add = useAddDevice();
@@ -17,7 +24,10 @@ export function AddDevicePage() {
   const list = listAddress(pathTo('devices'));
   return (
     <>
-      <PageHead title="Add New Device" crumbs={[{ label: 'Devices', to: list }, { label: 'New device' }]} />
+      <PageHead
+        title="Add New Device"
+        crumbs={[{ label: 'Devices', to: list }, { label: 'New device' }]}
+      />
       <Form
         schema={NewDevice}
         values={BLANK}

@@ -4,7 +4,12 @@ import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { useChangeDeviceStatus, useReassignDevice } from './devices.data.ts';
 import { ReassignForm } from './reassign.tsx';
 
-export type BulkDevicesProps = { what: 'activate' | 'deactivate' | 'reassign'; rows: readonly Device[]; onDone: () => void; onClose: () => void };
+export type BulkDevicesProps = {
+  what: 'activate' | 'deactivate' | 'reassign';
+  rows: readonly Device[];
+  onDone: () => void;
+  onClose: () => void;
+};
 
 const devices = (count: number): string => countOf(count, 'device', 'devices');
 
@@ -18,7 +23,13 @@ export function BulkDevices({ what, rows, onDone, onClose }: BulkDevicesProps) {
       {...common}
       title={`Reassign ${devices(rows.length)}`}
       doneWords={(count) => `${devices(count)} reassigned`}
-      form={(start, close) => <ReassignForm devices={rows} save={(adminId) => start((device) => reassign({ device, adminId }))} onClose={close} />}
+      form={(start, close) => (
+        <ReassignForm
+          devices={rows}
+          save={(adminId) => start((device) => reassign({ device, adminId }))}
+          onClose={close}
+        />
+      )}
     />
   ) : (
     <BulkDialog
@@ -27,7 +38,9 @@ export function BulkDevices({ what, rows, onDone, onClose }: BulkDevicesProps) {
       doneWords={(count) => `${devices(count)} ${what}d`}
       call={({ id }) => changeStatus({ id, status: what === 'activate' ? 'active' : 'inactive' })}
     >
-      {what === 'activate' ? 'Registers can log in and sell on them again.' : 'They can no longer sell; what they still hand in is held.'}
+      {what === 'activate'
+        ? 'Registers can log in and sell on them again.'
+        : 'They can no longer sell; what they still hand in is held.'}
     </BulkDialog>
   );
 }

@@ -13,15 +13,51 @@ import type { Column } from '#web/ui/table/description.ts';
 
 /** The columns of the devices list. What a register reports of itself is as of its last heartbeat. */
 export const DEVICE_COLUMNS: readonly Column<Device>[] = [
-  { id: 'deviceId', header: 'Device ID', sort: 'deviceId', card: 'title', cell: ({ deviceId }) => <span className="mono sb">{deviceId}</span> },
+  {
+    id: 'deviceId',
+    header: 'Device ID',
+    sort: 'deviceId',
+    card: 'title',
+    cell: ({ deviceId }) => <span className="mono sb">{deviceId}</span>,
+  },
   { id: 'name', header: 'Name', sort: 'name', card: 'detail', cell: ({ name }) => name },
   { id: 'model', header: 'Model', sort: 'model', cell: ({ model }) => DEVICE_MODELS[model] },
-  { id: 'admin', header: 'Assigned admin', sort: 'adminName', cell: ({ adminName }) => adminName ?? <Nothing /> },
+  {
+    id: 'admin',
+    header: 'Assigned admin',
+    sort: 'adminName',
+    cell: ({ adminName }) => adminName ?? <Nothing />,
+  },
   { id: 'fair', header: 'Current fair', cell: (device) => <CurrentFair device={device} /> },
-  { id: 'lastSync', header: 'Last sync', sort: 'lastSyncAt', card: 'aside', cell: ({ lastSyncAt }) => <Ago at={lastSyncAt} /> },
-  { id: 'unsent', header: 'Unsent orders', sort: 'unsentOrders', align: 'right', cell: ({ unsentOrders }) => <span className={unsentOrders === 0 ? 't3' : 'sb'}>{formatCount(unsentOrders)}</span> },
-  { id: 'warranty', header: 'Warranty', sort: 'warrantyDate', cell: (device) => <Warranty device={device} /> },
-  { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
+  {
+    id: 'lastSync',
+    header: 'Last sync',
+    sort: 'lastSyncAt',
+    card: 'aside',
+    cell: ({ lastSyncAt }) => <Ago at={lastSyncAt} />,
+  },
+  {
+    id: 'unsent',
+    header: 'Unsent orders',
+    sort: 'unsentOrders',
+    align: 'right',
+    cell: ({ unsentOrders }) => (
+      <span className={unsentOrders === 0 ? 't3' : 'sb'}>{formatCount(unsentOrders)}</span>
+    ),
+  },
+  {
+    id: 'warranty',
+    header: 'Warranty',
+    sort: 'warrantyDate',
+    cell: (device) => <Warranty device={device} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sort: 'status',
+    card: 'status',
+    cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,
+  },
 ];
 
 function Nothing() {
@@ -31,7 +67,10 @@ function Nothing() {
 function CurrentFair({ device: { currentFairId, currentFairName } }: { device: Device }) {
   if (!currentFairId) return <Nothing />;
   return (
-    <Allowed to={fairsApi.list} otherwise={<span className="device-fair ell">{currentFairName}</span>}>
+    <Allowed
+      to={fairsApi.list}
+      otherwise={<span className="device-fair ell">{currentFairName}</span>}
+    >
       <span className="device-fair ell" title={currentFairName ?? undefined}>
         <Link to={pathTo('fair-details', { id: currentFairId })}>{currentFairName}</Link>
       </span>
@@ -63,5 +102,9 @@ function warrantyWarning({ warrantyState, warrantyDate }: Device): StatusText | 
   if (warrantyState === 'ok') return undefined;
   if (warrantyState === 'expired') return { label: 'Expired', meaning: 'bad' };
   const days = Math.max(0, daysBetween(today(), warrantyDate));
-  return { label: days === 0 ? 'expires today' : days === 1 ? 'expires tomorrow' : `expires in ${days} days`, meaning: 'warn' };
+  return {
+    label:
+      days === 0 ? 'expires today' : days === 1 ? 'expires tomorrow' : `expires in ${days} days`,
+    meaning: 'warn',
+  };
 }

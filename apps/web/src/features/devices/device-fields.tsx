@@ -12,13 +12,23 @@ import { WarrantyYears } from './warranty-years.tsx';
 
 /** The fields of a device, for adding and (with the device as it is) for editing. */
 export function DeviceFields({ device }: { device?: Device }) {
-  const admin = device?.adminId ? { value: device.adminId, label: device.adminName ?? '' } : undefined;
+  const admin = device?.adminId
+    ? { value: device.adminId, label: device.adminName ?? '' }
+    : undefined;
   return (
     <>
       <Card title="Device" intro="All fields are required unless marked optional.">
         <div className="form">
           <div className="g2">
-            <TextField name="deviceId" label="Device ID" note="2 to 30 characters" hint="As printed on the label; a register logs in with it." mono spellCheck={false} autoComplete="off" />
+            <TextField
+              name="deviceId"
+              label="Device ID"
+              note="2 to 30 characters"
+              hint="As printed on the label; a register logs in with it."
+              mono
+              spellCheck={false}
+              autoComplete="off"
+            />
             <TextField name="name" label="Name" note="2 to 20 characters" autoComplete="off" />
           </div>
           <SelectField name="model" label="Model" choices={MODELS} narrow />
@@ -36,7 +46,15 @@ export function DeviceFields({ device }: { device?: Device }) {
         </div>
       </Card>
       <Card title="Assignment">
-        <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Who looks after this device." choices={adminChoices} current={admin} narrow />
+        <AsyncSelectField
+          name="adminId"
+          label="Assigned admin"
+          note="optional"
+          hint="Who looks after this device."
+          choices={adminChoices}
+          current={admin}
+          narrow
+        />
         {device && <GivenAway device={device} />}
       </Card>
     </>

@@ -5,7 +5,13 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import './device-labels.css';
 
 /** Labels to stick on tablets: the QR code holds the device ID, which opens the device wherever it is scanned. Opens the print dialog and is gone when that closes. */
-export function DeviceLabels({ devices, onPrinted }: { devices: readonly Device[]; onPrinted: () => void }) {
+export function DeviceLabels({
+  devices,
+  onPrinted,
+}: {
+  devices: readonly Device[];
+  onPrinted: () => void;
+}) {
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted);
     window.print();

@@ -1,4 +1,7 @@
 import { DEVICE_MODELS } from '@pos/contract/devices';
 
 /** The models to choose from, by number. */
-export const MODELS = Object.entries(DEVICE_MODELS).map(([value, label]) => ({ value: Number(value), label }));
+export const MODELS = Object.entries(DEVICE_MODELS).map(([value, label]) => ({
+  value: Number(value),
+  label,
+}));

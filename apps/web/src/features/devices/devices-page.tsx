@@ -23,16 +23,54 @@ import { useBulkDevices } from './use-bulk-devices.tsx';
 import { rowActionsOf, useDeviceActions } from './use-device-actions.tsx';
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: RECORD_STATUS_CHOICES,
+  },
   { kind: 'choice', key: 'model', label: 'Model', promoted: true, many: true, choices: MODELS },
   {
-    kind: 'choice', key: 'warranty', label: 'Warranty', promoted: true,
-    choices: [{ value: 'expiring', label: 'Expires soon' }, { value: 'expired', label: 'Expired' }, { value: 'ok', label: 'In warranty' }],
+    kind: 'choice',
+    key: 'warranty',
+    label: 'Warranty',
+    promoted: true,
+    choices: [
+      { value: 'expiring', label: 'Expires soon' },
+      { value: 'expired', label: 'Expired' },
+      { value: 'ok', label: 'In warranty' },
+    ],
   },
-  { kind: 'choice', key: 'stale', label: 'Last sync', choices: [{ value: 'true', label: 'Too long ago' }, { value: 'false', label: 'In time' }] },
-  { kind: 'choice', key: 'assigned', label: 'Assigned', choices: [{ value: 'true', label: 'To somebody' }, { value: 'false', label: 'To nobody' }] },
+  {
+    kind: 'choice',
+    key: 'stale',
+    label: 'Last sync',
+    choices: [
+      { value: 'true', label: 'Too long ago' },
+      { value: 'false', label: 'In time' },
+    ],
+  },
+  {
+    kind: 'choice',
+    key: 'assigned',
+    label: 'Assigned',
+    choices: [
+      { value: 'true', label: 'To somebody' },
+      { value: 'false', label: 'To nobody' },
+    ],
+  },
   { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
-  { kind: 'choice', key: 'atLiveFair', label: 'At a live fair', choices: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] },
+  {
+    kind: 'choice',
+    key: 'atLiveFair',
+    label: 'At a live fair',
+    choices: [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ],
+  },
   { kind: 'record', key: 'fairId', label: 'Fair', ...choicesOf('fairs', api.fairs.getFairOptions) },
 ];
 
@@ -47,10 +85,19 @@ export function DevicesPage() {
   const { query } = useSearchState(DevicesQuery);
   const mayEdit = allows(devicesApi.update.access, useRights());
   const { actionsOf, dialog } = useDeviceActions();
-  const current = query.stale === true && query.status?.join() === 'active' ? 1 : query.assigned === false ? 2 : 0;
+  const current =
+    query.stale === true && query.status?.join() === 'active'
+      ? 1
+      : query.assigned === false
+        ? 2
+        : 0;
   const { bulk, dialog: bulkDialog } = useBulkDevices();
   const { tool, chosen, dialog: exportDialog } = useExport('devices');
-  const counts = useViewCounts(DevicesQuery, devicesList, VIEWS.map((view) => view.query));
+  const counts = useViewCounts(
+    DevicesQuery,
+    devicesList,
+    VIEWS.map((view) => view.query),
+  );
   const add = (
     <Allowed to={devicesApi.add}>
       <ButtonLink to={pathTo('add-device')} variant="primary">
@@ -75,8 +122,17 @@ export function DevicesPage() {
         rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
         rowActions={mayEdit ? (device) => rowActionsOf(device, actionsOf(device)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen(query, rows)] : undefined}
-        views={VIEWS.map((view, index) => ({ label: view.label, to: pathTo('devices', {}, view.query), count: counts[index], current: index === current }))}
-        empty={{ title: 'No device yet', text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.', icon: IconDeviceTablet }}
+        views={VIEWS.map((view, index) => ({
+          label: view.label,
+          to: pathTo('devices', {}, view.query),
+          count: counts[index],
+          current: index === current,
+        }))}
+        empty={{
+          title: 'No device yet',
+          text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.',
+          icon: IconDeviceTablet,
+        }}
       />
       {exportDialog}
       {dialog}
@@ -84,4 +140,5 @@ export function DevicesPage() {
     </>
   );
 }
-DevicesPage.firstRead = (params: Record<string, unknown>) => listAt(DevicesQuery, devicesList, params);
+DevicesPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(DevicesQuery, devicesList, params);

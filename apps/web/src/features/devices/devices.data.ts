@@ -24,7 +24,12 @@ export function useAddDevice() {
 
 /** One device for its form: read anew when the form opens and then left alone, so that nothing is read over what is typed. */
 export const deviceForForm = (id: string) =>
-  queryOptions({ queryKey: ['device-form', id], queryFn: ({ signal }) => readDevice(id, signal), gcTime: 0, staleTime: Infinity });
+  queryOptions({
+    queryKey: ['device-form', id],
+    queryFn: ({ signal }) => readDevice(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
 
 export async function readDevice(id: string, signal?: AbortSignal): Promise<Device> {
   return (await api.devices.getById({ params: { id } }, signal && { signal })).data;
@@ -32,33 +37,53 @@ export async function readDevice(id: string, signal?: AbortSignal): Promise<Devi
 
 /** One device as it is now, beside its form: read again when live events tell of devices. */
 export const deviceNow = (id: string) =>
-  queryOptions({ queryKey: ['devices', 'details', id], queryFn: ({ signal }) => readDevice(id, signal) });
+  queryOptions({
+    queryKey: ['devices', 'details', id],
+    queryFn: ({ signal }) => readDevice(id, signal),
+  });
 
 /** What a changed device makes stale: the lists, what fairs show of their devices, and what was recorded of it. */
 const REFRESHES = [['devices'], ['fairs'], ['activity']];
 
 export function useUpdateDevice(id: string) {
-  return useMutation({ mutationFn: async (body: DeviceChanges) => (await api.devices.update({ params: { id }, body })).data, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: DeviceChanges) =>
+      (await api.devices.update({ params: { id }, body })).data,
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 /** Gives a device to another admin or to nobody, everything else as it was read. */
 export function useReassignDevice() {
   return useMutation({
-    mutationFn: ({ device: { id, deviceId, name, purchaseDate, warrantyDate, model, version }, adminId }: { device: Device; adminId: string | null }) =>
-      api.devices.update({ params: { id }, body: { deviceId, name, purchaseDate, warrantyDate, model, adminId, version } }),
+    mutationFn: ({
+      device: { id, deviceId, name, purchaseDate, warrantyDate, model, version },
+      adminId,
+    }: {
+      device: Device;
+      adminId: string | null;
+    }) =>
+      api.devices.update({
+        params: { id },
+        body: { deviceId, name, purchaseDate, warrantyDate, model, adminId, version },
+      }),
     meta: { refreshes: [...REFRESHES, ['device-form']] },
   });
 }
 
 export function useChangeDeviceStatus() {
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.devices.changeStatus({ params: { id }, body: { status } }),
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+      api.devices.changeStatus({ params: { id }, body: { status } }),
     meta: { refreshes: [...REFRESHES, ['device-form']] },
   });
 }
 
 export function useDeleteDevice() {
-  return useMutation({ mutationFn: (id: string) => api.devices.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: (id: string) => api.devices.delete({ params: { id } }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 /** Makes a pairing code. An earlier one of the device ends. */
@@ -70,5 +95,8 @@ export function useMakePairingCode(id: string) {
 }
 
 export function useForgetPairing() {
-  return useMutation({ mutationFn: (id: string) => api.devices.forgetPairing({ params: { id } }), meta: { refreshes: [...REFRESHES, ['device-form']] } });
+  return useMutation({
+    mutationFn: (id: string) => api.devices.forgetPairing({ params: { id } }),
+    meta: { refreshes: [...REFRESHES, ['device-form']] },
+  });
 }

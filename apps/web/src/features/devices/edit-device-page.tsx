@@ -33,12 +33,34 @@ export function EditDevicePage() {
   // Counts how often the form was begun anew with the record as it is now.
   const [round, setRound] = useState(0);
   const { data: device, error, refetch } = useQuery(deviceForForm(useRecordId()));
-  if (error && !device) return <RecordError what="device" error={error} retry={() => void refetch()} back={{ label: 'Devices', to: pathTo('devices') }} />;
+  if (error && !device)
+    return (
+      <RecordError
+        what="device"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Devices', to: pathTo('devices') }}
+      />
+    );
   if (!device) return <FormSkeleton cards={3} />;
-  return <EditDevice device={device} round={round} onDiscard={() => void refetch().then(() => setRound((before) => before + 1))} />;
+  return (
+    <EditDevice
+      device={device}
+      round={round}
+      onDiscard={() => void refetch().then(() => setRound((before) => before + 1))}
+    />
+  );
 }
 
-function EditDevice({ device, round, onDiscard }: { device: Device; round: number; onDiscard: () => void }) {
+function EditDevice({
+  device,
+  round,
+  onDiscard,
+}: {
+  device: Device;
+  round: number;
+  onDiscard: () => void;
+}) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('devices'));
   const here = pathTo('edit-device', { id: device.id });
@@ -49,7 +71,10 @@ function EditDevice({ device, round, onDiscard }: { device: Device; round: numbe
     <>
       <PageHead
         title="Edit Device"
-        crumbs={[{ label: 'Devices', to: list }, { label: device.deviceId, mono: true }]}
+        crumbs={[
+          { label: 'Devices', to: list },
+          { label: device.deviceId, mono: true },
+        ]}
         badge={<StatusPill status={RECORD_STATUS[now.status]} />}
         actions={<ActionMenu look="page" label="More actions" actions={actionsOf(now)} />}
       />
@@ -63,7 +88,14 @@ function EditDevice({ device, round, onDiscard }: { device: Device; round: numbe
       {isActivity && <ActivityTab entity="device" entityId={device.id} />}
       {/* Kept while the other tab is open, so that what was typed stays. */}
       <div hidden={isActivity}>
-        <DeviceForm key={round} device={device} now={now} onForget={() => askToForget(now)} onDiscard={onDiscard} list={list} />
+        <DeviceForm
+          key={round}
+          device={device}
+          now={now}
+          onForget={() => askToForget(now)}
+          onDiscard={onDiscard}
+          list={list}
+        />
       </div>
       {dialog}
     </>
@@ -82,17 +114,34 @@ const FIELDS: Record<keyof DeviceValues, ShownField> = {
   purchaseDate: { label: 'Purchase date', show: (value) => formatDay(String(value)) },
   warrantyDate: { label: 'Warranty date', show: (value) => formatDay(String(value)) },
   model: { label: 'Model', show: (value) => MODELS.find((model) => model.value === value)?.label },
-  adminId: { label: 'Assigned admin', show: (value) => (value ? <LabelOf choices={adminChoices} id={String(value)} /> : 'Nobody') },
+  adminId: {
+    label: 'Assigned admin',
+    show: (value) => (value ? <LabelOf choices={adminChoices} id={String(value)} /> : 'Nobody'),
+  },
 };
 
-type DeviceFormProps = { device: Device; now: Device; onForget: () => void; onDiscard: () => void; list: string };
+type DeviceFormProps = {
+  device: Device;
+  now: Device;
+  onForget: () => void;
+  onDiscard: () => void;
+  list: string;
+};
 
 function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps) {
   // What the form was opened with; the record may be read again meanwhile.
   const [base] = useState(device);
   const navigate = useNavigate();
   const update = useUpdateDevice(device.id);
-  const { save, dialog } = useSaveMerged({ what: 'device', record: base, valuesOf, fields: FIELDS, read: () => readDevice(device.id), update: update.mutateAsync, onDiscard });
+  const { save, dialog } = useSaveMerged({
+    what: 'device',
+    record: base,
+    valuesOf,
+    fields: FIELDS,
+    read: () => readDevice(device.id),
+    update: update.mutateAsync,
+    onDiscard,
+  });
   return (
     <div className="form-page">
       <Form

@@ -8,7 +8,10 @@ import { Notice } from '#web/ui/notice.tsx';
 type Fair = Device['liveFairs'][number];
 
 /** The fairs of today that a device is at or planned for and that somebody else than `adminId` answers for. */
-export function fairsOfOthers({ liveFairs }: Pick<Device, 'liveFairs'>, adminId: string | null): readonly Fair[] {
+export function fairsOfOthers(
+  { liveFairs }: Pick<Device, 'liveFairs'>,
+  adminId: string | null,
+): readonly Fair[] {
   return adminId === null ? [] : liveFairs.filter((fair) => fair.adminId !== adminId);
 }
 

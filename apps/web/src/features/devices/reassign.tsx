@@ -13,16 +13,37 @@ import { fairsOfOthers, LiveFairNotice } from './live-fair-notice.tsx';
 
 const Reassigned = z.strictObject({ adminId: Id.nullable() });
 
-type ReassignFormProps = { devices: readonly Device[]; save: (adminId: string | null) => Promise<unknown>; onClose: () => void };
+type ReassignFormProps = {
+  devices: readonly Device[];
+  save: (adminId: string | null) => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** Who looks after these devices from now on; nobody where the field is left empty. */
 export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
   const [first] = devices;
-  const current = devices.length === 1 && first?.adminId ? { value: first.adminId, label: first.adminName ?? '' } : undefined;
+  const current =
+    devices.length === 1 && first?.adminId
+      ? { value: first.adminId, label: first.adminName ?? '' }
+      : undefined;
   return (
-    <Form schema={Reassigned} values={{ adminId: current?.value ?? null }} guard={false} save={({ adminId }) => save(adminId)} submitLabel={`Reassign ${countOf(devices.length, 'device', 'devices')}`} onCancel={onClose}>
+    <Form
+      schema={Reassigned}
+      values={{ adminId: current?.value ?? null }}
+      guard={false}
+      save={({ adminId }) => save(adminId)}
+      submitLabel={`Reassign ${countOf(devices.length, 'device', 'devices')}`}
+      onCancel={onClose}
+    >
       <div className="form">
-        <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Leave it empty to assign nobody." choices={adminChoices} current={current} />
+        <AsyncSelectField
+          name="adminId"
+          label="Assigned admin"
+          note="optional"
+          hint="Leave it empty to assign nobody."
+          choices={adminChoices}
+          current={current}
+        />
         <AtLiveFairs devices={devices} />
       </div>
     </Form>
@@ -32,9 +53,18 @@ export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
 function AtLiveFairs({ devices }: { devices: readonly Device[] }) {
   const adminId: unknown = useWatch({ name: 'adminId' });
   const chosen = typeof adminId === 'string' ? adminId : null;
-  const concerned = devices.filter((device) => device.adminId !== chosen && fairsOfOthers(device, chosen).length > 0);
-  const fairs = new Map(concerned.flatMap((device) => fairsOfOthers(device, chosen)).map((fair) => [fair.id, fair]));
-  return <LiveFairNotice fairs={[...fairs.values()]} subject={`${concerned.map(({ deviceId }) => deviceId).join(', ')} ${concerned.length === 1 ? 'is' : 'are'}`} />;
+  const concerned = devices.filter(
+    (device) => device.adminId !== chosen && fairsOfOthers(device, chosen).length > 0,
+  );
+  const fairs = new Map(
+    concerned.flatMap((device) => fairsOfOthers(device, chosen)).map((fair) => [fair.id, fair]),
+  );
+  return (
+    <LiveFairNotice
+      fairs={[...fairs.values()]}
+      subject={`${concerned.map(({ deviceId }) => deviceId).join(', ')} ${concerned.length === 1 ? 'is' : 'are'}`}
+    />
+  );
 }
 
 /** Gives one device to somebody else. */
@@ -42,7 +72,10 @@ export function ReassignDialog({ device, onClose }: { device: Device; onClose: (
   const reassign = useReassignDevice();
   const save = async (adminId: string | null): Promise<void> => {
     const { data } = await reassign.mutateAsync({ device, adminId });
-    toast.ok({ title: 'Device reassigned', detail: `${data.deviceId} to ${data.adminName ?? 'nobody'}` });
+    toast.ok({
+      title: 'Device reassigned',
+      detail: `${data.deviceId} to ${data.adminName ?? 'nobody'}`,
+    });
     onClose();
   };
   return (

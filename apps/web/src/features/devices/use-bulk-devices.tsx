@@ -6,8 +6,12 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkDevicesProps } from './bulk-devices.tsx';
 
 // The list loads no dialog before somebody wants it.
-const DeviceLabels = lazy(() => import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })));
-const BulkDevices = lazy(() => import('./bulk-devices.tsx').then((module) => ({ default: module.BulkDevices })));
+const DeviceLabels = lazy(() =>
+  import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })),
+);
+const BulkDevices = lazy(() =>
+  import('./bulk-devices.tsx').then((module) => ({ default: module.BulkDevices })),
+);
 
 /** What can be done with several devices at once, and the dialog that does it. */
 export function useBulkDevices() {
@@ -15,9 +19,21 @@ export function useBulkDevices() {
   const [labelled, setLabelled] = useState<readonly Device[]>();
   const closeLabels = useCallback(() => setLabelled(undefined), []);
   const bulk = (rows: readonly Device[], onDone: () => void): BulkAction[] => [
-    { label: 'Reassign', icon: IconUserShare, run: () => setAsked({ what: 'reassign', rows, onDone }) },
-    { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ what: 'activate', rows, onDone }) },
-    { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ what: 'deactivate', rows, onDone }) },
+    {
+      label: 'Reassign',
+      icon: IconUserShare,
+      run: () => setAsked({ what: 'reassign', rows, onDone }),
+    },
+    {
+      label: 'Activate',
+      icon: IconToggleRight,
+      run: () => setAsked({ what: 'activate', rows, onDone }),
+    },
+    {
+      label: 'Deactivate',
+      icon: IconToggleLeft,
+      run: () => setAsked({ what: 'deactivate', rows, onDone }),
+    },
     { label: 'Print labels', icon: IconQrcode, run: () => setLabelled(rows) },
   ];
   const dialog = (

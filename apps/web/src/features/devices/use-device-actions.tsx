@@ -1,6 +1,15 @@
 import { devicesApi, type Device } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
-import { IconEdit, IconHistory, IconPlugConnectedX, IconQrcode, IconToggleLeft, IconToggleRight, IconTrash, IconUserShare } from '@tabler/icons-react';
+import {
+  IconEdit,
+  IconHistory,
+  IconPlugConnectedX,
+  IconQrcode,
+  IconToggleLeft,
+  IconToggleRight,
+  IconTrash,
+  IconUserShare,
+} from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -13,8 +22,12 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
 
 // The list loads no form before somebody wants it.
-const DeviceLabels = lazy(() => import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })));
-const ReassignDialog = lazy(() => import('./reassign.tsx').then((module) => ({ default: module.ReassignDialog })));
+const DeviceLabels = lazy(() =>
+  import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })),
+);
+const ReassignDialog = lazy(() =>
+  import('./reassign.tsx').then((module) => ({ default: module.ReassignDialog })),
+);
 
 type Asked = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
 
@@ -28,18 +41,36 @@ export function useDeviceActions(onDeleted?: () => void) {
     if (!mayEdit) return [];
     const isActive = device.status === 'active';
     return [
-      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(device, device.deviceId) },
+      {
+        label: isActive ? 'Deactivate' : 'Activate',
+        icon: isActive ? IconToggleLeft : IconToggleRight,
+        run: () => toggle(device, device.deviceId),
+      },
       { label: 'Reassign', icon: IconUserShare, run: () => setAsked({ what: 'reassign', device }) },
-      { label: 'Forget pairing', icon: IconPlugConnectedX, ...(!device.paired && { blocked: 'No tablet is paired' }), run: () => askToForget(device) },
+      {
+        label: 'Forget pairing',
+        icon: IconPlugConnectedX,
+        ...(!device.paired && { blocked: 'No tablet is paired' }),
+        run: () => askToForget(device),
+      },
       { label: 'Print label', icon: IconQrcode, run: () => setAsked({ what: 'label', device }) },
-      { label: 'Delete', icon: IconTrash, danger: true, run: () => setAsked({ what: 'delete', device }) },
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        run: () => setAsked({ what: 'delete', device }),
+      },
     ];
   };
   const dialog = asked && dialogOf(asked, close, onDeleted);
   return { actionsOf, askToForget, dialog };
 }
 
-function dialogOf({ what, device }: Asked, close: () => void, onDeleted: (() => void) | undefined): ReactNode {
+function dialogOf(
+  { what, device }: Asked,
+  close: () => void,
+  onDeleted: (() => void) | undefined,
+): ReactNode {
   switch (what) {
     case 'delete':
       return <DeleteDevice device={device} onDeleted={onDeleted} onClose={close} />;
@@ -63,10 +94,23 @@ function dialogOf({ what, device }: Asked, close: () => void, onDeleted: (() => 
 /** The entries of a row's menu: opening it, then what can be done. */
 export function rowActionsOf({ id }: Device, actions: readonly RowAction[]): RowAction[] {
   const edit = pathTo('edit-device', { id });
-  return [{ label: 'Edit', icon: IconEdit, to: edit }, ...actions.slice(0, -1), { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` }, ...actions.slice(-1)];
+  return [
+    { label: 'Edit', icon: IconEdit, to: edit },
+    ...actions.slice(0, -1),
+    { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` },
+    ...actions.slice(-1),
+  ];
 }
 
-function DeleteDevice({ device, onDeleted, onClose }: { device: Device; onDeleted: (() => void) | undefined; onClose: () => void }) {
+function DeleteDevice({
+  device,
+  onDeleted,
+  onClose,
+}: {
+  device: Device;
+  onDeleted: (() => void) | undefined;
+  onClose: () => void;
+}) {
   const remove = useDeleteDevice();
   const confirm = async (): Promise<void> => {
     await remove.mutateAsync(device.id);
@@ -74,8 +118,16 @@ function DeleteDevice({ device, onDeleted, onClose }: { device: Device; onDelete
     onDeleted?.();
   };
   return (
-    <ConfirmDialog title={`Delete device ${device.deviceId}?`} confirmLabel={`Delete ${device.deviceId}`} busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
-      Its past orders stay in reports. A register can no longer log in with this ID. This cannot be undone.
+    <ConfirmDialog
+      title={`Delete device ${device.deviceId}?`}
+      confirmLabel={`Delete ${device.deviceId}`}
+      busyLabel="Deleting…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
+      Its past orders stay in reports. A register can no longer log in with this ID. This cannot be
+      undone.
     </ConfirmDialog>
   );
 }
@@ -84,12 +136,28 @@ function ForgetPairing({ device, onClose }: { device: Device; onClose: () => voi
   const forget = useForgetPairing();
   const confirm = async (): Promise<void> => {
     await forget.mutateAsync(device.id);
-    toast.ok({ title: 'Pairing forgotten', detail: `A pairing code on the page of ${device.deviceId} pairs a new tablet.` });
+    toast.ok({
+      title: 'Pairing forgotten',
+      detail: `A pairing code on the page of ${device.deviceId} pairs a new tablet.`,
+    });
   };
   return (
-    <ConfirmDialog title={`Forget the pairing of ${device.deviceId}?`} confirmLabel="Forget pairing" confirm={confirm} onClose={onClose}>
-      <p>The tablet that is paired now is logged out at once and can no longer log in as {device.deviceId}. A new pairing code pairs it again, or another one.</p>
-      {device.unsentOrders > 0 && <p>It last reported {countOf(device.unsentOrders, 'unsent order', 'unsent orders')}. Let it send them first.</p>}
+    <ConfirmDialog
+      title={`Forget the pairing of ${device.deviceId}?`}
+      confirmLabel="Forget pairing"
+      confirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        The tablet that is paired now is logged out at once and can no longer log in as{' '}
+        {device.deviceId}. A new pairing code pairs it again, or another one.
+      </p>
+      {device.unsentOrders > 0 && (
+        <p>
+          It last reported {countOf(device.unsentOrders, 'unsent order', 'unsent orders')}. Let it
+          send them first.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

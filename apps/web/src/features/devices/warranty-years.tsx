@@ -4,7 +4,10 @@ import { Button } from '#web/ui/button.tsx';
 
 /** Sets the warranty date to 1, 2 or 3 years after the purchase date; without that one it goes there. */
 export function WarrantyYears() {
-  const { getValues, setValue, setFocus, trigger } = useFormContext<{ purchaseDate: string; warrantyDate: string }>();
+  const { getValues, setValue, setFocus, trigger } = useFormContext<{
+    purchaseDate: string;
+    warrantyDate: string;
+  }>();
   const set = async (years: number): Promise<void> => {
     const purchased = parseDay(getValues('purchaseDate'));
     if (!purchased) {
@@ -12,12 +15,22 @@ export function WarrantyYears() {
       setFocus('purchaseDate');
       return;
     }
-    setValue('warrantyDate', addYears(purchased, years), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setValue('warrantyDate', addYears(purchased, years), {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
   };
   return (
     <div className="row" role="group" aria-label="Years of warranty">
       {[1, 2, 3].map((years) => (
-        <Button key={years} size="sm" variant="quiet" aria-label={`${years} ${years === 1 ? 'year' : 'years'} after purchase`} onClick={() => void set(years)}>
+        <Button
+          key={years}
+          size="sm"
+          variant="quiet"
+          aria-label={`${years} ${years === 1 ? 'year' : 'years'} after purchase`}
+          onClick={() => void set(years)}
+        >
           +{years} {years === 1 ? 'year' : 'years'}
         </Button>
       ))}

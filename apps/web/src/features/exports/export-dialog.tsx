@@ -1,4 +1,10 @@
-import { EXPORT_MODULES, ExportFormat, ExportReason, type ExportList, type NewExport } from '@pos/contract/exports';
+import {
+  EXPORT_MODULES,
+  ExportFormat,
+  ExportReason,
+  type ExportList,
+  type NewExport,
+} from '@pos/contract/exports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -13,16 +19,40 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx';
 import './exports.css';
-import { exportJob, isAtWork, recentExports, useCancelExport, useDownload, useStartExport, type Export } from './exports.data.ts';
+import {
+  exportJob,
+  isAtWork,
+  recentExports,
+  useCancelExport,
+  useDownload,
+  useStartExport,
+  type Export,
+} from './exports.data.ts';
 
-export type ExportDialogProps = { list: ExportList; /** The list's query as it is shown; its page is left out. */ query: object; total: number; /** The rows chosen by hand. */ ids?: readonly string[]; onClose: () => void };
+export type ExportDialogProps = {
+  list: ExportList;
+  /** The list's query as it is shown; its page is left out. */ query: object;
+  total: number;
+  /** The rows chosen by hand. */ ids?: readonly string[];
+  onClose: () => void;
+};
 
 /** What the rows of each list are called. */
 const NAMES: Record<ExportList, readonly [one: string, many: string]> = {
-  orders: ['order', 'orders'], 'held-orders': ['held order', 'held orders'], payments: ['payment', 'payments'], students: ['student', 'students'], fairs: ['fair', 'fairs'],
-  'fair-inventory': ['title', 'titles'], 'all-inventory': ['title', 'titles'], users: ['user', 'users'], devices: ['device', 'devices'],
+  orders: ['order', 'orders'],
+  'held-orders': ['held order', 'held orders'],
+  payments: ['payment', 'payments'],
+  students: ['student', 'students'],
+  fairs: ['fair', 'fairs'],
+  'fair-inventory': ['title', 'titles'],
+  'all-inventory': ['title', 'titles'],
+  users: ['user', 'users'],
+  devices: ['device', 'devices'],
 };
-const FORMATS = [{ value: 'xlsx', label: 'Excel (xlsx)' }, { value: 'csv', label: 'CSV' }] as const;
+const FORMATS = [
+  { value: 'xlsx', label: 'Excel (xlsx)' },
+  { value: 'csv', label: 'CSV' },
+] as const;
 
 /** Exports a list as it is filtered: asks for the format, shows how far it is, and gives the file. Closing it stops nothing. */
 export function ExportDialog({ list, query, total, ids, onClose }: ExportDialogProps) {
@@ -30,7 +60,11 @@ export function ExportDialog({ list, query, total, ids, onClose }: ExportDialogP
   const title = `Export ${countOf(total, ...NAMES[list])}`;
   return (
     <Dialog title={title} onClose={onClose}>
-      {jobId ? <Progress jobId={jobId} onAgain={() => setJobId(undefined)} onClose={onClose} /> : <Choose list={list} query={query} ids={ids} onStarted={setJobId} onClose={onClose} />}
+      {jobId ? (
+        <Progress jobId={jobId} onAgain={() => setJobId(undefined)} onClose={onClose} />
+      ) : (
+        <Choose list={list} query={query} ids={ids} onStarted={setJobId} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -38,18 +72,53 @@ export function ExportDialog({ list, query, total, ids, onClose }: ExportDialogP
 const Choice = z.strictObject({ format: ExportFormat });
 const ChoiceWithReason = z.strictObject({ format: ExportFormat, reason: ExportReason });
 
-function Choose({ list, query, ids, onStarted, onClose }: { list: ExportList; query: object; ids: readonly string[] | undefined; onStarted: (jobId: string) => void; onClose: () => void }) {
+function Choose({
+  list,
+  query,
+  ids,
+  onStarted,
+  onClose,
+}: {
+  list: ExportList;
+  query: object;
+  ids: readonly string[] | undefined;
+  onStarted: (jobId: string) => void;
+  onClose: () => void;
+}) {
   const start = useStartExport();
   const namesChildren = EXPORT_MODULES[list] === 'Students';
   const { page: _page, limit: _limit, ...filters } = query as { page?: number; limit?: number };
-  const save = (choice: z.output<typeof Choice> & { reason?: string }) => start.mutateAsync({ list, query: filters, ...(ids && { ids: [...ids] }), ...choice } as z.input<typeof NewExport>);
+  const save = (choice: z.output<typeof Choice> & { reason?: string }) =>
+    start.mutateAsync({ list, query: filters, ...(ids && { ids: [...ids] }), ...choice } as z.input<
+      typeof NewExport
+    >);
   return (
     <div className="stack">
-      <p className="t2">{ids ? 'The rows that you have chosen, in the order of the list.' : 'All rows of the list as it is filtered now, over all pages and in its order.'}</p>
-      <Form schema={namesChildren ? ChoiceWithReason : Choice} values={{ format: 'xlsx', ...(namesChildren && { reason: '' }) }} save={save} onSaved={onStarted} submitLabel="Export" busyLabel="Starting…" guard={false} onCancel={onClose}>
+      <p className="t2">
+        {ids
+          ? 'The rows that you have chosen, in the order of the list.'
+          : 'All rows of the list as it is filtered now, over all pages and in its order.'}
+      </p>
+      <Form
+        schema={namesChildren ? ChoiceWithReason : Choice}
+        values={{ format: 'xlsx', ...(namesChildren && { reason: '' }) }}
+        save={save}
+        onSaved={onStarted}
+        submitLabel="Export"
+        busyLabel="Starting…"
+        guard={false}
+        onCancel={onClose}
+      >
         <div className="form">
           <SegmentField name="format" label="Format" choices={FORMATS} />
-          {namesChildren && <TextField name="reason" label="Reason" hint="Kept for ever with your name and the number of rows: write no names." autoComplete="off" />}
+          {namesChildren && (
+            <TextField
+              name="reason"
+              label="Reason"
+              hint="Kept for ever with your name and the number of rows: write no names."
+              autoComplete="off"
+            />
+          )}
         </div>
       </Form>
       <Recent list={list} />
@@ -57,20 +126,38 @@ function Choose({ list, query, ids, onStarted, onClose }: { list: ExportList; qu
   );
 }
 
-function Progress({ jobId, onAgain, onClose }: { jobId: string; onAgain: () => void; onClose: () => void }) {
+function Progress({
+  jobId,
+  onAgain,
+  onClose,
+}: {
+  jobId: string;
+  onAgain: () => void;
+  onClose: () => void;
+}) {
   const { data, error, refetch } = useQuery(exportJob(jobId));
   const cancel = useCancelExport();
   const download = useDownload();
-  if (!data) return error ? <ErrorNotice what="This export" error={error} retry={() => void refetch()} /> : <p role="status">Starting…</p>;
+  if (!data)
+    return error ? (
+      <ErrorNotice what="This export" error={error} retry={() => void refetch()} />
+    ) : (
+      <p role="status">Starting…</p>
+    );
   const { job, result } = data;
   if (isAtWork(job))
     return (
       <div className="stack">
         <div role="status" className="export-progress">
           <ProgressBar label="Making the file" value={job.progress} max={100} />
-          <span className="meta num">{job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}</span>
+          <span className="meta num">
+            {job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}
+          </span>
         </div>
-        <p className="t2">You can close this and go on working: the file is made all the same. Export offers it here for 7 days.</p>
+        <p className="t2">
+          You can close this and go on working: the file is made all the same. Export offers it here
+          for 7 days.
+        </p>
         {cancel.error && <Notice kind="bad">{failureText(cancel.error).message}</Notice>}
         <div className="form-buttons">
           <Button busy={cancel.isPending && 'Cancelling…'} onClick={() => cancel.mutate(job.id)}>
@@ -83,7 +170,9 @@ function Progress({ jobId, onAgain, onClose }: { jobId: string; onAgain: () => v
   if (job.status === 'failed')
     return (
       <div className="stack">
-        <Notice kind="bad">No file was made. {job.errors.map(({ message }) => message).join(' ')}</Notice>
+        <Notice kind="bad">
+          No file was made. {job.errors.map(({ message }) => message).join(' ')}
+        </Notice>
         <div className="form-buttons">
           <Button variant="primary" onClick={onAgain}>
             Export again
@@ -97,7 +186,11 @@ function Progress({ jobId, onAgain, onClose }: { jobId: string; onAgain: () => v
       <Notice kind="ok">{readyWords(result)}</Notice>
       {download.error && <Notice kind="bad">{failureText(download.error).message}</Notice>}
       <div className="form-buttons">
-        <Button variant="primary" busy={download.isPending && 'Starting…'} onClick={() => download.mutate(job.id)}>
+        <Button
+          variant="primary"
+          busy={download.isPending && 'Starting…'}
+          onClick={() => download.mutate(job.id)}
+        >
           Download
         </Button>
         <Button onClick={onClose}>Close</Button>
@@ -123,12 +216,17 @@ function Recent({ list }: { list: ExportList }) {
           <li key={job.id}>
             <span className="num">
               {formatInstant(job.createdAt)} · {result.format}
-              {result.rows !== undefined && ` · ${formatCount(result.rows)} ${result.rows === 1 ? 'row' : 'rows'}`}
+              {result.rows !== undefined &&
+                ` · ${formatCount(result.rows)} ${result.rows === 1 ? 'row' : 'rows'}`}
             </span>
             {isAtWork(job) ? (
               <span className="meta num">{job.progress}% done</span>
             ) : (
-              <Button size="sm" onClick={() => download.mutate(job.id)} aria-label={`Download the export of ${formatInstant(job.createdAt)}`}>
+              <Button
+                size="sm"
+                onClick={() => download.mutate(job.id)}
+                aria-label={`Download the export of ${formatInstant(job.createdAt)}`}
+              >
                 Download
               </Button>
             )}

@@ -24,7 +24,8 @@ export function isAtWork({ status }: Job): boolean {
 export const exportJob = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id, 'export'],
-    queryFn: async ({ signal }) => asExport((await api.jobs.getById({ params: { id } }, { signal })).data),
+    queryFn: async ({ signal }) =>
+      asExport((await api.jobs.getById({ params: { id } }, { signal })).data),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
   });
 
@@ -33,21 +34,37 @@ export const recentExports = (list: ExportList) =>
   queryOptions({
     queryKey: ['jobs', 'exports', list],
     queryFn: async ({ signal }) => {
-      const { results } = (await api.jobs.list({ query: { kind: 'export', status: ['queued', 'running', 'succeeded'], limit: 50 } }, { signal })).data;
-      const isThere = ({ job, result }: Export) => result.list === list && !result.withdrawnAt && (job.finishedAt === null || Date.parse(job.finishedAt) > Date.now() - KEPT_MS);
+      const { results } = (
+        await api.jobs.list(
+          { query: { kind: 'export', status: ['queued', 'running', 'succeeded'], limit: 50 } },
+          { signal },
+        )
+      ).data;
+      const isThere = ({ job, result }: Export) =>
+        result.list === list &&
+        !result.withdrawnAt &&
+        (job.finishedAt === null || Date.parse(job.finishedAt) > Date.now() - KEPT_MS);
       return results.map(asExport).filter(isThere).slice(0, SHOWN);
     },
-    refetchInterval: ({ state }) => (state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false,
   });
 
 /** Asks for an export and gives its job's id. */
 export function useStartExport() {
   const onceKey = useOnceKey();
-  return useMutation({ mutationFn: async (body: z.input<typeof NewExport>) => (await api.exports.add({ body }, { idempotencyKey: onceKey(body) })).data.jobId, meta: { refreshes: [['jobs']] } });
+  return useMutation({
+    mutationFn: async (body: z.input<typeof NewExport>) =>
+      (await api.exports.add({ body }, { idempotencyKey: onceKey(body) })).data.jobId,
+    meta: { refreshes: [['jobs']] },
+  });
 }
 
 export function useCancelExport() {
-  return useMutation({ mutationFn: (id: string) => api.jobs.cancel({ params: { id } }), meta: { refreshes: [['jobs']] } });
+  return useMutation({
+    mutationFn: (id: string) => api.jobs.cancel({ params: { id } }),
+    meta: { refreshes: [['jobs']] },
+  });
 }
 
 /** Hands the file to the browser by an address that is good once: it streams to the disk, however large it is. */

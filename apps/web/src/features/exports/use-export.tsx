@@ -8,15 +8,25 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 
 // The list loads no dialog before somebody wants it.
-const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })));
+const ExportDialog = lazy(() =>
+  import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
+);
 
 /**
  * What a list needs to be exported: `tool` is the button beside its filters, `chosen` the action for rows chosen by hand (with
  * the list's query), `dialog` what both open. Without the right to read the list there is no button.
  */
-export function useExport(list: ExportList): { tool: (query: object, total: number) => ReactNode; chosen: (query: object, rows: readonly { id: string }[]) => BulkAction[]; dialog: ReactNode } {
+export function useExport(list: ExportList): {
+  tool: (query: object, total: number) => ReactNode;
+  chosen: (query: object, rows: readonly { id: string }[]) => BulkAction[];
+  dialog: ReactNode;
+} {
   const mayExport = holds(useRights(), EXPORT_MODULES[list], 'read_only');
-  const { opened: asked, open: setAsked, close } = useOpened<Omit<ExportDialogProps, 'list' | 'onClose'>>();
+  const {
+    opened: asked,
+    open: setAsked,
+    close,
+  } = useOpened<Omit<ExportDialogProps, 'list' | 'onClose'>>();
   return {
     tool: (query, total) =>
       mayExport && (
@@ -24,7 +34,16 @@ export function useExport(list: ExportList): { tool: (query: object, total: numb
           <IconDownload size={16} aria-hidden /> Export
         </button>
       ),
-    chosen: (query, rows) => (mayExport ? [{ label: 'Export', icon: IconDownload, run: () => setAsked({ query, total: rows.length, ids: rows.map(({ id }) => id) }) }] : []),
+    chosen: (query, rows) =>
+      mayExport
+        ? [
+            {
+              label: 'Export',
+              icon: IconDownload,
+              run: () => setAsked({ query, total: rows.length, ids: rows.map(({ id }) => id) }),
+            },
+          ]
+        : [],
     dialog: asked && (
       <Suspense>
         <ExportDialog {...asked} list={list} onClose={close} />

@@ -13,14 +13,25 @@ type FairChooserProps = { linkTo: (fairId: string) => string };
 /** Fairs that have inventory, found by name or identifier; each is a link. */
 export function FairChooser({ linkTo }: FairChooserProps) {
   const [search, setSearch] = useState('');
-  const { data, error, isPending, refetch } = useQuery({ ...fairsWithInventory(useDebounced(search, 200)), placeholderData: keepPreviousData });
-  if (error && !data) return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
+  const { data, error, isPending, refetch } = useQuery({
+    ...fairsWithInventory(useDebounced(search, 200)),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data)
+    return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
   const fairs = data?.data ?? [];
   return (
     <div className="fair-chooser">
       <span className="in sm">
         <IconSearch size={16} aria-hidden />
-        <input type="search" aria-label="Search fairs" placeholder="Fair or identifier" autoComplete="off" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <input
+          type="search"
+          aria-label="Search fairs"
+          placeholder="Fair or identifier"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
       </span>
       <ul aria-label="Fairs with inventory">
         {fairs.map(({ id, name, identifier, titles }) => (
@@ -34,7 +45,15 @@ export function FairChooser({ linkTo }: FairChooserProps) {
           </li>
         ))}
       </ul>
-      {fairs.length === 0 && <p className="hint">{isPending ? 'Searching…' : search ? 'No fair with inventory has this name.' : 'No fair has inventory yet. Upload a packing list from the page of a fair.'}</p>}
+      {fairs.length === 0 && (
+        <p className="hint">
+          {isPending
+            ? 'Searching…'
+            : search
+              ? 'No fair with inventory has this name.'
+              : 'No fair has inventory yet. Upload a packing list from the page of a fair.'}
+        </p>
+      )}
     </div>
   );
 }

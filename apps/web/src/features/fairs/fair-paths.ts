@@ -2,10 +2,23 @@ import type { CartonStage } from '@pos/contract/cartons';
 import { pathTo } from '#web/lib/paths.ts';
 
 /** A tab of a fair's page; the overview is the page itself. */
-export type FairTab = 'overview' | 'inventory' | 'cartons' | 'orders' | 'payments' | 'devices' | 'templates' | 'close-out' | 'activity';
+export type FairTab =
+  | 'overview'
+  | 'inventory'
+  | 'cartons'
+  | 'orders'
+  | 'payments'
+  | 'devices'
+  | 'templates'
+  | 'close-out'
+  | 'activity';
 
 /** The address of a fair's page, of one of its tabs, and of that tab's list with some filters. */
-export function fairPath(id: string, tab: FairTab = 'overview', filters: Record<string, unknown> = {}): string {
+export function fairPath(
+  id: string,
+  tab: FairTab = 'overview',
+  filters: Record<string, unknown> = {},
+): string {
   return pathTo('fair-details', { id }, { tab: tab === 'overview' ? undefined : tab, ...filters });
 }
 

@@ -1,9 +1,19 @@
-import { PACKAGE_OPTIONS, type CloseOutState, type Fair, type FairPhase, type PackageOption } from '@pos/contract/fairs';
+import {
+  PACKAGE_OPTIONS,
+  type CloseOutState,
+  type Fair,
+  type FairPhase,
+  type PackageOption,
+} from '@pos/contract/fairs';
 import { addDays, daysBetween, today } from '#web/lib/time.ts';
 import type { Choice } from '#web/ui/fields/choice-fields.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
-export const PHASE_LABELS: Record<FairPhase, string> = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' };
+export const PHASE_LABELS: Record<FairPhase, string> = {
+  upcoming: 'Upcoming',
+  live: 'Live',
+  ended: 'Ended',
+};
 
 const CLOSE_OUT: Record<CloseOutState | 'reverted', StatusText> = {
   open: { label: 'Open', meaning: 'off' },
@@ -12,17 +22,25 @@ const CLOSE_OUT: Record<CloseOutState | 'reverted', StatusText> = {
 };
 
 /** Where a fair's close-out stands; reverted is open again after an earlier one. */
-export function closeOutStatus({ closeOutState, closeOutReverted }: Pick<Fair, 'closeOutState' | 'closeOutReverted'>): StatusText {
+export function closeOutStatus({
+  closeOutState,
+  closeOutReverted,
+}: Pick<Fair, 'closeOutState' | 'closeOutReverted'>): StatusText {
   return CLOSE_OUT[closeOutReverted ? 'reverted' : closeOutState];
 }
 
 /** The twelve packages, by number. */
-export const PACKAGE_CHOICES: readonly Choice<PackageOption>[] = Object.entries(PACKAGE_OPTIONS).map(([value, label]) => ({ value: Number(value) as PackageOption, label }));
+export const PACKAGE_CHOICES: readonly Choice<PackageOption>[] = Object.entries(
+  PACKAGE_OPTIONS,
+).map(([value, label]) => ({ value: Number(value) as PackageOption, label }));
 
 type Dates = Pick<Fair, 'phase' | 'startDate' | 'endDate' | 'timeZone'>;
 
 /** `day 2 of 5` of a live fair, in the fair's own zone. */
-export function dayOfFair({ startDate, endDate, timeZone }: Dates, day: string = today(timeZone)): string {
+export function dayOfFair(
+  { startDate, endDate, timeZone }: Dates,
+  day: string = today(timeZone),
+): string {
   return `day ${daysBetween(startDate, day) + 1} of ${daysBetween(startDate, endDate) + 1}`;
 }
 
@@ -41,11 +59,19 @@ export function phaseStatus(fair: Dates, day: string = today(fair.timeZone)): St
 }
 
 /** A fair in the calendar: what its colour says, in a word too. */
-export function calendarStatus({ phase, status, closeOutState }: Pick<Fair, 'phase' | 'status' | 'closeOutState'>): StatusText & { look: 'live' | 'due' | 'done' | 'inactive' | 'planned' } {
+export function calendarStatus({
+  phase,
+  status,
+  closeOutState,
+}: Pick<Fair, 'phase' | 'status' | 'closeOutState'>): StatusText & {
+  look: 'live' | 'due' | 'done' | 'inactive' | 'planned';
+} {
   if (status === 'inactive') return { label: 'Inactive', meaning: 'off', look: 'inactive' };
   if (closeOutState === 'finished') return { label: 'Finished', meaning: 'ok', look: 'done' };
   if (phase === 'live') return { label: 'Live', meaning: 'info', look: 'live' };
-  return phase === 'ended' ? { label: 'Needs close-out', meaning: 'warn', look: 'due' } : { label: 'Upcoming', meaning: 'off', look: 'planned' };
+  return phase === 'ended'
+    ? { label: 'Needs close-out', meaning: 'warn', look: 'due' }
+    : { label: 'Upcoming', meaning: 'off', look: 'planned' };
 }
 
 /** The presets of the date filter and of the views, from this browser's day. */

@@ -2,7 +2,13 @@ import { fairsApi, FairsQuery, type Fair, type FairPhase } from '@pos/contract/f
 import { importsApi } from '@pos/contract/imports';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
-import { IconCalendarEvent, IconEdit, IconPlus, IconReportAnalytics, IconUpload } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconEdit,
+  IconPlus,
+  IconReportAnalytics,
+  IconUpload,
+} from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
@@ -24,26 +30,66 @@ import { fairsList } from './fairs.data.ts';
 import './fairs.css';
 import { useFairActions } from './use-fair-actions.tsx';
 
-const FairsCalendar = lazy(async () => ({ default: (await import('./calendar/fairs-calendar.tsx')).FairsCalendar }));
+const FairsCalendar = lazy(async () => ({
+  default: (await import('./calendar/fairs-calendar.tsx')).FairsCalendar,
+}));
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'choice', key: 'phase', label: 'When', promoted: true, many: true, icon: IconCalendarEvent, choices: Object.entries(PHASE_LABELS).map(([value, label]) => ({ value, label })) },
-  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
+  {
+    kind: 'choice',
+    key: 'phase',
+    label: 'When',
+    promoted: true,
+    many: true,
+    icon: IconCalendarEvent,
+    choices: Object.entries(PHASE_LABELS).map(([value, label]) => ({ value, label })),
+  },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: RECORD_STATUS_CHOICES,
+  },
   { kind: 'record', key: 'adminId', label: 'Admin', promoted: true, ...adminChoices },
   { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
   { kind: 'choice', key: 'packageOption', label: 'Package', many: true, choices: PACKAGE_CHOICES },
-  { kind: 'choice', key: 'closeOut', label: 'Close-out', choices: [{ value: 'open', label: 'Open' }, { value: 'finished', label: 'Finished' }] },
+  {
+    kind: 'choice',
+    key: 'closeOut',
+    label: 'Close-out',
+    choices: [
+      { value: 'open', label: 'Open' },
+      { value: 'finished', label: 'Finished' },
+    ],
+  },
   { kind: 'days', from: 'from', to: 'to', label: 'Dates' },
 ];
 
 /** The entries of a row's menu: opening it, what it leads to, then what can be done. */
-function rowActionsOf({ id, schoolIdentifier, identifier, startDate, endDate, closeOutState }: Fair, actions: readonly RowAction[], readsReports: boolean): RowAction[] {
-  const report = { reportType: 'SALES_SUMMARY', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
+function rowActionsOf(
+  { id, schoolIdentifier, identifier, startDate, endDate, closeOutState }: Fair,
+  actions: readonly RowAction[],
+  readsReports: boolean,
+): RowAction[] {
+  const report = {
+    reportType: 'SALES_SUMMARY',
+    schoolIdentifier,
+    fairIdentifier: identifier,
+    startDate,
+    endDate,
+  };
   return [
     ...(closeOutState === 'open'
-      ? [{ label: 'Edit', icon: IconEdit, to: pathTo('edit-fair', { id }) }, { label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }]
+      ? [
+          { label: 'Edit', icon: IconEdit, to: pathTo('edit-fair', { id }) },
+          { label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) },
+        ]
       : []),
-    ...(readsReports ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }] : []),
+    ...(readsReports
+      ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }]
+      : []),
     ...actions,
   ];
 }
@@ -60,7 +106,12 @@ function fairViews(): View[] {
   ];
 }
 
-const queryOf = ({ phase = [], to, closeOut }: Partial<Pick<FairsQuery, 'phase' | 'to' | 'closeOut'>>): string => [phase.join(), to, closeOut].join(' ');
+const queryOf = ({
+  phase = [],
+  to,
+  closeOut,
+}: Partial<Pick<FairsQuery, 'phase' | 'to' | 'closeOut'>>): string =>
+  [phase.join(), to, closeOut].join(' ');
 
 /** The fairs as a list, or by week beside it. */
 export function FairsPage() {
@@ -94,19 +145,31 @@ export function FairsPage() {
         <Suspense>
           <FairsCalendar />
         </Suspense>
-      ) : <FairsList mayEdit={allows(fairsApi.update.access, rights)} readsReports={allows(reportsApi.run.access, rights)} />}
+      ) : (
+        <FairsList
+          mayEdit={allows(fairsApi.update.access, rights)}
+          readsReports={allows(reportsApi.run.access, rights)}
+        />
+      )}
     </>
   );
 }
-FairsPage.firstRead = (params: Record<string, unknown>) => (params['view'] === 'calendar' ? undefined : listAt(FairsQuery, fairsList, params));
+FairsPage.firstRead = (params: Record<string, unknown>) =>
+  params['view'] === 'calendar' ? undefined : listAt(FairsQuery, fairsList, params);
 
 function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: boolean }) {
   const { query } = useSearchState(FairsQuery);
   const { actionsOf, dialog } = useFairActions();
   const { tool, dialog: exportDialog } = useExport('fairs');
   const views = fairViews();
-  const counts = useViewCounts(FairsQuery, fairsList, views.map((view) => view.query));
-  const current = query.from ? 0 : views.findLastIndex((view) => queryOf(view.query) === queryOf(query));
+  const counts = useViewCounts(
+    FairsQuery,
+    fairsList,
+    views.map((view) => view.query),
+  );
+  const current = query.from
+    ? 0
+    : views.findLastIndex((view) => queryOf(view.query) === queryOf(query));
   return (
     <>
       <DataTable
@@ -121,9 +184,20 @@ function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: 
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ id }) => pathTo('fair-details', { id })}
-        rowActions={mayEdit ? (fair) => rowActionsOf(fair, actionsOf(fair), readsReports) : undefined}
-        views={views.map(({ label, query: filters }, index) => ({ label, to: pathTo('fairs', {}, filters), count: counts[index], current: index === Math.max(current, 0) }))}
-        empty={{ title: 'Plan your first fair', text: 'Pick a school and dates. Inventory and devices can follow later.', icon: IconCalendarEvent }}
+        rowActions={
+          mayEdit ? (fair) => rowActionsOf(fair, actionsOf(fair), readsReports) : undefined
+        }
+        views={views.map(({ label, query: filters }, index) => ({
+          label,
+          to: pathTo('fairs', {}, filters),
+          count: counts[index],
+          current: index === Math.max(current, 0),
+        }))}
+        empty={{
+          title: 'Plan your first fair',
+          text: 'Pick a school and dates. Inventory and devices can follow later.',
+          icon: IconCalendarEvent,
+        }}
       />
       {exportDialog}
       {dialog}

@@ -1,4 +1,12 @@
-import type { CalendarFair, CalendarQuery, Fair, FairChanges, FairDetails, FairsQuery, NewFair } from '@pos/contract/fairs';
+import type {
+  CalendarFair,
+  CalendarQuery,
+  Fair,
+  FairChanges,
+  FairDetails,
+  FairsQuery,
+  NewFair,
+} from '@pos/contract/fairs';
 import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -44,14 +52,16 @@ export const fairChoices = choicesOf('fairs', api.fairs.getFairOptions);
 /** Fairs that have inventory, by name or identifier, the newest first. */
 export const fairsWithInventory = (search: string) => ({
   queryKey: ['fairs', 'with-inventory', search],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.fairs.getFairWithInventory({ query: { search } }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.fairs.getFairWithInventory({ query: { search } }, { signal }),
 });
 
 /** A fair as a select knows it, by its id; nothing when there is no such fair. */
 export const fairOption = (id: string) =>
   queryOptions({
     queryKey: ['fairs', 'option', id],
-    queryFn: async ({ signal }) => (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
   });
 
 /** Reason shown with an action that a closed-out fair refuses. */
@@ -72,7 +82,15 @@ export const fairsCalendar = (query: CalendarQuery) =>
 
 export function useChangeFairStatus() {
   return useMutation({
-    mutationFn: ({ id, status, confirm }: { id: string; status: RecordStatus; confirm?: boolean }) => api.fairs.changeStatus({ params: { id }, body: { status, ...(confirm && { confirm }) } }),
+    mutationFn: ({
+      id,
+      status,
+      confirm,
+    }: {
+      id: string;
+      status: RecordStatus;
+      confirm?: boolean;
+    }) => api.fairs.changeStatus({ params: { id }, body: { status, ...(confirm && { confirm }) } }),
     meta: { refreshes: [['fairs']] },
   });
 }
@@ -80,14 +98,20 @@ export function useChangeFairStatus() {
 export function useDeleteFair() {
   return useMutation({
     mutationFn: (id: string) => api.fairs.delete({ params: { id } }),
-    meta: { refreshes: [['fairs', 'list'], ['fairs', 'calendar']] },
+    meta: {
+      refreshes: [
+        ['fairs', 'list'],
+        ['fairs', 'calendar'],
+      ],
+    },
   });
 }
 
 export function useResetFair(fairId: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: (body: { confirm: string }) => api.resets.reset({ body: { fairId, ...body } }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: { confirm: string }) =>
+      api.resets.reset({ body: { fairId, ...body } }, { idempotencyKey: keyOf(body) }),
     meta: { refreshes: [['fairs'], ['orders'], ['inventory'], ['activity']] },
   });
 }
@@ -96,13 +120,15 @@ export function useResetFair(fairId: string) {
 export const daySheet = (id: string, businessDay: string) =>
   queryOptions({
     queryKey: ['fairs', 'day-sheet', id, businessDay],
-    queryFn: async ({ signal }) => (await api.daySheets.get({ params: { id }, query: { businessDay } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.daySheets.get({ params: { id }, query: { businessDay } }, { signal })).data,
   });
 
 export function useSendDaySheet(fairId: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: (body: { businessDay: string }) => api.daySheets.send({ params: { id: fairId }, body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: { businessDay: string }) =>
+      api.daySheets.send({ params: { id: fairId }, body }, { idempotencyKey: keyOf(body) }),
     meta: { refreshes: [['activity']] },
   });
 }

@@ -25,8 +25,20 @@ export function useFairActions(onDeleted?: () => void) {
     const frozen = fair.closeOutState === 'finished' && { blocked: CLOSED_OUT };
     return [
       { label: 'Copy as new', icon: IconCopy, to: pathTo('add-fair', {}, { copy: fair.id }) },
-      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, ...frozen, run: () => toggle(fair, fair.name) },
-      { label: 'Delete', icon: IconTrash, danger: true, ...frozen, ...(fair.orders > 0 && { blocked: 'It has orders: deactivate it instead' }), run: () => setDoomed(fair) },
+      {
+        label: isActive ? 'Deactivate' : 'Activate',
+        icon: isActive ? IconToggleLeft : IconToggleRight,
+        ...frozen,
+        run: () => toggle(fair, fair.name),
+      },
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        ...frozen,
+        ...(fair.orders > 0 && { blocked: 'It has orders: deactivate it instead' }),
+        run: () => setDoomed(fair),
+      },
     ];
   };
   const dialog = (
@@ -50,7 +62,12 @@ function useAskedStatus() {
       if (!(error instanceof ApiError) || error.refusal.code !== 'CONFIRMATION_NEEDED') throw error;
       const warnings = error.refusal.warnings ?? [];
       const isSure = await ask<boolean>((answer) => (
-        <ConfirmDialog title="Deactivate a live fair?" confirmLabel="Deactivate" confirm={async () => answer(true)} onClose={() => answer(false)}>
+        <ConfirmDialog
+          title="Deactivate a live fair?"
+          confirmLabel="Deactivate"
+          confirm={async () => answer(true)}
+          onClose={() => answer(false)}
+        >
           {warnings.map(({ code, text }) => (
             <p key={code}>{text}</p>
           ))}
@@ -63,7 +80,15 @@ function useAskedStatus() {
   return { change, dialog };
 }
 
-function DeleteFair({ fair, onDeleted, onClose }: { fair: Fair; onDeleted: (() => void) | undefined; onClose: () => void }) {
+function DeleteFair({
+  fair,
+  onDeleted,
+  onClose,
+}: {
+  fair: Fair;
+  onDeleted: (() => void) | undefined;
+  onClose: () => void;
+}) {
   const remove = useDeleteFair();
   const confirm = async (): Promise<void> => {
     await remove.mutateAsync(fair.id);
@@ -71,8 +96,16 @@ function DeleteFair({ fair, onDeleted, onClose }: { fair: Fair; onDeleted: (() =
     onDeleted?.();
   };
   return (
-    <ConfirmDialog title={`Delete ${fair.name}?`} confirmLabel="Delete fair" busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
-      {fair.identifier} leaves the list and the calendar, and its planned devices are free again. Only a fair to which nothing has happened can be deleted. This cannot be undone.
+    <ConfirmDialog
+      title={`Delete ${fair.name}?`}
+      confirmLabel="Delete fair"
+      busyLabel="Deleting…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
+      {fair.identifier} leaves the list and the calendar, and its planned devices are free again.
+      Only a fair to which nothing has happened can be deleted. This cannot be undone.
     </ConfirmDialog>
   );
 }

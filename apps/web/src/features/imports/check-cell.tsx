@@ -18,7 +18,15 @@ type CheckCellProps = {
 };
 
 /** One cell of the check: plain where it is good, a field with what is wrong below it where it is not. */
-export function CheckCell({ cell, draft, messages, note, isWrong, isRight, onEdit }: CheckCellProps) {
+export function CheckCell({
+  cell,
+  draft,
+  messages,
+  note,
+  isWrong,
+  isRight,
+  onEdit,
+}: CheckCellProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   if (messages.length === 0) {
@@ -51,12 +59,21 @@ export function CheckCell({ cell, draft, messages, note, isWrong, isRight, onEdi
         value={draft ?? cell.value}
         onChange={({ target }) => onEdit({ ...cell, value: target.value }, cell.value)}
       />
-      <span id={id} className={`check-message ${draft !== undefined ? 't3' : isWrong ? 'bad' : 'warn'}`}>
+      <span
+        id={id}
+        className={`check-message ${draft !== undefined ? 't3' : isWrong ? 'bad' : 'warn'}`}
+      >
         {draft !== undefined ? 'Not checked yet' : messages.map(({ message }) => message).join(' ')}
       </span>
       {suggestion !== undefined && draft === undefined && (
-        <button type="button" className="check-suggestion" aria-label={`Use ${suggestion} in ${cell.column}, row ${cell.row}`} onClick={takeSuggestion}>
-          <IconWand size={14} stroke={1.75} aria-hidden /> Use <span className="num">{suggestion}</span>
+        <button
+          type="button"
+          className="check-suggestion"
+          aria-label={`Use ${suggestion} in ${cell.column}, row ${cell.row}`}
+          onClick={takeSuggestion}
+        >
+          <IconWand size={14} stroke={1.75} aria-hidden /> Use{' '}
+          <span className="num">{suggestion}</span>
         </button>
       )}
     </td>

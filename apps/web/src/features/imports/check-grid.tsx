@@ -1,4 +1,9 @@
-import { UPLOAD_COLUMNS, type RowMessage, type UploadKind, type UploadResult } from '@pos/contract/imports';
+import {
+  UPLOAD_COLUMNS,
+  type RowMessage,
+  type UploadKind,
+  type UploadResult,
+} from '@pos/contract/imports';
 import { useState } from 'react';
 import { formatCount } from '#web/lib/money.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
@@ -11,7 +16,12 @@ import { KIND_WORDS } from './upload-words.ts';
 import type { Fix } from './use-upload.ts';
 
 type PreviewRow = UploadResult['preview'][number];
-type CheckGridProps = { kind: UploadKind; result: UploadResult; drafts: ReadonlyMap<string, Fix>; onEdit: (fix: Fix, original: string) => void };
+type CheckGridProps = {
+  kind: UploadKind;
+  result: UploadResult;
+  drafts: ReadonlyMap<string, Fix>;
+  onEdit: (fix: Fix, original: string) => void;
+};
 
 const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
   create: { label: 'Create', meaning: 'ok' },
@@ -24,16 +34,23 @@ const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
 export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
   const { all } = UPLOAD_COLUMNS[kind];
   const { toTheRight } = KIND_WORDS[kind];
-  const messages = Map.groupBy([...result.errors, ...result.warnings].filter((message) => isOfCell(message, all)), cellKey);
+  const messages = Map.groupBy(
+    [...result.errors, ...result.warnings].filter((message) => isOfCell(message, all)),
+    cellKey,
+  );
   const notes = new Map(result.notes.map((note) => [cellKey(note), note.message]));
   const withMessages = new Set([...messages.values()].flat().map(({ row }) => row));
   const problems = result.preview.filter(({ row }) => withMessages.has(row));
   const [showsAll, setShowsAll] = useState(problems.length === 0);
   const rows = showsAll ? result.preview : problems;
   const troubled = new Set([...messages.values()].flat().map(({ column }) => column));
-  const known = all.filter((name) => troubled.has(name) || result.columns.some(({ column }) => column === name));
+  const known = all.filter(
+    (name) => troubled.has(name) || result.columns.some(({ column }) => column === name),
+  );
   // What is to be corrected must be seen without scrolling; among all rows the columns stand as in the file.
-  const columns = showsAll ? known : known.toSorted((one, other) => Number(troubled.has(other)) - Number(troubled.has(one)));
+  const columns = showsAll
+    ? known
+    : known.toSorted((one, other) => Number(troubled.has(other)) - Number(troubled.has(one)));
   const errors = new Set(result.errors.map(cellKey));
   return (
     <section className="card list" aria-label="Rows of the file">
@@ -58,7 +75,11 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
                 <th scope="col">Row</th>
                 <th scope="col">Outcome</th>
                 {columns.map((column) => (
-                  <th key={column} scope="col" className={toTheRight.includes(column) ? 'r' : undefined}>
+                  <th
+                    key={column}
+                    scope="col"
+                    className={toTheRight.includes(column) ? 'r' : undefined}
+                  >
                     {column}
                   </th>
                 ))}
@@ -91,7 +112,12 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
           </table>
         </div>
       )}
-      {result.total > result.preview.length && <p className="meta check-note">Rows with problems come first; {formatCount(result.preview.length)} of {formatCount(result.total)} rows are shown.</p>}
+      {result.total > result.preview.length && (
+        <p className="meta check-note">
+          Rows with problems come first; {formatCount(result.preview.length)} of{' '}
+          {formatCount(result.total)} rows are shown.
+        </p>
+      )}
     </section>
   );
 }

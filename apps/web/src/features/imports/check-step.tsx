@@ -24,7 +24,9 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
     const fixes = new Map([...upload.fixes.map((fix) => [cellKey(fix), fix] as const), ...drafts]);
     void upload.fix([...fixes.values()]);
   };
-  const ofFile = [...result.errors, ...result.warnings].filter((message) => !isOfCell(message, UPLOAD_COLUMNS[upload.kind].all));
+  const ofFile = [...result.errors, ...result.warnings].filter(
+    (message) => !isOfCell(message, UPLOAD_COLUMNS[upload.kind].all),
+  );
   return (
     <form
       className="stack"
@@ -55,7 +57,9 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
             <span className="upload-next">
               {drafts.size > 0 ? (
                 <>
-                  <span className="meta">{countOf(drafts.size, 'correction', 'corrections')} not checked yet</span>
+                  <span className="meta">
+                    {countOf(drafts.size, 'correction', 'corrections')} not checked yet
+                  </span>
                   <Button variant="primary" type="submit">
                     Check again
                   </Button>
@@ -76,7 +80,13 @@ function Import({ upload, result }: { upload: Upload; result: UploadResult }) {
   const { created, updated, rejected, unchanged } = result;
   const words = KIND_WORDS[upload.kind];
   if (created + updated === 0) {
-    return <span className="t2">{rejected > 0 ? 'No row can be imported as it is. Correct the cells above.' : `${countOf(unchanged, 'row is', 'rows are')} in the product already: there is nothing to import.`}</span>;
+    return (
+      <span className="t2">
+        {rejected > 0
+          ? 'No row can be imported as it is. Correct the cells above.'
+          : `${countOf(unchanged, 'row is', 'rows are')} in the product already: there is nothing to import.`}
+      </span>
+    );
   }
   const label = `Import ${words.things(result)}${rejected > 0 ? `, skip ${countOf(rejected, 'row', 'rows')}` : ''}`;
   return (

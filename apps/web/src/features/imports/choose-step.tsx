@@ -18,7 +18,16 @@ export function ChooseStep({ upload, children }: { upload: Upload; children: Rea
     <div className="upload-narrow stack">
       <Card title={words.file} intro={words.intro}>
         <div className="form">
-          {upload.busy ? <UploadProgress upload={upload} /> : <FileDrop label={words.choose} file={upload.file} onFile={(file) => void upload.choose(file)} error={upload.error} />}
+          {upload.busy ? (
+            <UploadProgress upload={upload} />
+          ) : (
+            <FileDrop
+              label={words.choose}
+              file={upload.file}
+              onFile={(file) => void upload.choose(file)}
+              error={upload.error}
+            />
+          )}
           <Template kind={upload.kind} />
         </div>
       </Card>

@@ -18,7 +18,15 @@ const STATUSES: Record<JobStatus, StatusText> = {
 };
 
 /** The own imports of this kind, with the way to each one's result; one that is at work shows how far it is. */
-export function EarlierImports({ kind, fairId, pathOf }: { kind: UploadKind; fairId: string | null; pathOf: (jobId: string) => string }) {
+export function EarlierImports({
+  kind,
+  fairId,
+  pathOf,
+}: {
+  kind: UploadKind;
+  fairId: string | null;
+  pathOf: (jobId: string) => string;
+}) {
   const { data = [] } = useQuery(earlierImports(kind, fairId));
   if (data.length === 0) return null;
   return (
@@ -32,7 +40,14 @@ export function EarlierImports({ kind, fairId, pathOf }: { kind: UploadKind; fai
                 {formatInstant(job.createdAt)} · {summaryOf(kind, { job, result })}
               </small>
             </div>
-            <StatusPill status={result.undoneAt === undefined ? STATUSES[job.status] : { label: 'Undone', meaning: 'undone' }} quiet />
+            <StatusPill
+              status={
+                result.undoneAt === undefined
+                  ? STATUSES[job.status]
+                  : { label: 'Undone', meaning: 'undone' }
+              }
+              quiet
+            />
           </li>
         ))}
       </ul>
@@ -42,5 +57,7 @@ export function EarlierImports({ kind, fairId, pathOf }: { kind: UploadKind; fai
 
 function summaryOf(kind: UploadKind, { job, result }: Import): string {
   if (job.finishedAt === null) return `${job.progress}% done`;
-  return job.status === 'failed' ? job.errors.map(({ message }) => message).join(' ') : KIND_WORDS[kind].things(countsOf(result));
+  return job.status === 'failed'
+    ? job.errors.map(({ message }) => message).join(' ')
+    : KIND_WORDS[kind].things(countsOf(result));
 }

@@ -9,7 +9,13 @@ export type Import = { job: Job; result: ImportResult };
 const ASK_EVERY_MS = 1_000;
 
 /** What an import may have changed. */
-export const CHANGED_BY_IMPORTS = [['fairs'], ['inventory'], ['cartons'], ['devices'], ['schools']] as const;
+export const CHANGED_BY_IMPORTS = [
+  ['fairs'],
+  ['inventory'],
+  ['cartons'],
+  ['devices'],
+  ['schools'],
+] as const;
 
 /** True while the job is queued or running. */
 export function isAtWork({ status }: Job): boolean {
@@ -32,19 +38,30 @@ export const earlierImports = (kind: UploadKind, fairId: string | null) =>
   queryOptions({
     queryKey: ['jobs', 'imports', kind, fairId],
     queryFn: async ({ signal }): Promise<Import[]> => {
-      const { results } = (await api.jobs.list({ query: { kind: 'import', limit: 50 } }, { signal })).data;
+      const { results } = (
+        await api.jobs.list({ query: { kind: 'import', limit: 50 } }, { signal })
+      ).data;
       return results.flatMap((job): Import[] => {
         const { data: result } = ImportResult.safeParse(job.result);
-        return result?.mode === 'commit' && result.upload === kind && result.fairId === fairId ? [{ job, result }] : [];
+        return result?.mode === 'commit' && result.upload === kind && result.fairId === fairId
+          ? [{ job, result }]
+          : [];
       });
     },
-    refetchInterval: ({ state }) => (state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false,
   });
 
 export function useUndoImport() {
-  return useMutation({ mutationFn: (id: string) => api.imports.undo({ params: { id } }), meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] } });
+  return useMutation({
+    mutationFn: (id: string) => api.imports.undo({ params: { id } }),
+    meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] },
+  });
 }
 
 export function useCancelImport() {
-  return useMutation({ mutationFn: (id: string) => api.jobs.cancel({ params: { id } }), meta: { refreshes: [['jobs']] } });
+  return useMutation({
+    mutationFn: (id: string) => api.jobs.cancel({ params: { id } }),
+    meta: { refreshes: [['jobs']] },
+  });
 }

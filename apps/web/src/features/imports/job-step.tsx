@@ -5,7 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
-import { CHANGED_BY_IMPORTS, importJob, isAtWork, useCancelImport, type Import } from './imports.data.ts';
+import {
+  CHANGED_BY_IMPORTS,
+  importJob,
+  isAtWork,
+  useCancelImport,
+  type Import,
+} from './imports.data.ts';
 import { ResultStep } from './result-step.tsx';
 import { countsOf } from './upload-words.ts';
 
@@ -27,7 +33,8 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
     return (
       <div className="upload-narrow stack">
         <Notice kind="bad">
-          Nothing of {result.fileName} was imported. {job.errors.map(({ message }) => message).join(' ')}
+          Nothing of {result.fileName} was imported.{' '}
+          {job.errors.map(({ message }) => message).join(' ')}
         </Notice>
         <div className="form-buttons">
           <Button variant="primary" onClick={onAgain}>
@@ -54,12 +61,22 @@ function AtWork({ running: { job, result } }: { running: Import }) {
   const cancel = useCancelImport();
   return (
     <div className="upload-narrow stack">
-      <Card title={`Importing ${result.fileName}`} intro="It goes on when you leave this page; the result is kept here.">
+      <Card
+        title={`Importing ${result.fileName}`}
+        intro="It goes on when you leave this page; the result is kept here."
+      >
         <div className="upload-progress" role="status">
           <ProgressBar label={`Importing ${result.fileName}`} value={job.progress} max={100} />
           <div className="row between">
-            <span className="meta num">{job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}</span>
-            <Button size="sm" variant="quiet" busy={cancel.isPending && 'Cancelling…'} onClick={() => cancel.mutate(job.id)}>
+            <span className="meta num">
+              {job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}
+            </span>
+            <Button
+              size="sm"
+              variant="quiet"
+              busy={cancel.isPending && 'Cancelling…'}
+              onClick={() => cancel.mutate(job.id)}
+            >
               Cancel
             </Button>
           </div>
@@ -76,7 +93,8 @@ function useNewsOf(data: Import | undefined): void {
   const wasAtWork = useRef(false);
   const works = data !== undefined && isAtWork(data.job);
   useEffect(() => {
-    if (wasAtWork.current && !works) for (const queryKey of CHANGED_BY_IMPORTS) void client.invalidateQueries({ queryKey });
+    if (wasAtWork.current && !works)
+      for (const queryKey of CHANGED_BY_IMPORTS) void client.invalidateQueries({ queryKey });
     wasAtWork.current = works;
   }, [client, works]);
 }

@@ -9,22 +9,36 @@ import type { Headers, Mapping, Upload } from './use-upload.ts';
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** What a header probably means: as it was assigned last time, or by its name. */
-function guess({ header, column }: Headers['found'][number], columns: readonly string[], remembered: Mapping): string | null {
+function guess(
+  { header, column }: Headers['found'][number],
+  columns: readonly string[],
+  remembered: Mapping,
+): string | null {
   const last = remembered[header];
-  return column ?? (last === undefined ? (columns.find((name) => plain(name) === plain(header)) ?? null) : last);
+  return (
+    column ??
+    (last === undefined ? (columns.find((name) => plain(name) === plain(header)) ?? null) : last)
+  );
 }
 
 /** Says which column of the file is which of ours. */
 export function MapStep({ upload, headers }: { upload: Upload; headers: Headers }) {
   const { all: columns, required } = UPLOAD_COLUMNS[upload.kind];
   const [mapping, setMapping] = useState<Mapping>(() =>
-    Object.fromEntries(headers.found.map((found) => [found.header, headers.complaint ? guess(found, columns, upload.remembered) : found.column])),
+    Object.fromEntries(
+      headers.found.map((found) => [
+        found.header,
+        headers.complaint ? guess(found, columns, upload.remembered) : found.column,
+      ]),
+    ),
   );
   const [wasSent, setWasSent] = useState(false);
   const missing = required.filter((column) => !Object.values(mapping).includes(column));
   const assign = (header: string, column: string | null): void => {
     // One column of ours has one place in the file.
-    const others = Object.entries(mapping).map(([other, known]) => [other, known === column ? null : known] as const);
+    const others = Object.entries(mapping).map(
+      ([other, known]) => [other, known === column ? null : known] as const,
+    );
     setMapping({ ...Object.fromEntries(others), [header]: column });
   };
   const send = (): void => {
@@ -33,8 +47,14 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
   };
   return (
     <div className="upload-narrow stack">
-      {headers.complaint && <Notice kind="warn">{headers.complaint} Say which column of the file holds what.</Notice>}
-      <Card title="Match columns" intro={`Columns that are left out are not read. ${inWords(required)} are required.`} rows>
+      {headers.complaint && (
+        <Notice kind="warn">{headers.complaint} Say which column of the file holds what.</Notice>
+      )}
+      <Card
+        title="Match columns"
+        intro={`Columns that are left out are not read. ${inWords(required)} are required.`}
+        rows
+      >
         <table className="map-table">
           <thead>
             <tr>
@@ -47,7 +67,12 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
               <tr key={header}>
                 <th scope="row">{header}</th>
                 <td>
-                  <select className="in sm" aria-label={`Column for ${header}`} value={mapping[header] ?? ''} onChange={({ target }) => assign(header, target.value || null)}>
+                  <select
+                    className="in sm"
+                    aria-label={`Column for ${header}`}
+                    value={mapping[header] ?? ''}
+                    onChange={({ target }) => assign(header, target.value || null)}
+                  >
                     <option value="">Leave out</option>
                     {columns.map((column) => (
                       <option key={column} value={column}>
@@ -66,13 +91,23 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
       ) : (
         <div className="fld">
           <div aria-live="polite">
-            <FieldMessages id="mapping" error={wasSent && missing.length > 0 ? `Choose the column for ${missing.join(', ')}.` : undefined} hint={missingWords(required, missing)} />
+            <FieldMessages
+              id="mapping"
+              error={
+                wasSent && missing.length > 0
+                  ? `Choose the column for ${missing.join(', ')}.`
+                  : undefined
+              }
+              hint={missingWords(required, missing)}
+            />
           </div>
           <div className="form-buttons">
             <Button variant="primary" onClick={send}>
               Check the file
             </Button>
-            <Button onClick={upload.closeMapping}>{upload.result ? 'Back to the check' : 'Choose another file'}</Button>
+            <Button onClick={upload.closeMapping}>
+              {upload.result ? 'Back to the check' : 'Choose another file'}
+            </Button>
           </div>
         </div>
       )}
@@ -82,7 +117,10 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
 
 /** How many of the required columns are still to be chosen, and which. */
 function missingWords(required: readonly string[], missing: readonly string[]): string {
-  if (missing.length === 0) return required.length === 1 ? 'The required column is chosen.' : 'All required columns are chosen.';
+  if (missing.length === 0)
+    return required.length === 1
+      ? 'The required column is chosen.'
+      : 'All required columns are chosen.';
   const verb = missing.length === 1 ? 'is' : 'are';
   return `${missing.length} of ${required.length} required columns ${verb} still to be chosen: ${inWords(missing)}.`;
 }

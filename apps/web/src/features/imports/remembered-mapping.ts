@@ -42,5 +42,10 @@ export function useRememberedMapping(kind: UploadKind) {
 async function readMapping(owner: string | undefined, kind: UploadKind): Promise<Mapping> {
   const kept = owner ? await readSealed(owner, nameOf(kind)) : undefined;
   if (typeof kept !== 'object' || kept === null) return NOTHING;
-  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string | null] => entry[1] === null || UPLOAD_COLUMNS[kind].all.includes(String(entry[1]))));
+  return Object.fromEntries(
+    Object.entries(kept).filter(
+      (entry): entry is [string, string | null] =>
+        entry[1] === null || UPLOAD_COLUMNS[kind].all.includes(String(entry[1])),
+    ),
+  );
 }

@@ -22,19 +22,36 @@ type ResultStepProps = {
 };
 
 /** What was imported, the way back, and the rows that were not imported as a file to correct. */
-export function ResultStep({ kind, fairId, counts, rejectsId, undoId, undoneAt, onAgain }: ResultStepProps) {
+export function ResultStep({
+  kind,
+  fairId,
+  counts,
+  rejectsId,
+  undoId,
+  undoneAt,
+  onAgain,
+}: ResultStepProps) {
   const words = KIND_WORDS[kind];
   const nothing = counts.created + counts.updated === 0;
   return (
     <div className="stack">
       {undoneAt !== undefined ? (
-        <Notice kind="info">This import was undone on {formatInstant(undoneAt)}. {words.undo(counts)}</Notice>
+        <Notice kind="info">
+          This import was undone on {formatInstant(undoneAt)}. {words.undo(counts)}
+        </Notice>
       ) : (
-        <Notice kind={nothing ? 'warn' : 'ok'}>{nothing ? 'Nothing was imported: something changed since the check, or all of it was there already.' : words.imported(counts)}</Notice>
+        <Notice kind={nothing ? 'warn' : 'ok'}>
+          {nothing
+            ? 'Nothing was imported: something changed since the check, or all of it was there already.'
+            : words.imported(counts)}
+        </Notice>
       )}
       <KeyNumbers numbers={words.numbers(counts)} />
       {counts.rejected > 0 && rejectsId !== undefined && (
-        <Card title="Rejected rows" intro="The same sheet with an Error column. Correct the rows in it and upload the file here again: what is there already stays as it is.">
+        <Card
+          title="Rejected rows"
+          intro="The same sheet with an Error column. Correct the rows in it and upload the file here again: what is there already stays as it is."
+        >
           <RejectedRows jobId={rejectsId} />
         </Card>
       )}
@@ -51,7 +68,9 @@ export function ResultStep({ kind, fairId, counts, rejectsId, undoId, undoneAt, 
             <ButtonLink to={fairPath(fairId)}>Back to the fair</ButtonLink>
           </>
         )}
-        {undoId !== undefined && undoneAt === undefined && <UndoImport jobId={undoId} effect={words.undo(counts)} />}
+        {undoId !== undefined && undoneAt === undefined && (
+          <UndoImport jobId={undoId} effect={words.undo(counts)} />
+        )}
         <Button variant="tertiary" onClick={onAgain}>
           Upload another file
         </Button>

@@ -27,9 +27,7 @@ export function UndoImport({ jobId, effect }: { jobId: string; effect: string })
     ));
   return (
     <Allowed to={importsApi.undo}>
-      <Button onClick={open}>
-        Undo this import
-      </Button>
+      <Button onClick={open}>Undo this import</Button>
       {dialog}
     </Allowed>
   );

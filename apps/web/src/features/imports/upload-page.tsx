@@ -1,6 +1,11 @@
 import type { UploadKind } from '@pos/contract/imports';
 import { useQuery } from '@tanstack/react-query';
-import { fairPath, FAIRS_UPLOAD_PATH, returnCountPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
+import {
+  fairPath,
+  FAIRS_UPLOAD_PATH,
+  returnCountPath,
+  uploadPath,
+} from '#web/features/fairs/fair-paths.ts';
 import { fairDetails } from '#web/features/fairs/fairs.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
@@ -26,19 +31,33 @@ export function ReturnCountPage() {
 export function FairsUploadPage() {
   return (
     <>
-      <PageHead title={KIND_WORDS.fairs.title} crumbs={[{ label: 'Fairs', to: pathTo('fairs') }, { label: 'Upload' }]} />
+      <PageHead
+        title={KIND_WORDS.fairs.title}
+        crumbs={[{ label: 'Fairs', to: pathTo('fairs') }, { label: 'Upload' }]}
+      />
       <UploadWizard kind="fairs" fairId={null} path={FAIRS_UPLOAD_PATH} />
     </>
   );
 }
 
-const OF_FAIR = { inventory: uploadPath, 'return-count': returnCountPath } as const satisfies Partial<Record<UploadKind, (id: string) => string>>;
+const OF_FAIR = {
+  inventory: uploadPath,
+  'return-count': returnCountPath,
+} as const satisfies Partial<Record<UploadKind, (id: string) => string>>;
 
 function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
   const id = useRecordId();
   const { data: fair, error, refetch } = useQuery(fairDetails(id));
   if (!fair) {
-    if (error) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+    if (error)
+      return (
+        <RecordError
+          what="fair"
+          error={error}
+          retry={() => void refetch()}
+          back={{ label: 'Fairs', to: pathTo('fairs') }}
+        />
+      );
     return (
       <AfterDelay>
         <Skeleton width="40%" height={28} />
@@ -49,7 +68,11 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
     <>
       <PageHead
         title={KIND_WORDS[kind].title}
-        crumbs={[{ label: 'Fairs', to: pathTo('fairs') }, { label: fair.identifier, to: fairPath(id), mono: true }, { label: 'Upload' }]}
+        crumbs={[
+          { label: 'Fairs', to: pathTo('fairs') },
+          { label: fair.identifier, to: fairPath(id), mono: true },
+          { label: 'Upload' },
+        ]}
         sub={<span>{fair.name}</span>}
         actions={
           <nav className="seg" aria-label="What the file holds">

@@ -23,12 +23,23 @@ const STEPS = ['choose', 'map', 'check', 'result'] as const satisfies Upload['st
  * The way of a file: choose, match the columns where needed, check, import. The import's job is in the address, so that
  * leaving and coming back, or sending the link to oneself, leads to its progress and result. `path` is the page's own address.
  */
-export function UploadWizard({ kind, fairId, path }: { kind: UploadKind; fairId: string | null; path: string }) {
+export function UploadWizard({
+  kind,
+  fairId,
+  path,
+}: {
+  kind: UploadKind;
+  fairId: string | null;
+  path: string;
+}) {
   const navigate = useNavigate();
   const { data: jobId } = Id.safeParse(useSearchParams()['job']);
-  const goTo = (id?: string) => void navigate({ to: '.', search: () => (id === undefined ? {} : { job: id }), replace: true });
+  const goTo = (id?: string) =>
+    void navigate({ to: '.', search: () => (id === undefined ? {} : { job: id }), replace: true });
   const upload = useUpload(kind, fairId, goTo);
-  const isUnsaved = jobId === undefined && (upload.step === 'map' || upload.step === 'check' || upload.busy !== undefined);
+  const isUnsaved =
+    jobId === undefined &&
+    (upload.step === 'map' || upload.step === 'check' || upload.busy !== undefined);
   useEffect(() => (isUnsaved ? holdUnsaved() : undefined), [isUnsaved]);
   const unsaved = useRef(isUnsaved);
   useEffect(() => {
@@ -49,24 +60,71 @@ export function UploadWizard({ kind, fairId, path }: { kind: UploadKind; fairId:
         </ChooseStep>
       )}
       {step === 'map' && upload.headers && <MapStep upload={upload} headers={upload.headers} />}
-      {step === 'check' && upload.result && <CheckStep key={JSON.stringify(upload.fixes)} upload={upload} result={upload.result} />}
-      {step === 'result' && (jobId !== undefined ? <JobStep key={jobId} jobId={jobId} onAgain={again} /> : <WroteNothing upload={upload} fairId={fairId} onAgain={again} />)}
-      {isUnsaved && <LeaveGuard changed={[`the rows of ${upload.file?.name ?? 'the file'}`]} mayLeave={mayLeave} />}
+      {step === 'check' && upload.result && (
+        <CheckStep key={JSON.stringify(upload.fixes)} upload={upload} result={upload.result} />
+      )}
+      {step === 'result' &&
+        (jobId !== undefined ? (
+          <JobStep key={jobId} jobId={jobId} onAgain={again} />
+        ) : (
+          <WroteNothing upload={upload} fairId={fairId} onAgain={again} />
+        ))}
+      {isUnsaved && (
+        <LeaveGuard
+          changed={[`the rows of ${upload.file?.name ?? 'the file'}`]}
+          mayLeave={mayLeave}
+        />
+      )}
     </div>
   );
 }
 
-function WroteNothing({ upload, fairId, onAgain }: { upload: Upload; fairId: string | null; onAgain: () => void }) {
+function WroteNothing({
+  upload,
+  fairId,
+  onAgain,
+}: {
+  upload: Upload;
+  fairId: string | null;
+  onAgain: () => void;
+}) {
   if (!upload.imported) return null;
-  return <ResultStep kind={upload.kind} fairId={fairId} counts={upload.imported} rejectsId={upload.imported.errorFileId} undoId={undefined} undoneAt={undefined} onAgain={onAgain} />;
+  return (
+    <ResultStep
+      kind={upload.kind}
+      fairId={fairId}
+      counts={upload.imported}
+      rejectsId={upload.imported.errorFileId}
+      undoId={undefined}
+      undoneAt={undefined}
+      onAgain={onAgain}
+    />
+  );
 }
 
 function stepsOf({ file, headers, result, imported }: Upload) {
   const known = headers?.found.filter(({ column }) => column !== null).length ?? 0;
   return [
     { label: 'Choose file', detail: file?.name },
-    { label: 'Match columns', detail: result && headers ? `${known} of ${countOf(headers.found.length, 'column', 'columns')}` : undefined },
-    { label: 'Check', detail: result && `${countOf(result.total, 'row', 'rows')}, ${countOf(result.rejected, 'rejected', 'rejected')}` },
-    { label: 'Result', detail: imported && imported.state === 'done' ? countOf(imported.created + imported.updated, 'row imported', 'rows imported') : undefined },
+    {
+      label: 'Match columns',
+      detail:
+        result && headers
+          ? `${known} of ${countOf(headers.found.length, 'column', 'columns')}`
+          : undefined,
+    },
+    {
+      label: 'Check',
+      detail:
+        result &&
+        `${countOf(result.total, 'row', 'rows')}, ${countOf(result.rejected, 'rejected', 'rejected')}`,
+    },
+    {
+      label: 'Result',
+      detail:
+        imported && imported.state === 'done'
+          ? countOf(imported.created + imported.updated, 'row imported', 'rows imported')
+          : undefined,
+    },
   ];
 }

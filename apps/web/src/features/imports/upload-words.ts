@@ -2,7 +2,18 @@ import type { ImportResult, UploadKind, UploadResult } from '@pos/contract/impor
 import { countOf, formatCount } from '#web/lib/money.ts';
 import type { KeyNumber } from '#web/ui/card.tsx';
 
-type Counts = Pick<UploadResult, 'total' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'titles' | 'units' | 'cartons' | 'schools'>;
+type Counts = Pick<
+  UploadResult,
+  | 'total'
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'rejected'
+  | 'titles'
+  | 'units'
+  | 'cartons'
+  | 'schools'
+>;
 
 type KindWords = {
   /** The heading of the page. */
@@ -23,64 +34,127 @@ type KindWords = {
   undo(counts: Counts): string;
 };
 
-const rejected = ({ rejected: rows }: Counts): KeyNumber => ({ label: 'Rejected', value: formatCount(rows), detail: rows > 0 ? 'to be corrected or skipped' : 'every row is good' });
-const unchanged = (rows: number, detail: string): KeyNumber => ({ label: 'Unchanged', value: formatCount(rows), detail });
+const rejected = ({ rejected: rows }: Counts): KeyNumber => ({
+  label: 'Rejected',
+  value: formatCount(rows),
+  detail: rows > 0 ? 'to be corrected or skipped' : 'every row is good',
+});
+const unchanged = (rows: number, detail: string): KeyNumber => ({
+  label: 'Unchanged',
+  value: formatCount(rows),
+  detail,
+});
 
 /** What the wizard says of each kind of file. */
 export const KIND_WORDS: Record<UploadKind, KindWords> = {
   fairs: {
     title: 'Upload fairs',
     file: 'Fairs',
-    intro: 'One row a fair, with its school, days, tax rate, admin and package. Schools that are new are added with their name.',
+    intro:
+      'One row a fair, with its school, days, tax rate, admin and package. Schools that are new are added with their name.',
     choose: 'Choose the file of fairs',
     things: ({ created }) => countOf(created, 'fair', 'fairs'),
     toTheRight: ['Sales Tax Rate'],
     numbers: (counts) => [
-      { label: 'New fairs', value: formatCount(counts.created), detail: `of ${countOf(counts.total, 'row', 'rows')}` },
-      { label: 'New schools', value: formatCount(counts.schools), detail: 'added with their fairs' },
+      {
+        label: 'New fairs',
+        value: formatCount(counts.created),
+        detail: `of ${countOf(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: 'New schools',
+        value: formatCount(counts.schools),
+        detail: 'added with their fairs',
+      },
       unchanged(counts.unchanged, 'planned already'),
       rejected(counts),
     ],
-    imported: ({ created, schools }) => `${countOf(created, 'fair is', 'fairs are')} planned${schools > 0 ? `, ${countOf(schools, 'school is', 'schools are')} new` : ''}.`,
-    undo: ({ created, schools }) => `${countOf(created, 'fair is', 'fairs are')} removed again${schools > 0 ? ', and the new schools that nothing else uses' : ''}.`,
+    imported: ({ created, schools }) =>
+      `${countOf(created, 'fair is', 'fairs are')} planned${schools > 0 ? `, ${countOf(schools, 'school is', 'schools are')} new` : ''}.`,
+    undo: ({ created, schools }) =>
+      `${countOf(created, 'fair is', 'fairs are')} removed again${schools > 0 ? ', and the new schools that nothing else uses' : ''}.`,
   },
   inventory: {
     title: 'Upload inventory',
     file: 'Packing list',
-    intro: 'The titles that are sent to this fair, with price, quantity and carton. Lines above the header and a Total row at the end do no harm.',
+    intro:
+      'The titles that are sent to this fair, with price, quantity and carton. Lines above the header and a Total row at the end do no harm.',
     choose: 'Choose the packing list',
     things: ({ titles }) => countOf(titles, 'title', 'titles'),
     toTheRight: ['Price', 'Quantity'],
     numbers: (counts) => [
-      { label: 'Create', value: formatCount(counts.created), detail: counts.created + counts.updated > 0 ? `${countOf(counts.titles, 'title', 'titles')} in all` : `of ${countOf(counts.total, 'row', 'rows')}` },
+      {
+        label: 'Create',
+        value: formatCount(counts.created),
+        detail:
+          counts.created + counts.updated > 0
+            ? `${countOf(counts.titles, 'title', 'titles')} in all`
+            : `of ${countOf(counts.total, 'row', 'rows')}`,
+      },
       { label: 'Update', value: formatCount(counts.updated), detail: 'the price changes' },
       unchanged(counts.unchanged, 'loaded already'),
       rejected(counts),
-      { label: 'Units', value: formatCount(counts.units), detail: `in ${countOf(counts.cartons, 'carton', 'cartons')}` },
+      {
+        label: 'Units',
+        value: formatCount(counts.units),
+        detail: `in ${countOf(counts.cartons, 'carton', 'cartons')}`,
+      },
     ],
-    imported: ({ titles, units, cartons }) => `${countOf(titles, 'title is', 'titles are')} imported. The file holds ${countOf(units, 'good unit', 'good units')} in ${countOf(cartons, 'carton', 'cartons')}.`,
-    undo: ({ titles }) => `The units of ${countOf(titles, 'title go', 'titles go')} back to the warehouse, and cartons and prices become what they were. New titles stay in the catalogue.`,
+    imported: ({ titles, units, cartons }) =>
+      `${countOf(titles, 'title is', 'titles are')} imported. The file holds ${countOf(units, 'good unit', 'good units')} in ${countOf(cartons, 'carton', 'cartons')}.`,
+    undo: ({ titles }) =>
+      `The units of ${countOf(titles, 'title go', 'titles go')} back to the warehouse, and cartons and prices become what they were. New titles stay in the catalogue.`,
   },
   'return-count': {
     title: 'Upload return count',
     file: 'Return count',
-    intro: 'What came back from this fair: ISBN or SKU, how many were counted, and how many of these are damaged. Titles that are not listed stay not counted.',
+    intro:
+      'What came back from this fair: ISBN or SKU, how many were counted, and how many of these are damaged. Titles that are not listed stay not counted.',
     choose: 'Choose the return count',
     things: ({ titles }) => countOf(titles, 'count', 'counts'),
     toTheRight: ['Counted', 'Damaged'],
     numbers: (counts) => [
-      { label: 'Counted first', value: formatCount(counts.created), detail: `of ${countOf(counts.total, 'row', 'rows')}` },
-      { label: 'Counted again', value: formatCount(counts.updated), detail: 'the new count stands' },
+      {
+        label: 'Counted first',
+        value: formatCount(counts.created),
+        detail: `of ${countOf(counts.total, 'row', 'rows')}`,
+      },
+      {
+        label: 'Counted again',
+        value: formatCount(counts.updated),
+        detail: 'the new count stands',
+      },
       unchanged(counts.unchanged, 'counted the same'),
       rejected(counts),
       { label: 'Units', value: formatCount(counts.units), detail: 'came back' },
     ],
-    imported: ({ titles, units }) => `${countOf(titles, 'title is', 'titles are')} counted. The file holds ${countOf(units, 'unit', 'units')}.`,
+    imported: ({ titles, units }) =>
+      `${countOf(titles, 'title is', 'titles are')} counted. The file holds ${countOf(units, 'unit', 'units')}.`,
     undo: ({ titles }) => `${countOf(titles, 'title has', 'titles have')} the earlier count again.`,
   },
 };
 
 /** The counts of an import's job; what a job that has not ended does not know yet is 0. */
-export function countsOf({ total = 0, created = 0, updated = 0, unchanged: same = 0, rejected: wrong = 0, titles = 0, units = 0, cartons = 0, schools = 0 }: ImportResult): Counts {
-  return { total, created, updated, unchanged: same, rejected: wrong, titles, units, cartons, schools };
+export function countsOf({
+  total = 0,
+  created = 0,
+  updated = 0,
+  unchanged: same = 0,
+  rejected: wrong = 0,
+  titles = 0,
+  units = 0,
+  cartons = 0,
+  schools = 0,
+}: ImportResult): Counts {
+  return {
+    total,
+    created,
+    updated,
+    unchanged: same,
+    rejected: wrong,
+    titles,
+    units,
+    cartons,
+    schools,
+  };
 }

@@ -13,9 +13,18 @@ export type Fix = { row: number; column: string; value: string };
 /** The file's header → our column, null to leave it out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 /** Which columns there are in the file and what the server said of them; asked before the check when it did not know them. */
-export type Headers = { found: readonly { header: string; column: string | null }[]; complaint?: string };
+export type Headers = {
+  found: readonly { header: string; column: string | null }[];
+  complaint?: string;
+};
 
-type Request = { mode: 'check' | 'commit'; file: File; mapping?: Mapping | undefined; fixes: readonly Fix[]; onlyValidRows?: boolean };
+type Request = {
+  mode: 'check' | 'commit';
+  file: File;
+  mapping?: Mapping | undefined;
+  fixes: readonly Fix[];
+  onlyValidRows?: boolean;
+};
 
 /**
  * One upload from the choice of the file to the result. A check writes nothing; the file stays in the browser and is sent
@@ -30,20 +39,39 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
   const abort = useRef<AbortController>(null);
   const columns = useRememberedMapping(kind);
 
-  const send = async ({ mode, file, mapping, fixes, onlyValidRows }: Request): Promise<UploadResult> => {
+  const send = async ({
+    mode,
+    file,
+    mapping,
+    fixes,
+    onlyValidRows,
+  }: Request): Promise<UploadResult> => {
     abort.current = new AbortController();
     setSent({ bytes: 0, of: file.size });
     const body = {
-      kind, mode, ...(fairId !== null && { fairId }), ...(onlyValidRows && { onlyValidRows: 'true' as const }), ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes.length > 0 && { fixes: JSON.stringify(fixes) }),
+      kind,
+      mode,
+      ...(fairId !== null && { fairId }),
+      ...(onlyValidRows && { onlyValidRows: 'true' as const }),
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(fixes.length > 0 && { fixes: JSON.stringify(fixes) }),
     };
     try {
-      return (await apiOver(tellingProgress(setSent)).imports.bulkUpload({ body, file, fileName: file.name }, { signal: abort.current.signal })).data;
+      return (
+        await apiOver(tellingProgress(setSent)).imports.bulkUpload(
+          { body, file, fileName: file.name },
+          { signal: abort.current.signal },
+        )
+      ).data;
     } finally {
       setSent(undefined);
     }
   };
   const checking = useMutation({ mutationFn: send });
-  const importing = useMutation({ mutationFn: send, meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] } });
+  const importing = useMutation({
+    mutationFn: send,
+    meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] },
+  });
 
   const check = async (next: Omit<Request, 'mode'>): Promise<boolean> => {
     // A check that fails leaves the one before as it was, so that nothing that was typed is lost.
@@ -68,7 +96,9 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
   };
   const commit = async (onlyValidRows: boolean): Promise<void> => {
     if (!request) return;
-    const answer = await importing.mutateAsync({ ...request, mode: 'commit', onlyValidRows }).catch(() => undefined);
+    const answer = await importing
+      .mutateAsync({ ...request, mode: 'commit', onlyValidRows })
+      .catch(() => undefined);
     if (answer?.jobId !== undefined) onJob(answer.jobId);
   };
   const startOver = (): void => {
@@ -88,11 +118,26 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
     headers,
     result,
     imported: importing.data,
-    step: importing.data ? ('result' as const) : isMapping ? ('map' as const) : result ? ('check' as const) : ('choose' as const),
+    step: importing.data
+      ? ('result' as const)
+      : isMapping
+        ? ('map' as const)
+        : result
+          ? ('check' as const)
+          : ('choose' as const),
     /** What is under way, with how much of the file is sent. */
-    busy: checking.isPending ? ('checking' as const) : importing.isPending ? ('importing' as const) : undefined,
+    busy: checking.isPending
+      ? ('checking' as const)
+      : importing.isPending
+        ? ('importing' as const)
+        : undefined,
     sent,
-    error: checking.error && !isCancelled && !isMapping ? failureText(checking.error).message : importing.error ? failureText(importing.error).message : undefined,
+    error:
+      checking.error && !isCancelled && !isMapping
+        ? failureText(checking.error).message
+        : importing.error
+          ? failureText(importing.error).message
+          : undefined,
     /** How columns of these names were assigned before. */
     remembered: columns.remembered,
     choose: async (file: File) => check({ file, mapping: await columns.read(), fixes: [] }),
@@ -110,6 +155,8 @@ export type Upload = ReturnType<typeof useUpload>;
 /** The headers of a file that lacks columns, each with the column that the server took it for. */
 function headersOf(error: unknown): Headers | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const found = (error.refusal.reasons ?? []).filter(({ code }) => code === HEADER_FOUND).map(({ text, column = null }) => ({ header: text, column }));
+  const found = (error.refusal.reasons ?? [])
+    .filter(({ code }) => code === HEADER_FOUND)
+    .map(({ text, column = null }) => ({ header: text, column }));
   return found.length > 0 ? { found, complaint: failureText(error).message } : undefined;
 }

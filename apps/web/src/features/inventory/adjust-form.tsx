@@ -28,11 +28,22 @@ export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => v
   const queryClient = useQueryClient();
   const [label, setLabel] = useState('Adjust');
   const seen = trueOnHand(line);
-  const save = async (body: StockAdjustment): Promise<{ answer: AdjustedLine; body: StockAdjustment }> => ({ answer: await update.mutateAsync({ ...body, id: line.id }), body });
+  const save = async (
+    body: StockAdjustment,
+  ): Promise<{ answer: AdjustedLine; body: StockAdjustment }> => ({
+    answer: await update.mutateAsync({ ...body, id: line.id }),
+    body,
+  });
   return (
     <Form
       schema={StockAdjustment}
-      values={{ operation: 'remove', updatedQuantity: undefined, seenQuantity: seen, reason: '', note: '' }}
+      values={{
+        operation: 'remove',
+        updatedQuantity: undefined,
+        seenQuantity: seen,
+        reason: '',
+        note: '',
+      }}
       guard={false}
       save={save}
       onSaved={({ answer, body }) => {
@@ -41,7 +52,11 @@ export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => v
       }}
       onRefused={(error) => {
         // The number on the screen is old: the list and this form show the new one.
-        if (error instanceof ApiError && ['STOCK_INSUFFICIENT', 'STALE_QUANTITY'].includes(error.refusal.code)) void queryClient.invalidateQueries({ queryKey: ['inventory'] });
+        if (
+          error instanceof ApiError &&
+          ['STOCK_INSUFFICIENT', 'STALE_QUANTITY'].includes(error.refusal.code)
+        )
+          void queryClient.invalidateQueries({ queryKey: ['inventory'] });
         return false;
       }}
       submitLabel={label}
@@ -56,17 +71,27 @@ export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => v
 
 function AdjustFields({ onHand, setLabel }: { onHand: number; setLabel: (label: string) => void }) {
   const { setValue } = useFormContext();
-  const [operation, units, reason] = useWatch({ name: ['operation', 'updatedQuantity', 'reason'] }) as unknown[];
+  const [operation, units, reason] = useWatch({
+    name: ['operation', 'updatedQuantity', 'reason'],
+  }) as unknown[];
   const verb = operation === 'add' ? 'Add' : 'Remove';
   useEffect(() => setValue('seenQuantity', onHand), [setValue, onHand]);
-  useEffect(() => setLabel(typeof units === 'number' && units > 0 ? `${verb} ${units}` : verb), [setLabel, verb, units]);
+  useEffect(
+    () => setLabel(typeof units === 'number' && units > 0 ? `${verb} ${units}` : verb),
+    [setLabel, verb, units],
+  );
   return (
     <>
       <SegmentField name="operation" label="Change" choices={OPERATIONS} />
       <QuantityField name="updatedQuantity" label="Updated Quantity" />
       <Equation onHand={onHand} verb={verb} units={units} sign={operation === 'add' ? 1 : -1} />
       <SelectField name="reason" label="Reason" choices={REASON_CHOICES} />
-      <TextareaField name="note" label="Note" rows={2} {...(reason !== 'other' && { note: 'optional' })} />
+      <TextareaField
+        name="note"
+        label="Note"
+        rows={2}
+        {...(reason !== 'other' && { note: 'optional' })}
+      />
     </>
   );
 }

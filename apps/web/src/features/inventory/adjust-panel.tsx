@@ -16,16 +16,25 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
     () => () => {
       // The panel leaves the page after this, and the row's button is another one by then.
       setTimeout(() => {
-        if (document.activeElement === document.body) document.querySelector<HTMLElement>(`tr[data-id="${opened.id}"] .btn`)?.focus({ preventScroll: true });
+        if (document.activeElement === document.body)
+          document
+            .querySelector<HTMLElement>(`tr[data-id="${opened.id}"] .btn`)
+            ?.focus({ preventScroll: true });
       });
     },
     [opened.id],
   );
   // The line as it is now, also when the list has moved on to another page.
-  const { data } = useQuery(fairInventory({ fairId, search: opened.sku, page: 1, limit: 50, sort: 'title' }));
+  const { data } = useQuery(
+    fairInventory({ fairId, search: opened.sku, page: 1, limit: 50, sort: 'title' }),
+  );
   const line = data?.data.results.find(({ id }) => id === opened.id) ?? opened;
   const title = `Adjust ${line.title}`;
-  const facts = [line.isbn13 ?? line.sku, ...(line.cartons.length > 0 ? [`Carton ${line.cartons.join(', ')}`] : []), formatCents(line.priceCents)].join(' · ');
+  const facts = [
+    line.isbn13 ?? line.sku,
+    ...(line.cartons.length > 0 ? [`Carton ${line.cartons.join(', ')}`] : []),
+    formatCents(line.priceCents),
+  ].join(' · ');
   const form = <AdjustForm key={line.id} line={line} onClose={onClose} />;
   return hasRoom ? (
     <Panel title={title} sub={facts} onClose={onClose}>

@@ -17,19 +17,49 @@ import { TitleFairs } from './title-fairs.tsx';
 import { useTitleActions } from './use-title-actions.tsx';
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'choice', key: 'stock', label: 'Availability', promoted: true, many: true, choices: Object.entries(TITLE_STOCK).map(([value, { label }]) => ({ value, label })) },
-  { kind: 'choice', key: 'category', label: 'Category', promoted: true, many: true, choices: CATEGORIES.map((value) => ({ value, label: value })) },
-  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
+  {
+    kind: 'choice',
+    key: 'stock',
+    label: 'Availability',
+    promoted: true,
+    many: true,
+    choices: Object.entries(TITLE_STOCK).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    kind: 'choice',
+    key: 'category',
+    label: 'Category',
+    promoted: true,
+    many: true,
+    choices: CATEGORIES.map((value) => ({ value, label: value })),
+  },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: RECORD_STATUS_CHOICES,
+  },
 ];
 
-const VIEWS: readonly { label: string; stock?: TitleStock }[] = [{ label: 'All' }, { label: 'Low', stock: 'low' }, { label: 'Out of stock', stock: 'out' }, { label: 'Short', stock: 'negative' }];
+const VIEWS: readonly { label: string; stock?: TitleStock }[] = [
+  { label: 'All' },
+  { label: 'Low', stock: 'low' },
+  { label: 'Out of stock', stock: 'out' },
+  { label: 'Short', stock: 'negative' },
+];
 
 /** The catalogue with its stock: in the warehouse, promised, available, at fairs. A scanned code is searched for. */
 export function AllInventoryPage() {
   const { query, change } = useSearchState(AllInventoryQuery);
   const { actionsOf, bulk, dialog } = useTitleActions();
   const { tool, chosen, dialog: exportDialog } = useExport('all-inventory');
-  const counts = useViewCounts(AllInventoryQuery, allInventory, VIEWS.map(({ stock }) => (stock ? { stock: [stock] } : {})));
+  const counts = useViewCounts(
+    AllInventoryQuery,
+    allInventory,
+    VIEWS.map(({ stock }) => (stock ? { stock: [stock] } : {})),
+  );
   const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
   useScanner((code) => change({ search: code }));
   return (
@@ -48,13 +78,26 @@ export function AllInventoryPage() {
         rowName={({ title }) => title}
         rowActions={actionsOf}
         bulk={bulk && ((rows, done) => [...bulk(rows, done), ...chosen(query, rows)])}
-        unfold={{ label: ({ title }) => `Fairs that have ${title}`, content: (title) => <TitleFairs title={title} /> }}
-        views={VIEWS.map(({ label, stock }, index) => ({ label, to: pathTo('inventory', {}, { stock }), count: counts[index], current: index === Math.max(current, 0) }))}
-        empty={{ title: 'No title yet', text: 'Titles come from the source system, or with the packing list of a fair.', icon: IconBuildingWarehouse }}
+        unfold={{
+          label: ({ title }) => `Fairs that have ${title}`,
+          content: (title) => <TitleFairs title={title} />,
+        }}
+        views={VIEWS.map(({ label, stock }, index) => ({
+          label,
+          to: pathTo('inventory', {}, { stock }),
+          count: counts[index],
+          current: index === Math.max(current, 0),
+        }))}
+        empty={{
+          title: 'No title yet',
+          text: 'Titles come from the source system, or with the packing list of a fair.',
+          icon: IconBuildingWarehouse,
+        }}
       />
       {exportDialog}
       {dialog}
     </>
   );
 }
-AllInventoryPage.firstRead = (params: Record<string, unknown>) => listAt(AllInventoryQuery, allInventory, params);
+AllInventoryPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(AllInventoryQuery, allInventory, params);

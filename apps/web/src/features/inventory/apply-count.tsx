@@ -5,7 +5,12 @@ import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import type { Difference } from './count-state.ts';
 import { useUpdateLine, wholeFairInventory } from './inventory.data.ts';
 
-type ApplyCountProps = { fairId: string; differences: readonly Difference[]; onApplied: (lineIds: readonly string[]) => void; onClose: () => void };
+type ApplyCountProps = {
+  fairId: string;
+  differences: readonly Difference[];
+  onApplied: (lineIds: readonly string[]) => void;
+  onClose: () => void;
+};
 
 /** Brings the books to what was counted, title by title. One that moved since it was read is refused and named: it is counted again. */
 export function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCountProps) {
@@ -13,7 +18,13 @@ export function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCou
   const queryClient = useQueryClient();
   const applied = useRef<string[]>([]);
   const apply = async ({ line, onHand, delta }: Difference): Promise<void> => {
-    await update({ id: line.id, operation: delta < 0 ? 'remove' : 'add', updatedQuantity: Math.abs(delta), seenQuantity: onHand, reason: 'count' });
+    await update({
+      id: line.id,
+      operation: delta < 0 ? 'remove' : 'add',
+      updatedQuantity: Math.abs(delta),
+      seenQuantity: onHand,
+      reason: 'count',
+    });
     applied.current.push(line.id);
   };
   const done = (): void => {
@@ -23,14 +34,17 @@ export function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCou
   return (
     <BulkDialog
       rows={differences}
-      rowName={({ line, onHand, counted }) => `${line.title} (${formatCount(onHand)} → ${formatCount(counted)})`}
+      rowName={({ line, onHand, counted }) =>
+        `${line.title} (${formatCount(onHand)} → ${formatCount(counted)})`
+      }
       title={`Apply ${countOf(differences.length, 'difference', 'differences')}`}
       doneWords={(count) => `${countOf(count, 'title', 'titles')} counted`}
       call={apply}
       onDone={done}
       onClose={onClose}
     >
-      On hand becomes what was counted; titles that were not counted stay as they are. A title that was sold meanwhile is left alone and named.
+      On hand becomes what was counted; titles that were not counted stay as they are. A title that
+      was sold meanwhile is left alone and named.
     </BulkDialog>
   );
 }

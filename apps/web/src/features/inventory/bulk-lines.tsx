@@ -6,11 +6,21 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
 
-export type BulkLinesProps = { what: 'activate' | 'deactivate' | 'delete'; rows: readonly FairLine[]; onDone: () => void; onClose: () => void };
+export type BulkLinesProps = {
+  what: 'activate' | 'deactivate' | 'delete';
+  rows: readonly FairLine[];
+  onDone: () => void;
+  onClose: () => void;
+};
 
 const titles = (count: number): string => countOf(count, 'title', 'titles');
 const WORD = 'DELETE';
-const Typed = z.strictObject({ word: z.string().trim().refine((typed) => typed.toUpperCase() === WORD, `Type ${WORD} to go on.`) });
+const Typed = z.strictObject({
+  word: z
+    .string()
+    .trim()
+    .refine((typed) => typed.toUpperCase() === WORD, `Type ${WORD} to go on.`),
+});
 
 /** Does one thing with several titles of a fair; what was sold stays and is named. */
 export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
@@ -25,7 +35,9 @@ export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
         doneWords={(count) => `${titles(count)} ${what}d`}
         call={({ id }) => changeStatus({ id, status: what === 'activate' ? 'active' : 'inactive' })}
       >
-        {what === 'activate' ? 'Registers of this fair can sell them again.' : 'Registers of this fair can no longer sell them; what was sold stays in the books.'}
+        {what === 'activate'
+          ? 'Registers of this fair can sell them again.'
+          : 'Registers of this fair can no longer sell them; what was sold stays in the books.'}
       </BulkDialog>
     );
   }
@@ -35,9 +47,19 @@ export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
       title={`Delete ${titles(rows.length)} from this fair`}
       doneWords={(count) => `${titles(count)} deleted`}
       form={(start, close) => (
-        <Form schema={Typed} values={{ word: '' }} guard={false} save={() => start(({ id }) => remove(id))} submitLabel={`Delete ${titles(rows.length)}`} onCancel={close}>
+        <Form
+          schema={Typed}
+          values={{ word: '' }}
+          guard={false}
+          save={() => start(({ id }) => remove(id))}
+          submitLabel={`Delete ${titles(rows.length)}`}
+          onCancel={close}
+        >
           <div className="form">
-            <p className="t2">What is on hand goes back to the warehouse. A title that was sold stays, and is named afterwards. This cannot be undone.</p>
+            <p className="t2">
+              What is on hand goes back to the warehouse. A title that was sold stays, and is named
+              afterwards. This cannot be undone.
+            </p>
             <TextField name="word" label={`Type ${WORD}`} autoComplete="off" />
           </div>
         </Form>

@@ -4,7 +4,12 @@ import { countOf } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 
-export type BulkTitlesProps = { status: RecordStatus; rows: readonly InventoryTitle[]; onDone: () => void; onClose: () => void };
+export type BulkTitlesProps = {
+  status: RecordStatus;
+  rows: readonly InventoryTitle[];
+  onDone: () => void;
+  onClose: () => void;
+};
 
 const titles = (count: number): string => countOf(count, 'title', 'titles');
 
@@ -22,7 +27,9 @@ export function BulkTitles({ status, rows, onDone, onClose }: BulkTitlesProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      {status === 'active' ? 'They can be added to fairs and shipped again.' : 'They can no longer be added to fairs or shipped. Fairs that have them keep them.'}
+      {status === 'active'
+        ? 'They can be added to fairs and shipped again.'
+        : 'They can no longer be added to fairs or shipped. Fairs that have them keep them.'}
     </BulkDialog>
   );
 }

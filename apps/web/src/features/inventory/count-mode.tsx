@@ -28,7 +28,8 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
   // Nothing is written before what was kept is read.
   const [kept, setKept] = useState<Counts>();
   const counts = kept ?? NOTHING;
-  const setCounts = (change: (before: Counts) => Counts): void => setKept((before) => before && change(before));
+  const setCounts = (change: (before: Counts) => Counts): void =>
+    setKept((before) => before && change(before));
   const { opened: asked, open: setAsked, close } = useOpened<'leave' | 'apply'>();
   const [isLoud, setIsLoud] = useState(true);
   useEffect(() => {
@@ -46,15 +47,25 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
       sub={fairName}
       onClose={leave}
       actions={
-        <IconButton label={isLoud ? 'Sound is on' : 'Sound is off'} aria-pressed={isLoud} onClick={() => setIsLoud(!isLoud)}>
+        <IconButton
+          label={isLoud ? 'Sound is on' : 'Sound is off'}
+          aria-pressed={isLoud}
+          onClick={() => setIsLoud(!isLoud)}
+        >
           <SoundIcon size={20} aria-hidden />
         </IconButton>
       }
       footer={
         <>
           <Button onClick={leave}>Close</Button>
-          <Button variant="primary" aria-disabled={differences.length === 0} onClick={() => differences.length > 0 && setAsked('apply')}>
-            {differences.length === 0 ? 'Nothing to apply' : `Apply ${formatCount(differences.length)} ${differences.length === 1 ? 'difference' : 'differences'}`}
+          <Button
+            variant="primary"
+            aria-disabled={differences.length === 0}
+            onClick={() => differences.length > 0 && setAsked('apply')}
+          >
+            {differences.length === 0
+              ? 'Nothing to apply'
+              : `Apply ${formatCount(differences.length)} ${differences.length === 1 ? 'difference' : 'differences'}`}
           </Button>
         </>
       }
@@ -80,15 +91,28 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
           }}
           onClose={close}
         >
-          What was counted of {formatCount(counts.size)} {counts.size === 1 ? 'title' : 'titles'} is not applied yet.
+          What was counted of {formatCount(counts.size)} {counts.size === 1 ? 'title' : 'titles'} is
+          not applied yet.
         </ConfirmDialog>
       )}
-      {asked === 'apply' && <ApplyCount fairId={fairId} differences={differences} onApplied={(ids) => setCounts((before) => ids.reduce(withoutCount, before))} onClose={close} />}
+      {asked === 'apply' && (
+        <ApplyCount
+          fairId={fairId}
+          differences={differences}
+          onApplied={(ids) => setCounts((before) => ids.reduce(withoutCount, before))}
+          onClose={close}
+        />
+      )}
     </FullScreen>
   );
 }
 
-type CountingProps = { lines: readonly FairLine[]; counts: Counts; onCounts: (change: (counts: Counts) => Counts) => void; isLoud: boolean };
+type CountingProps = {
+  lines: readonly FairLine[];
+  counts: Counts;
+  onCounts: (change: (counts: Counts) => Counts) => void;
+  isLoud: boolean;
+};
 
 /** Scans, the title scanned last, and everything counted so far, the latest first. */
 function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
@@ -103,7 +127,8 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
     setLastId(line.id);
     onCounts((before) => withCount(before, line.id, (before.get(line.id) ?? 0) + 1));
   };
-  const set = (id: string, units: number): void => onCounts((before) => new Map(before).set(id, Math.max(units, 0)));
+  const set = (id: string, units: number): void =>
+    onCounts((before) => new Map(before).set(id, Math.max(units, 0)));
   const byId = new Map(lines.map((line) => [line.id, line]));
   const counted = [...counts.keys()].toReversed().flatMap((id) => byId.get(id) ?? []);
   const last = lastId === undefined || !counts.has(lastId) ? undefined : byId.get(lastId);
@@ -119,7 +144,8 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
           <>
             <b className="h-section">{last.title}</b>
             <span className="num">
-              <b className="count-number">{formatCount(counts.get(last.id) ?? 0)}</b> counted, {formatCount(trueOnHand(last))} on hand
+              <b className="count-number">{formatCount(counts.get(last.id) ?? 0)}</b> counted,{' '}
+              {formatCount(trueOnHand(last))} on hand
             </span>
           </>
         ) : (
@@ -132,7 +158,13 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
       {counted.length > 0 && (
         <ul className="count-list" aria-label="Counted titles">
           {counted.map((line) => (
-            <CountedTitle key={line.id} line={line} counted={counts.get(line.id) ?? 0} set={(units) => set(line.id, units)} onRemove={() => onCounts((before) => withoutCount(before, line.id))} />
+            <CountedTitle
+              key={line.id}
+              line={line}
+              counted={counts.get(line.id) ?? 0}
+              set={(units) => set(line.id, units)}
+              onRemove={() => onCounts((before) => withoutCount(before, line.id))}
+            />
           ))}
         </ul>
       )}
@@ -140,7 +172,12 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
   );
 }
 
-type CountedTitleProps = { line: FairLine; counted: number; set: (units: number) => void; onRemove: () => void };
+type CountedTitleProps = {
+  line: FairLine;
+  counted: number;
+  set: (units: number) => void;
+  onRemove: () => void;
+};
 
 /** One counted title: corrected by thumb or typed, or taken out of the count again, which is not the same as none. */
 function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps) {
@@ -158,10 +195,23 @@ function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps) {
         <span className="md ell">{line.title}</span>
         <small className="num">
           {formatCount(trueOnHand(line))} on hand
-          {difference !== 0 && <b className="bad"> · {difference > 0 ? '+' : ''}{formatCount(difference)}</b>}
+          {difference !== 0 && (
+            <b className="bad">
+              {' '}
+              · {difference > 0 ? '+' : ''}
+              {formatCount(difference)}
+            </b>
+          )}
         </small>
       </span>
-      <Stepper of={line.title} aria-label={`Counted of ${line.title}`} value={typed ?? counted} change={change} lowest={0} onBlur={() => setTyped(undefined)} />
+      <Stepper
+        of={line.title}
+        aria-label={`Counted of ${line.title}`}
+        value={typed ?? counted}
+        change={change}
+        lowest={0}
+        onBlur={() => setTyped(undefined)}
+      />
       <IconButton label={`Take ${line.title} out of the count`} onClick={onRemove}>
         <IconX size={18} aria-hidden />
       </IconButton>

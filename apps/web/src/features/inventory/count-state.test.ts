@@ -2,8 +2,13 @@ import type { FairLine } from '@pos/contract/inventory';
 import { describe, expect, it } from 'vitest';
 import { differencesOf, lineFinder, withCount, withoutCount, type Counts } from './count-state.ts';
 
-const line = (id: string, sku: string, isbn13: string | null, onHand: number, oversoldQty = 0) => ({ id, sku, isbn13, onHand, oversoldQty }) as FairLine;
-const LINES = [line('a', '9780439023481', '9780439023481', 12), line('b', 'PEN-01', null, 4), line('c', 'TWIN-1', '9780156030304', 0, 2)];
+const line = (id: string, sku: string, isbn13: string | null, onHand: number, oversoldQty = 0) =>
+  ({ id, sku, isbn13, onHand, oversoldQty }) as FairLine;
+const LINES = [
+  line('a', '9780439023481', '9780439023481', 12),
+  line('b', 'PEN-01', null, 4),
+  line('c', 'TWIN-1', '9780156030304', 0, 2),
+];
 
 describe('counting', () => {
   it('finds a title by its label, with or without dashes, in any case', () => {
@@ -19,12 +24,25 @@ describe('counting', () => {
     counts = withCount(counts, 'a', 1);
     counts = withCount(counts, 'b', 3);
     counts = withCount(counts, 'a', -2);
-    expect([...counts]).toEqual([['b', 3], ['a', 0]]);
+    expect([...counts]).toEqual([
+      ['b', 3],
+      ['a', 0],
+    ]);
     expect([...withoutCount(counts, 'b')]).toEqual([['a', 0]]);
   });
 
   it('compares what was counted with what should be there, below zero included, and leaves the rest alone', () => {
-    expect(differencesOf(LINES, new Map([['a', 12], ['c', 1]])).map(({ line: { id }, delta }) => ({ id, delta }))).toEqual([{ id: 'c', delta: 3 }]);
-    expect(differencesOf(LINES, new Map([['b', 0]]))).toMatchObject([{ counted: 0, onHand: 4, delta: -4 }]);
+    expect(
+      differencesOf(
+        LINES,
+        new Map([
+          ['a', 12],
+          ['c', 1],
+        ]),
+      ).map(({ line: { id }, delta }) => ({ id, delta })),
+    ).toEqual([{ id: 'c', delta: 3 }]);
+    expect(differencesOf(LINES, new Map([['b', 0]]))).toMatchObject([
+      { counted: 0, onHand: 4, delta: -4 },
+    ]);
   });
 });

@@ -39,6 +39,8 @@ export function differencesOf(lines: readonly FairLine[], counts: Counts): Diffe
   return lines.flatMap((line) => {
     const counted = counts.get(line.id);
     const onHand = trueOnHand(line);
-    return counted === undefined || counted === onHand ? [] : [{ line, counted, onHand, delta: counted - onHand }];
+    return counted === undefined || counted === onHand
+      ? []
+      : [{ line, counted, onHand, delta: counted - onHand }];
   });
 }

@@ -4,10 +4,19 @@ type EquationProps = { onHand: number; verb: string; units: unknown; sign: 1 | -
 
 /** What a change comes to, as it is typed: On hand 14 − Remove 3 = New total 11. Red where it would go below 0. */
 export function Equation({ onHand, verb, units, sign }: EquationProps) {
-  const number = typeof units === 'number' && Number.isInteger(units) && units > 0 ? units : undefined;
+  const number =
+    typeof units === 'number' && Number.isInteger(units) && units > 0 ? units : undefined;
   const total = number === undefined ? undefined : onHand + sign * number;
   return (
-    <div className="equation num" role="status" aria-label={total === undefined ? undefined : `On hand ${formatCount(onHand)} ${sign < 0 ? 'minus' : 'plus'} ${number} is ${formatCount(total)}`}>
+    <div
+      className="equation num"
+      role="status"
+      aria-label={
+        total === undefined
+          ? undefined
+          : `On hand ${formatCount(onHand)} ${sign < 0 ? 'minus' : 'plus'} ${number} is ${formatCount(total)}`
+      }
+    >
       <span>
         <small>On hand</small>
         <b>{formatCount(onHand)}</b>

@@ -22,7 +22,9 @@ import { FairInventoryTable } from './fair-inventory-table.tsx';
 import { fairInventory } from './inventory.data.ts';
 
 // Counting is work of its own; the list does not load it.
-const CountMode = lazy(() => import('./count-mode.tsx').then((module) => ({ default: module.CountMode })));
+const CountMode = lazy(() =>
+  import('./count-mode.tsx').then((module) => ({ default: module.CountMode })),
+);
 
 const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 
@@ -31,7 +33,10 @@ export function FairInventoryPage() {
   const { data: fairId } = Id.safeParse(useSearchParams()['fairId']);
   return fairId ? <InventoryOf fairId={fairId} /> : <ChooseFair />;
 }
-FairInventoryPage.firstRead = (params: Record<string, unknown>) => (Id.safeParse(params['fairId']).success ? listAt(FairInventoryQuery, fairInventory, params) : undefined);
+FairInventoryPage.firstRead = (params: Record<string, unknown>) =>
+  Id.safeParse(params['fairId']).success
+    ? listAt(FairInventoryQuery, fairInventory, params)
+    : undefined;
 
 function ChooseFair() {
   return (
@@ -70,16 +75,16 @@ function InventoryOf({ fairId }: { fairId: string }) {
         actions={
           !isClosedOut && (
             <>
-            <Allowed to={inventoryApi.update}>
-              <ButtonLink to={pathTo('fair-inventory', {}, { ...list, mode: 'count' })}>
-                <IconBarcode size={16} stroke={1.75} aria-hidden /> Quick count
-              </ButtonLink>
-            </Allowed>
-            <Allowed to={importsApi.bulkUpload}>
-              <ButtonLink to={uploadPath(fairId)}>
-                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload
-              </ButtonLink>
-            </Allowed>
+              <Allowed to={inventoryApi.update}>
+                <ButtonLink to={pathTo('fair-inventory', {}, { ...list, mode: 'count' })}>
+                  <IconBarcode size={16} stroke={1.75} aria-hidden /> Quick count
+                </ButtonLink>
+              </Allowed>
+              <Allowed to={importsApi.bulkUpload}>
+                <ButtonLink to={uploadPath(fairId)}>
+                  <IconUpload size={16} stroke={1.75} aria-hidden /> Upload
+                </ButtonLink>
+              </Allowed>
             </>
           )
         }
@@ -88,7 +93,17 @@ function InventoryOf({ fairId }: { fairId: string }) {
       {mode === 'count' && fair && !isClosedOut && (
         <Allowed to={inventoryApi.update}>
           <Suspense>
-            <CountMode fairId={fairId} fairName={fair.label} onClose={() => void navigate({ href: pathTo('fair-inventory', {}, list), replace: true, resetScroll: false })} />
+            <CountMode
+              fairId={fairId}
+              fairName={fair.label}
+              onClose={() =>
+                void navigate({
+                  href: pathTo('fair-inventory', {}, list),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
           </Suspense>
         </Allowed>
       )}

@@ -23,8 +23,22 @@ import { useBulkLines } from './use-bulk-lines.tsx';
 import { useLineActions } from './use-line-actions.tsx';
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'choice', key: 'stock', label: 'Stock', promoted: true, many: true, choices: Object.entries(STOCK).map(([value, { label }]) => ({ value, label })) },
-  { kind: 'choice', key: 'category', label: 'Category', promoted: true, many: true, choices: CATEGORIES.map((value) => ({ value, label: value })) },
+  {
+    kind: 'choice',
+    key: 'stock',
+    label: 'Stock',
+    promoted: true,
+    many: true,
+    choices: Object.entries(STOCK).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    kind: 'choice',
+    key: 'category',
+    label: 'Category',
+    promoted: true,
+    many: true,
+    choices: CATEGORIES.map((value) => ({ value, label: value })),
+  },
   { kind: 'choice', key: 'status', label: 'Status', many: true, choices: RECORD_STATUS_CHOICES },
 ];
 
@@ -37,7 +51,13 @@ const VIEWS: readonly { label: string; stock?: StockState }[] = [
 ];
 
 /** The titles of one fair with their quantities; everything but the fair is in the address. A scanned code is searched for. */
-export function FairInventoryTable({ fairId, isClosedOut }: { fairId: string; isClosedOut: boolean }) {
+export function FairInventoryTable({
+  fairId,
+  isClosedOut,
+}: {
+  fairId: string;
+  isClosedOut: boolean;
+}) {
   const { pathname } = useLocation();
   const { tab, fairId: inAddress } = useSearchParams();
   const { query, change } = useSearchState(FairInventoryQuery);
@@ -45,9 +65,14 @@ export function FairInventoryTable({ fairId, isClosedOut }: { fairId: string; is
   const { bulk, dialog: bulkDialog } = useBulkLines();
   const { tool, chosen, dialog: exportDialog } = useExport('fair-inventory');
   useScanner((code) => change({ search: code }));
-  const counts = useViewCounts(FairInventoryQuery, fairInventory, VIEWS.map(({ stock }) => ({ fairId, ...(stock && { stock: [stock] }) })));
+  const counts = useViewCounts(
+    FairInventoryQuery,
+    fairInventory,
+    VIEWS.map(({ stock }) => ({ fairId, ...(stock && { stock: [stock] }) })),
+  );
   const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
-  const linkTo = (stock: StockState | undefined): string => `${pathname}${stringifySearch({ tab, fairId: inAddress, stock })}`;
+  const linkTo = (stock: StockState | undefined): string =>
+    `${pathname}${stringifySearch({ tab, fairId: inAddress, stock })}`;
   return (
     <>
       <DataTable
@@ -57,15 +82,31 @@ export function FairInventoryTable({ fairId, isClosedOut }: { fairId: string; is
         list={fairInventory}
         fixed={{ fairId }}
         tool={tool}
-        columns={mayEdit && !isClosedOut ? [...(adjusting ? BESIDE_A_FORM : INVENTORY_COLUMNS), adjustColumn(adjust, adjusting)] : INVENTORY_COLUMNS}
+        columns={
+          mayEdit && !isClosedOut
+            ? [...(adjusting ? BESIDE_A_FORM : INVENTORY_COLUMNS), adjustColumn(adjust, adjusting)]
+            : INVENTORY_COLUMNS
+        }
         filters={FILTERS}
         searchHint="Title, author, ISBN or carton, or scan"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={mayEdit ? actionsOf : undefined}
-        bulk={mayEdit ? (rows, done) => [...(isClosedOut ? [] : bulk(rows, done)), ...chosen({ ...query, fairId }, rows)] : undefined}
+        bulk={
+          mayEdit
+            ? (rows, done) => [
+                ...(isClosedOut ? [] : bulk(rows, done)),
+                ...chosen({ ...query, fairId }, rows),
+              ]
+            : undefined
+        }
         totals={(_answer, shown) => <AsOf query={shown} />}
-        views={VIEWS.map(({ label, stock }, index) => ({ label, to: linkTo(stock), count: counts[index], current: index === Math.max(current, 0) }))}
+        views={VIEWS.map(({ label, stock }, index) => ({
+          label,
+          to: linkTo(stock),
+          count: counts[index],
+          current: index === Math.max(current, 0),
+        }))}
         empty={{
           title: "Upload this fair's inventory",
           text: 'The packing list says which titles were sent, at what price and in which carton.',

@@ -13,42 +13,93 @@ export const STOCK: Record<StockState, StatusText> = {
   oversold: { label: 'Oversold', meaning: 'bad' },
 };
 
-const quantity = (id: 'sentQty' | 'missingQty' | 'adjustQty' | 'soldQty' | 'restockedQty', header: string, sort?: string): Column<FairLine> => ({
-  id, header, align: 'right',
+const quantity = (
+  id: 'sentQty' | 'missingQty' | 'adjustQty' | 'soldQty' | 'restockedQty',
+  header: string,
+  sort?: string,
+): Column<FairLine> => ({
+  id,
+  header,
+  align: 'right',
   ...(sort && { sort }),
-  cell: (line) => <span className={line[id] === 0 ? 't3' : undefined}>{formatCount(line[id])}</span>,
+  cell: (line) => (
+    <span className={line[id] === 0 ? 't3' : undefined}>{formatCount(line[id])}</span>
+  ),
 });
 
 /** The columns of a fair's inventory. Sent − missing + adjusted − sold + restocked is what should be on hand. */
 export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
-    id: 'title', header: 'Title', sort: 'title', card: 'title',
+    id: 'title',
+    header: 'Title',
+    sort: 'title',
+    card: 'title',
     cell: ({ title, author, isbn13, sku }) => (
       <span className="two title-cell">
-        <span className="ell md" title={author ? `${title}, ${author}` : title}>{title}</span>
+        <span className="ell md" title={author ? `${title}, ${author}` : title}>
+          {title}
+        </span>
         <small className="mono">{isbn13 ?? sku}</small>
       </span>
     ),
   },
-  { id: 'price', header: 'Price', sort: 'priceCents', align: 'right', card: 'detail', cell: ({ priceCents }) => formatCents(priceCents) },
+  {
+    id: 'price',
+    header: 'Price',
+    sort: 'priceCents',
+    align: 'right',
+    card: 'detail',
+    cell: ({ priceCents }) => formatCents(priceCents),
+  },
   quantity('sentQty', 'Sent', 'sentQty'),
   quantity('missingQty', 'Missing'),
   quantity('adjustQty', 'Adjusted'),
   quantity('soldQty', 'Sold', 'soldQty'),
   quantity('restockedQty', 'Restocked'),
   {
-    id: 'onHand', header: 'On hand', sort: 'onHand', align: 'right', card: 'value',
+    id: 'onHand',
+    header: 'On hand',
+    sort: 'onHand',
+    align: 'right',
+    card: 'value',
     cell: ({ onHand, oversoldQty }) => (
-      <span className="sb" title={oversoldQty > 0 ? `${countOf(oversoldQty, 'unit', 'units')} sold beyond the stock` : undefined}>
+      <span
+        className="sb"
+        title={
+          oversoldQty > 0
+            ? `${countOf(oversoldQty, 'unit', 'units')} sold beyond the stock`
+            : undefined
+        }
+      >
         {formatCount(onHand)}
         {oversoldQty > 0 && <span className="oversold"> {formatCount(-oversoldQty)}</span>}
         <small className="on-hand-word"> on hand</small>
       </span>
     ),
   },
-  { id: 'stock', header: 'Stock', card: 'status', cell: ({ stock }) => (stock === 'in' ? <span className="t2">{STOCK.in.label}</span> : <StatusPill status={STOCK[stock]} />) },
-  { id: 'cartons', header: 'Cartons', card: 'detail', cell: ({ cartons }) => <Cartons codes={cartons} /> },
-  { id: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
+  {
+    id: 'stock',
+    header: 'Stock',
+    card: 'status',
+    cell: ({ stock }) =>
+      stock === 'in' ? (
+        <span className="t2">{STOCK.in.label}</span>
+      ) : (
+        <StatusPill status={STOCK[stock]} />
+      ),
+  },
+  {
+    id: 'cartons',
+    header: 'Cartons',
+    card: 'detail',
+    cell: ({ cartons }) => <Cartons codes={cartons} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,
+  },
 ];
 
 const BESIDE = ['title', 'price', 'sentQty', 'soldQty', 'onHand', 'stock'];
@@ -56,11 +107,22 @@ const BESIDE = ['title', 'price', 'sentQty', 'soldQty', 'onHand', 'stock'];
 export const BESIDE_A_FORM = INVENTORY_COLUMNS.filter(({ id }) => BESIDE.includes(id));
 
 /** The button that opens the form of a line; pressed while it is open, so that the row stays marked. */
-export function adjustColumn(adjust: (line: FairLine) => void, adjusting: string | undefined): Column<FairLine> {
+export function adjustColumn(
+  adjust: (line: FairLine) => void,
+  adjusting: string | undefined,
+): Column<FairLine> {
   return {
-    id: 'adjust', header: 'Change', card: 'status', stays: true,
+    id: 'adjust',
+    header: 'Change',
+    card: 'status',
+    stays: true,
     cell: (line) => (
-      <Button size="sm" aria-label={`Adjust ${line.title}`} aria-pressed={line.id === adjusting} onClick={() => adjust(line)}>
+      <Button
+        size="sm"
+        aria-label={`Adjust ${line.title}`}
+        aria-pressed={line.id === adjusting}
+        onClick={() => adjust(line)}
+      >
         Adjust
       </Button>
     ),

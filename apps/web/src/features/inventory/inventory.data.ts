@@ -1,5 +1,10 @@
 import type { FairInventoryUpdate } from '@pos/contract/adjustments';
-import type { AllInventoryQuery, FairInventoryQuery, FairLine, InventoryTitle } from '@pos/contract/inventory';
+import type {
+  AllInventoryQuery,
+  FairInventoryQuery,
+  FairLine,
+  InventoryTitle,
+} from '@pos/contract/inventory';
 import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -20,7 +25,10 @@ export const wholeFairInventory = (fairId: string) =>
     queryFn: async ({ signal }): Promise<FairLine[]> => {
       const lines: FairLine[] = [];
       for (let page = 1; ; page++) {
-        const { data } = await api.inventory.fairInventory({ query: { fairId, limit: LARGEST_PAGE, page } }, { signal });
+        const { data } = await api.inventory.fairInventory(
+          { query: { fairId, limit: LARGEST_PAGE, page } },
+          { signal },
+        );
         lines.push(...data.results);
         if (page >= data.totalPages) return lines;
       }
@@ -36,7 +44,11 @@ export const allInventory = (query: AllInventoryQuery): ListQuery<InventoryTitle
 
 /** What each fair has of a title. */
 export const titleAtFairs = (id: string) =>
-  queryOptions({ queryKey: ['inventory', 'title-fairs', id], queryFn: async ({ signal }) => (await api.inventory.titleAtFairs({ params: { id } }, { signal })).data });
+  queryOptions({
+    queryKey: ['inventory', 'title-fairs', id],
+    queryFn: async ({ signal }) =>
+      (await api.inventory.titleAtFairs({ params: { id } }, { signal })).data,
+  });
 
 /** What a change of stock makes stale: both inventories, and what fairs show of it. */
 const REFRESHES = [['inventory'], ['fairs'], ['activity']];
@@ -45,19 +57,36 @@ const REFRESHES = [['inventory'], ['fairs'], ['activity']];
 export function useUpdateLine() {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async ({ id, ...body }: FairInventoryUpdate & { id: string }) => (await api.inventory.update({ params: { id }, body }, { idempotencyKey: keyOf({ id, body }) })).data,
+    mutationFn: async ({ id, ...body }: FairInventoryUpdate & { id: string }) =>
+      (
+        await api.inventory.update(
+          { params: { id }, body },
+          { idempotencyKey: keyOf({ id, body }) },
+        )
+      ).data,
     meta: { refreshes: REFRESHES },
   });
 }
 
 export function useChangeLineStatus() {
-  return useMutation({ mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.inventory.changeStatus({ params: { id }, body: { status } }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+      api.inventory.changeStatus({ params: { id }, body: { status } }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useDeleteLine() {
-  return useMutation({ mutationFn: (id: string) => api.inventory.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: (id: string) => api.inventory.delete({ params: { id } }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useChangeTitleStatus() {
-  return useMutation({ mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.inventory.changeTitleStatus({ params: { id }, body: { status } }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+      api.inventory.changeTitleStatus({ params: { id }, body: { status } }),
+    meta: { refreshes: REFRESHES },
+  });
 }

@@ -13,13 +13,15 @@ let writing: Promise<void> = Promise.resolve();
 
 /** Keeps the counts of a fair, in the order of the calls; none takes them away. */
 export function keepCounts(fairId: string, counts: Counts): Promise<void> {
-  writing = writing.then(async () => {
-    if (counts.size === 0) return sessionStorage.removeItem(keyOf(fairId));
-    const text = JSON.stringify([...counts]);
-    sessionStorage.setItem(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
-  }).catch(() => {
-    // A full or forbidden store costs the copy, never the count on the page.
-  });
+  writing = writing
+    .then(async () => {
+      if (counts.size === 0) return sessionStorage.removeItem(keyOf(fairId));
+      const text = JSON.stringify([...counts]);
+      sessionStorage.setItem(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
+    })
+    .catch(() => {
+      // A full or forbidden store costs the copy, never the count on the page.
+    });
   return writing;
 }
 
@@ -29,8 +31,19 @@ export async function keptCounts(fairId: string): Promise<Counts> {
   const stored = sessionStorage.getItem(keyOf(fairId));
   if (stored === null) return new Map();
   try {
-    const kept: unknown = JSON.parse(stored.startsWith(PLAIN) ? stored.slice(PLAIN.length) : ((await unseal(stored, keyOf(fairId))) ?? '[]'));
-    return new Map(Array.isArray(kept) ? kept.filter((entry): entry is [string, number] => Array.isArray(entry) && typeof entry[0] === 'string' && Number.isInteger(entry[1])) : []);
+    const kept: unknown = JSON.parse(
+      stored.startsWith(PLAIN)
+        ? stored.slice(PLAIN.length)
+        : ((await unseal(stored, keyOf(fairId))) ?? '[]'),
+    );
+    return new Map(
+      Array.isArray(kept)
+        ? kept.filter(
+            (entry): entry is [string, number] =>
+              Array.isArray(entry) && typeof entry[0] === 'string' && Number.isInteger(entry[1]),
+          )
+        : [],
+    );
   } catch {
     return new Map();
   }

@@ -15,19 +15,34 @@ export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: 
     <Dialog title={`Count the return of ${line.title}`} onClose={onClose}>
       <Form
         schema={ReturnCount}
-        values={{ operation: 'count_return', countedQty: line.countedReturnQty, damagedQty: line.damagedQty }}
+        values={{
+          operation: 'count_return',
+          countedQty: line.countedReturnQty,
+          damagedQty: line.damagedQty,
+        }}
         guard={false}
         save={(body) => update.mutateAsync({ ...body, id: line.id })}
         onSaved={({ countedReturnQty, title }) => {
-          toast.ok({ title: 'Return counted', detail: `${title}: ${formatCount(countedReturnQty ?? 0)}` });
+          toast.ok({
+            title: 'Return counted',
+            detail: `${title}: ${formatCount(countedReturnQty ?? 0)}`,
+          });
           onClose();
         }}
         submitLabel="Save the count"
         onCancel={onClose}
       >
         <div className="form">
-          <p>Stock does not move before the close-out: what is counted here is compared with what should come back.</p>
-          <QuantityField name="countedQty" label="Counted" lowest={0} hint={<Variance expected={line.expectedReturn} />} />
+          <p>
+            Stock does not move before the close-out: what is counted here is compared with what
+            should come back.
+          </p>
+          <QuantityField
+            name="countedQty"
+            label="Counted"
+            lowest={0}
+            hint={<Variance expected={line.expectedReturn} />}
+          />
           <QuantityField name="damagedQty" label="Of which damaged" lowest={0} />
         </div>
       </Form>
@@ -38,5 +53,12 @@ export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: 
 function Variance({ expected }: { expected: number }) {
   const counted: unknown = useWatch({ name: 'countedQty' });
   const difference = typeof counted === 'number' ? counted - expected : undefined;
-  return <span className="num">Expected {formatCount(expected)}{difference !== undefined && difference !== 0 && `, difference ${difference > 0 ? '+' : ''}${formatCount(difference)}`}</span>;
+  return (
+    <span className="num">
+      Expected {formatCount(expected)}
+      {difference !== undefined &&
+        difference !== 0 &&
+        `, difference ${difference > 0 ? '+' : ''}${formatCount(difference)}`}
+    </span>
+  );
 }

@@ -2,7 +2,8 @@ import type { AdjustedLine } from '@pos/contract/inventory';
 import { describe, expect, it } from 'vitest';
 import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
 
-const line = (quantity: number, totalNewQuantity: number) => ({ quantity, totalNewQuantity }) as AdjustedLine;
+const line = (quantity: number, totalNewQuantity: number) =>
+  ({ quantity, totalNewQuantity }) as AdjustedLine;
 
 describe('words of a stock change', () => {
   it('says the sum as it happened', () => {

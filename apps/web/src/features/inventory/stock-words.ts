@@ -15,7 +15,10 @@ export const REASONS: Record<AdjustmentReason, string> = {
 };
 
 /** What is on hand, below 0 where it was oversold: the number that a change is made from. */
-export function trueOnHand({ onHand, oversoldQty }: Pick<FairLine, 'onHand' | 'oversoldQty'>): number {
+export function trueOnHand({
+  onHand,
+  oversoldQty,
+}: Pick<FairLine, 'onHand' | 'oversoldQty'>): number {
   return onHand - oversoldQty;
 }
 
@@ -26,10 +29,16 @@ export function changeWords({ quantity, totalNewQuantity }: AdjustedLine): strin
 }
 
 /** What happened between looking and changing: `11 → 10: 1 was sold meanwhile`; nothing when the number held. */
-export function meanwhileWords({ quantity, totalNewQuantity }: AdjustedLine, seen: number): string | undefined {
+export function meanwhileWords(
+  { quantity, totalNewQuantity }: AdjustedLine,
+  seen: number,
+): string | undefined {
   const moved = quantity - seen;
   if (moved === 0) return undefined;
   const units = Math.abs(moved);
-  const what = moved < 0 ? `${formatCount(units)} ${units === 1 ? 'was' : 'were'} sold or taken off` : `${formatCount(units)} ${units === 1 ? 'was' : 'were'} added`;
+  const what =
+    moved < 0
+      ? `${formatCount(units)} ${units === 1 ? 'was' : 'were'} sold or taken off`
+      : `${formatCount(units)} ${units === 1 ? 'was' : 'were'} added`;
   return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} meanwhile`;
 }

@@ -13,18 +13,31 @@ export const TITLE_STOCK: Record<TitleStock, StatusText> = {
   negative: { label: 'Short', meaning: 'bad' },
 };
 
-const quantity = (id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty', header: string): Column<InventoryTitle> => ({
-  id, header, sort: id, align: 'right',
-  cell: (title) => <span className={title[id] === 0 ? 't3' : undefined}>{formatCount(title[id])}</span>,
+const quantity = (
+  id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty',
+  header: string,
+): Column<InventoryTitle> => ({
+  id,
+  header,
+  sort: id,
+  align: 'right',
+  cell: (title) => (
+    <span className={title[id] === 0 ? 't3' : undefined}>{formatCount(title[id])}</span>
+  ),
 });
 
 /** The columns of the catalogue. Available is what the warehouse has beyond what is promised. */
 export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   {
-    id: 'title', header: 'Title', sort: 'title', card: 'title',
+    id: 'title',
+    header: 'Title',
+    sort: 'title',
+    card: 'title',
     cell: ({ title, author, isbn13, sku, sameIsbn }) => (
       <span className="two title-cell">
-        <span className="ell md" title={author ? `${title}, ${author}` : title}>{title}</span>
+        <span className="ell md" title={author ? `${title}, ${author}` : title}>
+          {title}
+        </span>
         <small>
           <span className="mono">{isbn13 ?? sku}</span>
           {sameIsbn.length > 0 && <SameIsbn skus={sameIsbn} />}
@@ -32,14 +45,41 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
       </span>
     ),
   },
-  { id: 'author', header: 'Author', sort: 'author', cell: ({ author }) => (author ? <span className="ell author-cell" title={author}>{author}</span> : <span className="t3">–</span>) },
+  {
+    id: 'author',
+    header: 'Author',
+    sort: 'author',
+    cell: ({ author }) =>
+      author ? (
+        <span className="ell author-cell" title={author}>
+          {author}
+        </span>
+      ) : (
+        <span className="t3">–</span>
+      ),
+  },
   { id: 'category', header: 'Category', sort: 'category', cell: ({ category }) => category },
-  { id: 'price', header: 'Price', sort: 'priceCents', align: 'right', card: 'detail', cell: ({ priceCents }) => formatCents(priceCents) },
-  { id: 'taxable', header: 'Taxable', cell: ({ taxable }) => (taxable ? 'Yes' : <span className="t3">No</span>) },
+  {
+    id: 'price',
+    header: 'Price',
+    sort: 'priceCents',
+    align: 'right',
+    card: 'detail',
+    cell: ({ priceCents }) => formatCents(priceCents),
+  },
+  {
+    id: 'taxable',
+    header: 'Taxable',
+    cell: ({ taxable }) => (taxable ? 'Yes' : <span className="t3">No</span>),
+  },
   quantity('warehouseQty', 'Warehouse'),
   quantity('allocatedQty', 'Allocated'),
   {
-    id: 'available', header: 'Available', sort: 'availableQty', align: 'right', card: 'value',
+    id: 'available',
+    header: 'Available',
+    sort: 'availableQty',
+    align: 'right',
+    card: 'value',
     cell: ({ availableQty }) => (
       <span className={availableQty < 0 ? 'sb oversold' : 'sb'}>
         {formatCount(availableQty)}
@@ -48,15 +88,46 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     ),
   },
   quantity('atFairsQty', 'At fairs'),
-  { id: 'fairs', header: 'Fairs', align: 'right', card: 'detail', cell: ({ fairs }) => <span className={fairs === 0 ? 't3' : undefined} title={countOf(fairs, 'fair that is not closed out', 'fairs that are not closed out')}>{formatCount(fairs)}<small className="on-hand-word"> {fairs === 1 ? 'fair' : 'fairs'}</small></span> },
-  { id: 'stock', header: 'Stock', card: 'status', cell: ({ stock }) => (stock === 'in' ? <span className="t2">{TITLE_STOCK.in.label}</span> : <StatusPill status={TITLE_STOCK[stock]} />) },
-  { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
+  {
+    id: 'fairs',
+    header: 'Fairs',
+    align: 'right',
+    card: 'detail',
+    cell: ({ fairs }) => (
+      <span
+        className={fairs === 0 ? 't3' : undefined}
+        title={countOf(fairs, 'fair that is not closed out', 'fairs that are not closed out')}
+      >
+        {formatCount(fairs)}
+        <small className="on-hand-word"> {fairs === 1 ? 'fair' : 'fairs'}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'stock',
+    header: 'Stock',
+    card: 'status',
+    cell: ({ stock }) =>
+      stock === 'in' ? (
+        <span className="t2">{TITLE_STOCK.in.label}</span>
+      ) : (
+        <StatusPill status={TITLE_STOCK[stock]} />
+      ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sort: 'status',
+    card: 'status',
+    cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet />,
+  },
 ];
 
 function SameIsbn({ skus }: { skus: readonly string[] }) {
   return (
     <span className="same-isbn" title={`The same ISBN: ${skus.join(', ')}`}>
-      <IconAlertTriangle size={12} aria-hidden /> Duplicate ISBN<span className="vh"> with {skus.join(', ')}</span>
+      <IconAlertTriangle size={12} aria-hidden /> Duplicate ISBN
+      <span className="vh"> with {skus.join(', ')}</span>
     </span>
   );
 }

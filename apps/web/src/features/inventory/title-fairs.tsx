@@ -13,7 +13,8 @@ import { titleAtFairs } from './inventory.data.ts';
 /** What each fair has of a title; the fair's name leads to the line there. */
 export function TitleFairs({ title }: { title: InventoryTitle }) {
   const { data: fairs, error, refetch } = useQuery(titleAtFairs(title.id));
-  if (!fairs && error) return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
+  if (!fairs && error)
+    return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
   if (!fairs) {
     return (
       <AfterDelay>
@@ -28,14 +29,21 @@ export function TitleFairs({ title }: { title: InventoryTitle }) {
         <li key={fair.lineId}>
           <span className="two">
             <Allowed to={inventoryApi.fairInventory} otherwise={fair.fairName}>
-              <Link to={pathTo('fair-inventory', {}, { fairId: fair.fairId, search: title.sku })}>{fair.fairName}</Link>
+              <Link to={pathTo('fair-inventory', {}, { fairId: fair.fairId, search: title.sku })}>
+                {fair.fairName}
+              </Link>
             </Allowed>
             <small className="num">{formatDayRange(fair.startDate, fair.endDate)}</small>
           </span>
           <span className="num t2">{factsOf(fair)}</span>
-          <b className="num">{fair.oversoldQty > 0 ? formatCount(-fair.oversoldQty) : formatCount(fair.onHand)} on hand</b>
+          <b className="num">
+            {fair.oversoldQty > 0 ? formatCount(-fair.oversoldQty) : formatCount(fair.onHand)} on
+            hand
+          </b>
           <span className="row wrap">
-            {fair.closeOutState === 'finished' && <StatusPill status={{ label: 'Closed out', meaning: 'ok' }} quiet />}
+            {fair.closeOutState === 'finished' && (
+              <StatusPill status={{ label: 'Closed out', meaning: 'ok' }} quiet />
+            )}
             {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} quiet />}
           </span>
         </li>

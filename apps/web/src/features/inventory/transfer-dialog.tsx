@@ -25,7 +25,11 @@ const otherFairs = (fairId: string): Choices<FairOption> => ({
       queryKey: [...queryKey, 'but', fairId],
       queryFn: async (context) => {
         const { data } = await queryFn(context);
-        return { data: data.filter(({ value, closeOutState }) => value !== fairId && closeOutState === 'open') };
+        return {
+          data: data.filter(
+            ({ value, closeOutState }) => value !== fairId && closeOutState === 'open',
+          ),
+        };
       },
     };
   },
@@ -33,28 +37,61 @@ const otherFairs = (fairId: string): Choices<FairOption> => ({
 });
 
 /** Gives units of a title to another fair. */
-export function TransferDialog({ fairId, line, onClose }: { fairId: string; line: FairLine; onClose: () => void }) {
+export function TransferDialog({
+  fairId,
+  line,
+  onClose,
+}: {
+  fairId: string;
+  line: FairLine;
+  onClose: () => void;
+}) {
   const { mutateAsync: update } = useUpdateLine();
   const seen = trueOnHand(line);
   const takeBack = async (moved: AdjustedLine, units: number): Promise<void> => {
     if (!moved.transfer) return;
     try {
-      await update({ id: moved.transfer.lineId, operation: 'transfer', toFairId: fairId, updatedQuantity: units, seenQuantity: moved.transfer.onHand, note: 'Undo of the last transfer' });
+      await update({
+        id: moved.transfer.lineId,
+        operation: 'transfer',
+        toFairId: fairId,
+        updatedQuantity: units,
+        seenQuantity: moved.transfer.onHand,
+        note: 'Undo of the last transfer',
+      });
       toast.ok({ title: 'Transfer undone', detail: line.title });
     } catch (error) {
-      toast.bad({ title: `${line.title} could not be brought back`, detail: failureText(error).message });
+      toast.bad({
+        title: `${line.title} could not be brought back`,
+        detail: failureText(error).message,
+      });
     }
   };
   return (
     <Dialog title={`Transfer ${line.title}`} onClose={onClose}>
       <Form
         schema={StockTransfer}
-        values={{ operation: 'transfer', toFairId: '', updatedQuantity: undefined, seenQuantity: seen, note: '' }}
+        values={{
+          operation: 'transfer',
+          toFairId: '',
+          updatedQuantity: undefined,
+          seenQuantity: seen,
+          note: '',
+        }}
         guard={false}
-        save={async (body) => ({ moved: await update({ ...body, id: line.id }), units: body.updatedQuantity })}
+        save={async (body) => ({
+          moved: await update({ ...body, id: line.id }),
+          units: body.updatedQuantity,
+        })}
         onSaved={({ moved, units }) => {
-          const detail = [changeWords(moved), meanwhileWords(moved, seen)].filter(Boolean).join('. ');
-          toast.ok({ title: `${countOf(units, 'unit', 'units')} of ${line.title} moved to ${moved.transfer?.fairName ?? ''}`, detail, undo: () => void takeBack(moved, units) });
+          const detail = [changeWords(moved), meanwhileWords(moved, seen)]
+            .filter(Boolean)
+            .join('. ');
+          toast.ok({
+            title: `${countOf(units, 'unit', 'units')} of ${line.title} moved to ${moved.transfer?.fairName ?? ''}`,
+            detail,
+            undo: () => void takeBack(moved, units),
+          });
           onClose();
         }}
         submitLabel="Transfer"
@@ -66,7 +103,9 @@ export function TransferDialog({ fairId, line, onClose }: { fairId: string; line
             name="toFairId"
             label="To fair"
             choices={otherFairs(fairId)}
-            detail={({ schoolName, startDate, endDate }) => `${schoolName}, ${formatDayRange(startDate, endDate)}`}
+            detail={({ schoolName, startDate, endDate }) =>
+              `${schoolName}, ${formatDayRange(startDate, endDate)}`
+            }
           />
           <QuantityField name="updatedQuantity" label="Updated Quantity" />
           <TransferEquation onHand={seen} />

@@ -6,14 +6,24 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkLinesProps } from './bulk-lines.tsx';
 
 // The list loads no dialog before somebody wants it.
-const BulkLines = lazy(() => import('./bulk-lines.tsx').then((module) => ({ default: module.BulkLines })));
+const BulkLines = lazy(() =>
+  import('./bulk-lines.tsx').then((module) => ({ default: module.BulkLines })),
+);
 
 /** What can be done with several titles of a fair at once, and the dialog that does it. */
 export function useBulkLines() {
   const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkLinesProps, 'onClose'>>();
   const bulk = (rows: readonly FairLine[], onDone: () => void): BulkAction[] => [
-    { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ what: 'activate', rows, onDone }) },
-    { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ what: 'deactivate', rows, onDone }) },
+    {
+      label: 'Activate',
+      icon: IconToggleRight,
+      run: () => setAsked({ what: 'activate', rows, onDone }),
+    },
+    {
+      label: 'Deactivate',
+      icon: IconToggleLeft,
+      run: () => setAsked({ what: 'deactivate', rows, onDone }),
+    },
     { label: 'Delete…', icon: IconTrash, run: () => setAsked({ what: 'delete', rows, onDone }) },
   ];
   const dialog = asked && (

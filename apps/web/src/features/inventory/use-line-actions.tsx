@@ -1,6 +1,13 @@
 import { inventoryApi, type FairLine } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
-import { IconAdjustmentsHorizontal, IconArrowsExchange, IconClipboardCheck, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsExchange,
+  IconClipboardCheck,
+  IconToggleLeft,
+  IconToggleRight,
+  IconTrash,
+} from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
 import { countOf } from '#web/lib/money.ts';
@@ -13,9 +20,15 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
 
 // The list loads no form before somebody wants it.
-const AdjustPanel = lazy(() => import('./adjust-panel.tsx').then((module) => ({ default: module.AdjustPanel })));
-const TransferDialog = lazy(() => import('./transfer-dialog.tsx').then((module) => ({ default: module.TransferDialog })));
-const ReturnCountDialog = lazy(() => import('./return-count-dialog.tsx').then((module) => ({ default: module.ReturnCountDialog })));
+const AdjustPanel = lazy(() =>
+  import('./adjust-panel.tsx').then((module) => ({ default: module.AdjustPanel })),
+);
+const TransferDialog = lazy(() =>
+  import('./transfer-dialog.tsx').then((module) => ({ default: module.TransferDialog })),
+);
+const ReturnCountDialog = lazy(() =>
+  import('./return-count-dialog.tsx').then((module) => ({ default: module.ReturnCountDialog })),
+);
 
 type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
 
@@ -32,21 +45,47 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
     const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
     return [
       { label: 'Adjust', icon: IconAdjustmentsHorizontal, ...frozen, run: ask('adjust', line) },
-      { label: 'Transfer to another fair', icon: IconArrowsExchange, ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }), ...frozen, run: ask('transfer', line) },
+      {
+        label: 'Transfer to another fair',
+        icon: IconArrowsExchange,
+        ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }),
+        ...frozen,
+        run: ask('transfer', line),
+      },
       { label: 'Count the return', icon: IconClipboardCheck, ...counted, run: ask('count', line) },
-      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, ...frozen, run: () => toggle(line, line.title) },
-      { label: 'Delete', icon: IconTrash, danger: true, ...(line.soldQty > 0 && { blocked: 'It was sold at this fair. Deactivate it instead' }), ...frozen, run: ask('delete', line) },
+      {
+        label: isActive ? 'Deactivate' : 'Activate',
+        icon: isActive ? IconToggleLeft : IconToggleRight,
+        ...frozen,
+        run: () => toggle(line, line.title),
+      },
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        ...(line.soldQty > 0 && { blocked: 'It was sold at this fair. Deactivate it instead' }),
+        ...frozen,
+        run: ask('delete', line),
+      },
     ];
   };
   const dialog = asked && (
     <Suspense>
       {asked.what === 'adjust' && <AdjustPanel fairId={fairId} line={asked.line} onClose={close} />}
-      {asked.what === 'transfer' && <TransferDialog fairId={fairId} line={asked.line} onClose={close} />}
+      {asked.what === 'transfer' && (
+        <TransferDialog fairId={fairId} line={asked.line} onClose={close} />
+      )}
       {asked.what === 'count' && <ReturnCountDialog line={asked.line} onClose={close} />}
       {asked.what === 'delete' && <DeleteLine line={asked.line} onClose={close} />}
     </Suspense>
   );
-  return { mayEdit, actionsOf, dialog, adjust: (line: FairLine) => setAsked({ what: 'adjust', line }), adjusting: asked?.what === 'adjust' ? asked.line.id : undefined };
+  return {
+    mayEdit,
+    actionsOf,
+    dialog,
+    adjust: (line: FairLine) => setAsked({ what: 'adjust', line }),
+    adjusting: asked?.what === 'adjust' ? asked.line.id : undefined,
+  };
 }
 
 function DeleteLine({ line, onClose }: { line: FairLine; onClose: () => void }) {
@@ -56,8 +95,18 @@ function DeleteLine({ line, onClose }: { line: FairLine; onClose: () => void }) 
     toast.ok({ title: 'Title deleted from this fair', detail: line.title });
   };
   return (
-    <ConfirmDialog title={`Delete ${line.title} from this fair?`} confirmLabel="Delete title" busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
-      {line.onHand > 0 ? `${countOf(line.onHand, 'unit goes', 'units go')} back to the warehouse.` : 'Nothing is on hand.'} Its cartons no longer list it. This cannot be undone.
+    <ConfirmDialog
+      title={`Delete ${line.title} from this fair?`}
+      confirmLabel="Delete title"
+      busyLabel="Deleting…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
+      {line.onHand > 0
+        ? `${countOf(line.onHand, 'unit goes', 'units go')} back to the warehouse.`
+        : 'Nothing is on hand.'}{' '}
+      Its cartons no longer list it. This cannot be undone.
     </ConfirmDialog>
   );
 }

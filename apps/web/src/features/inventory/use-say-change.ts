@@ -11,18 +11,37 @@ type Told = Pick<StockAdjustment, 'operation' | 'updatedQuantity' | 'seenQuantit
 /** Says what a change by hand came to, and takes it back for ten seconds: the same units the other way, for the same reason. */
 export function useSayChange() {
   const { mutateAsync: update } = useUpdateLine();
-  const undo = async (line: AdjustedLine, { operation, updatedQuantity, reason }: Told): Promise<void> => {
+  const undo = async (
+    line: AdjustedLine,
+    { operation, updatedQuantity, reason }: Told,
+  ): Promise<void> => {
     try {
       const note = 'Undo of the last adjustment';
       // What was counted then is not what is counted now.
-      const after = await update({ id: line.id, operation: operation === 'add' ? 'remove' : 'add', updatedQuantity, seenQuantity: line.totalNewQuantity, reason: reason === 'count' ? 'correction' : reason, note });
+      const after = await update({
+        id: line.id,
+        operation: operation === 'add' ? 'remove' : 'add',
+        updatedQuantity,
+        seenQuantity: line.totalNewQuantity,
+        reason: reason === 'count' ? 'correction' : reason,
+        note,
+      });
       toast.ok({ title: 'Adjustment undone', detail: `${line.title}. ${changeWords(after)}` });
     } catch (error) {
-      toast.bad({ title: `${line.title} could not be changed back`, detail: failureText(error).message });
+      toast.bad({
+        title: `${line.title} could not be changed back`,
+        detail: failureText(error).message,
+      });
     }
   };
   return (line: AdjustedLine, body: Told): void => {
-    const detail = [changeWords(line), meanwhileWords(line, body.seenQuantity)].filter(Boolean).join('. ');
-    toast.ok({ title: `${line.title}: ${body.operation === 'add' ? 'added' : 'removed'} ${countOf(body.updatedQuantity, 'unit', 'units')}`, detail, undo: () => void undo(line, body) });
+    const detail = [changeWords(line), meanwhileWords(line, body.seenQuantity)]
+      .filter(Boolean)
+      .join('. ');
+    toast.ok({
+      title: `${line.title}: ${body.operation === 'add' ? 'added' : 'removed'} ${countOf(body.updatedQuantity, 'unit', 'units')}`,
+      detail,
+      undo: () => void undo(line, body),
+    });
   };
 }

@@ -10,7 +10,9 @@ import type { BulkTitlesProps } from './bulk-titles.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 
 // The list loads no dialog before somebody wants it.
-const BulkTitles = lazy(() => import('./bulk-titles.tsx').then((module) => ({ default: module.BulkTitles })));
+const BulkTitles = lazy(() =>
+  import('./bulk-titles.tsx').then((module) => ({ default: module.BulkTitles })),
+);
 
 /** What SUPER_ADMIN can do with titles: switch them off and on everywhere, one or several at once. */
 export function useTitleActions() {
@@ -19,16 +21,34 @@ export function useTitleActions() {
   const toggle = useStatusToggle('Title', useChangeTitleStatus().mutateAsync);
   const actionsOf = (title: InventoryTitle): RowAction[] => {
     const isActive = title.status === 'active';
-    return [{ label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(title, title.title) }];
+    return [
+      {
+        label: isActive ? 'Deactivate' : 'Activate',
+        icon: isActive ? IconToggleLeft : IconToggleRight,
+        run: () => toggle(title, title.title),
+      },
+    ];
   };
   const bulk = (rows: readonly InventoryTitle[], onDone: () => void): BulkAction[] => [
-    { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ status: 'active', rows, onDone }) },
-    { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ status: 'inactive', rows, onDone }) },
+    {
+      label: 'Activate',
+      icon: IconToggleRight,
+      run: () => setAsked({ status: 'active', rows, onDone }),
+    },
+    {
+      label: 'Deactivate',
+      icon: IconToggleLeft,
+      run: () => setAsked({ status: 'inactive', rows, onDone }),
+    },
   ];
   const dialog = asked && (
     <Suspense>
       <BulkTitles {...asked} onClose={close} />
     </Suspense>
   );
-  return { actionsOf: mayChange ? actionsOf : undefined, bulk: mayChange ? bulk : undefined, dialog };
+  return {
+    actionsOf: mayChange ? actionsOf : undefined,
+    bulk: mayChange ? bulk : undefined,
+    dialog,
+  };
 }

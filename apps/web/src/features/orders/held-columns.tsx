@@ -10,24 +10,60 @@ import { HELD_STATES, receiptOf } from './held-words.ts';
 import { HELD_REASONS } from './order-words.ts';
 
 const RECEIPT: Column<HeldOrder> = {
-  id: 'receipt', header: 'Receipt #', card: 'title',
-  cell: (held) => <span className="mono sb" title="Device, epoch and number, as printed on the receipt">{receiptOf(held)}</span>,
+  id: 'receipt',
+  header: 'Receipt #',
+  card: 'title',
+  cell: (held) => (
+    <span className="mono sb" title="Device, epoch and number, as printed on the receipt">
+      {receiptOf(held)}
+    </span>
+  ),
 };
-const RECEIVED: Column<HeldOrder> = { id: 'receivedAt', header: 'Received', sort: 'receivedAt', card: 'aside', cell: ({ receivedAt }) => <Ago at={receivedAt} /> };
-const TOTAL: Column<HeldOrder> = { id: 'total', header: 'Total', sort: 'totalCents', align: 'right', card: 'value', cell: ({ totalCents }) => <Amount cents={totalCents} strong /> };
-const FAIR: Column<HeldOrder> = { id: 'fair', header: 'Fair', cell: ({ fairName }) => <span className="ell held-fair" title={fairName}>{fairName}</span> };
+const RECEIVED: Column<HeldOrder> = {
+  id: 'receivedAt',
+  header: 'Received',
+  sort: 'receivedAt',
+  card: 'aside',
+  cell: ({ receivedAt }) => <Ago at={receivedAt} />,
+};
+const TOTAL: Column<HeldOrder> = {
+  id: 'total',
+  header: 'Total',
+  sort: 'totalCents',
+  align: 'right',
+  card: 'value',
+  cell: ({ totalCents }) => <Amount cents={totalCents} strong />,
+};
+const FAIR: Column<HeldOrder> = {
+  id: 'fair',
+  header: 'Fair',
+  cell: ({ fairName }) => (
+    <span className="ell held-fair" title={fairName}>
+      {fairName}
+    </span>
+  ),
+};
 const WHY: Column<HeldOrder> = {
-  id: 'reason', header: 'Why it waits',
+  id: 'reason',
+  header: 'Why it waits',
   cell: ({ reason, detail }) => (
     <span className="two held-detail">
-      <span className="md" title={HELD_REASONS[reason].text}>{HELD_REASONS[reason].label}</span>
+      <span className="md" title={HELD_REASONS[reason].text}>
+        {HELD_REASONS[reason].label}
+      </span>
       <small>{heldDetail(detail)}</small>
     </span>
   ),
 };
-const SOLD: Column<HeldOrder> = { id: 'soldAt', header: 'Sold', sort: 'soldAt', cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} /> };
+const SOLD: Column<HeldOrder> = {
+  id: 'soldAt',
+  header: 'Sold',
+  sort: 'soldAt',
+  cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} />,
+};
 const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
-  id: 'outcome', header: 'Decided',
+  id: 'outcome',
+  header: 'Decided',
   cell: ({ state, outcome: decided, timeZone }) =>
     decided && (
       <span className="two held-outcome">
@@ -50,19 +86,40 @@ const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
 });
 
 /** The columns of the held orders of all fairs or of one, in the state that is shown; `orderLink` leads to what one was released as. */
-export function heldColumns(fairId: string | undefined, state: HeldState, orderLink: (id: string) => string): readonly Column<HeldOrder>[] {
+export function heldColumns(
+  fairId: string | undefined,
+  state: HeldState,
+  orderLink: (id: string) => string,
+): readonly Column<HeldOrder>[] {
   const decided = state !== 'waiting';
-  return [RECEIPT, ...(fairId ? [] : [FAIR]), { ...WHY, header: decided ? 'Why it waited' : WHY.header }, SOLD, decided ? outcome(orderLink) : RECEIVED, TOTAL];
+  return [
+    RECEIPT,
+    ...(fairId ? [] : [FAIR]),
+    { ...WHY, header: decided ? 'Why it waited' : WHY.header },
+    SOLD,
+    decided ? outcome(orderLink) : RECEIVED,
+    TOTAL,
+  ];
 }
 
 /** What a held order's card shows on a phone. */
 export const HELD_CARD: readonly Column<HeldOrder>[] = [
   RECEIPT,
   TOTAL,
-  { id: 'reason', header: 'Why it waits', card: 'detail', cell: ({ reason }) => HELD_REASONS[reason].label },
+  {
+    id: 'reason',
+    header: 'Why it waits',
+    card: 'detail',
+    cell: ({ reason }) => HELD_REASONS[reason].label,
+  },
   { id: 'fair', header: 'Fair', card: 'detail', cell: ({ fairName }) => fairName },
   RECEIVED,
-  { id: 'detail', header: 'What differs', card: 'status', cell: (held) => (held.outcome ? outcomeOf(held) : heldDetail(held.detail)) },
+  {
+    id: 'detail',
+    header: 'What differs',
+    card: 'status',
+    cell: (held) => (held.outcome ? outcomeOf(held) : heldDetail(held.detail)),
+  },
 ];
 
 /** `Released as MI006719-26-01-A0096 by Dana Whitfield`. */

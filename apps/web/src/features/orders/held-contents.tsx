@@ -15,8 +15,12 @@ export function HeldContents({ held }: { held: HeldOrder }) {
         <thead>
           <tr>
             <th scope="col">Title</th>
-            <th scope="col" className="r">Qty</th>
-            <th scope="col" className="r">Price</th>
+            <th scope="col" className="r">
+              Qty
+            </th>
+            <th scope="col" className="r">
+              Price
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -25,42 +29,81 @@ export function HeldContents({ held }: { held: HeldOrder }) {
               <td>
                 <span className="two">
                   {line.title ?? 'Item without a barcode'}
-                  <small>{[line.sku, line.fulfilment === 'ship_to_school' && FULFILMENTS.ship_to_school].filter(Boolean).join(' · ') || 'No barcode'}</small>
-                  {line.isUnknown && <small className="held-unknown">Not in the catalogue: booked as a line without a number, no stock moves.</small>}
+                  <small>
+                    {[line.sku, line.fulfilment === 'ship_to_school' && FULFILMENTS.ship_to_school]
+                      .filter(Boolean)
+                      .join(' · ') || 'No barcode'}
+                  </small>
+                  {line.isUnknown && (
+                    <small className="held-unknown">
+                      Not in the catalogue: booked as a line without a number, no stock moves.
+                    </small>
+                  )}
                 </span>
               </td>
               <td className="r">{formatCount(line.quantity)}</td>
               <td className="r">
                 {formatCents(line.unitPriceCents)}
-                {line.discountCents > 0 && <small className="block t3">{formatCents(-line.discountCents)}</small>}
+                {line.discountCents > 0 && (
+                  <small className="block t3">{formatCents(-line.discountCents)}</small>
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <table className="held-sums">
-        <caption className="vh">{held.booked ? 'Sums, as the register has them and as a release books them' : 'Sums, as the register has them'}</caption>
+        <caption className="vh">
+          {held.booked
+            ? 'Sums, as the register has them and as a release books them'
+            : 'Sums, as the register has them'}
+        </caption>
         <thead>
           <tr>
             <td />
-            <th scope="col" className="r">Register</th>
-            {held.booked && <th scope="col" className="r">Booked</th>}
+            <th scope="col" className="r">
+              Register
+            </th>
+            {held.booked && (
+              <th scope="col" className="r">
+                Booked
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {sumsOf(held).map(({ label, sold, booked }) => (
-            <tr key={label} className={sold !== undefined && booked !== undefined && sold !== booked ? 'differs' : undefined}>
+            <tr
+              key={label}
+              className={
+                sold !== undefined && booked !== undefined && sold !== booked
+                  ? 'differs'
+                  : undefined
+              }
+            >
               <th scope="row">{label}</th>
               <td className="r">{sold === undefined ? '' : <Amount cents={sold} />}</td>
-              {booked !== undefined && <td className="r"><Amount cents={booked} strong /></td>}
+              {booked !== undefined && (
+                <td className="r">
+                  <Amount cents={booked} strong />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
-      {!held.booked && <p className="meta">Amounts beyond the limits are in no sum. The order can only be discarded; what was really sold is entered at a register again.</p>}
+      {!held.booked && (
+        <p className="meta">
+          Amounts beyond the limits are in no sum. The order can only be discarded; what was really
+          sold is entered at a register again.
+        </p>
+      )}
       <p className="meta">
-        {payments.length === 0 ? 'Nothing was paid.' : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
-        {waitingRefunds > 0 && ` ${countOf(waitingRefunds, 'refund waits', 'refunds wait')} for this order and ${waitingRefunds === 1 ? 'is' : 'are'} decided with it.`}
+        {payments.length === 0
+          ? 'Nothing was paid.'
+          : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
+        {waitingRefunds > 0 &&
+          ` ${countOf(waitingRefunds, 'refund waits', 'refunds wait')} for this order and ${waitingRefunds === 1 ? 'is' : 'are'} decided with it.`}
       </p>
     </div>
   );
@@ -70,10 +113,21 @@ type Sum = { label: string; sold?: number; booked?: number };
 
 /** Rows of the table of sums; `booked` is missing where the order cannot be released. */
 function sumsOf({ sold, booked }: HeldOrder): Sum[] {
-  const row = (label: string, field: keyof HeldOrder['sold']): Sum => ({ label, sold: sold[field], ...(booked && { booked: booked[field] }) });
-  const sums = [row('Subtotal', 'subtotalCents'), row('Tax', 'taxCents'), row('Total', 'totalCents'), row('Paid', 'paidCents')];
+  const row = (label: string, field: keyof HeldOrder['sold']): Sum => ({
+    label,
+    sold: sold[field],
+    ...(booked && { booked: booked[field] }),
+  });
+  const sums = [
+    row('Subtotal', 'subtotalCents'),
+    row('Tax', 'taxCents'),
+    row('Total', 'totalCents'),
+    row('Paid', 'paidCents'),
+  ];
   if (!booked) return sums;
-  if (booked.uncollectedCents > 0) sums.push({ label: 'Of the total, not collected', booked: booked.uncollectedCents });
-  if (booked.overpaidCents > 0) sums.push({ label: 'Paid beyond the total', booked: booked.overpaidCents });
+  if (booked.uncollectedCents > 0)
+    sums.push({ label: 'Of the total, not collected', booked: booked.uncollectedCents });
+  if (booked.overpaidCents > 0)
+    sums.push({ label: 'Paid beyond the total', booked: booked.overpaidCents });
   return sums;
 }

@@ -4,11 +4,32 @@ import { formatInstant } from '#web/lib/time.ts';
 
 /** The register's fields as staff know them. */
 const FIELDS: Record<string, string> = {
-  sku: 'title', lineNo: 'line number', unitPriceCents: 'unit price', discountCents: 'discount',
-  amountCents: 'amount', tenderedCents: 'tendered', changeCents: 'change', taxable: 'taxable',
-  subtotalCents: 'Subtotal', taxCents: 'Tax', totalCents: 'Total', payments: 'Payments', taxRatePpm: 'Tax rate', soldAt: 'Sale',
+  sku: 'title',
+  lineNo: 'line number',
+  unitPriceCents: 'unit price',
+  discountCents: 'discount',
+  amountCents: 'amount',
+  tenderedCents: 'tendered',
+  changeCents: 'change',
+  taxable: 'taxable',
+  subtotalCents: 'Subtotal',
+  taxCents: 'Tax',
+  totalCents: 'Total',
+  payments: 'Payments',
+  taxRatePpm: 'Tax rate',
+  soldAt: 'Sale',
 };
-const AMOUNTS = new Set(['unitPriceCents', 'discountCents', 'amountCents', 'tenderedCents', 'changeCents', 'subtotalCents', 'taxCents', 'totalCents', 'payments']);
+const AMOUNTS = new Set([
+  'unitPriceCents',
+  'discountCents',
+  'amountCents',
+  'tenderedCents',
+  'changeCents',
+  'subtotalCents',
+  'taxCents',
+  'totalCents',
+  'payments',
+]);
 
 /**
  * What differs in a held order, the field and both values as people write them:
@@ -18,10 +39,13 @@ export function heldDetail(detail: string): string {
   return detail
     .split(/(?<=\.)\s+(?=(?:(?:lines|payments)\.\d+\.)?[a-zA-Z]+:)/)
     .map((part) => {
-      const [, list, place, field = '', text = ''] = /^(?:(lines|payments)\.(\d+)\.)?([a-zA-Z]+): (.*)$/s.exec(part) ?? [];
+      const [, list, place, field = '', text = ''] =
+        /^(?:(lines|payments)\.(\d+)\.)?([a-zA-Z]+): (.*)$/s.exec(part) ?? [];
       const item = list === 'payments' ? 'Payment' : 'Line';
       const name = FIELDS[field];
-      return name ? `${place === undefined ? name : `${item} ${Number(place) + 1}, ${name}`}: ${valuesOf(field, text)}` : part;
+      return name
+        ? `${place === undefined ? name : `${item} ${Number(place) + 1}, ${name}`}: ${valuesOf(field, text)}`
+        : part;
     })
     .join(' ');
 }

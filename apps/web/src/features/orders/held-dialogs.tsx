@@ -21,7 +21,10 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
         guard={false}
         save={decide}
         onSaved={({ outcome, booked }) => {
-          toast.ok({ title: `Released as ${outcome?.orderNumber ?? ''}`, ...(booked && { detail: `${formatCents(booked.totalCents)} in the books` }) });
+          toast.ok({
+            title: `Released as ${outcome?.orderNumber ?? ''}`,
+            ...(booked && { detail: `${formatCents(booked.totalCents)} in the books` }),
+          });
           onClose();
         }}
         submitLabel="Release order"
@@ -29,7 +32,11 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
         onCancel={onClose}
       >
         <div className="form">
-          <p>The order goes into the books as the register sold it: same lines, prices and tax rate, with the sums that are right for them. It cannot be taken back; what is wrong is then corrected by refunds.</p>
+          <p>
+            The order goes into the books as the register sold it: same lines, prices and tax rate,
+            with the sums that are right for them. It cannot be taken back; what is wrong is then
+            corrected by refunds.
+          </p>
           <HeldContents held={held} />
           <TextareaField name="reason" label="Reason" note="optional" rows={2} />
         </div>
@@ -49,7 +56,10 @@ export function DiscardDialog({ held, onClose }: HeldDialogProps) {
         guard={false}
         save={decide}
         onSaved={() => {
-          toast.ok({ title: `${receiptOf(held)} discarded`, detail: 'It stays readable, and in no report.' });
+          toast.ok({
+            title: `${receiptOf(held)} discarded`,
+            detail: 'It stays readable, and in no report.',
+          });
           onClose();
         }}
         submitLabel="Discard order"
@@ -57,7 +67,10 @@ export function DiscardDialog({ held, onClose }: HeldDialogProps) {
         onCancel={onClose}
       >
         <div className="form">
-          <p>Nothing of this order will be booked: no sale, no payment, no stock. It stays readable under Discarded, and that cannot be taken back.</p>
+          <p>
+            Nothing of this order will be booked: no sale, no payment, no stock. It stays readable
+            under Discarded, and that cannot be taken back.
+          </p>
           <HeldContents held={held} />
           <TextareaField name="reason" label="Reason" rows={2} />
         </div>

@@ -22,21 +22,48 @@ import { HELD_REASONS } from './order-words.ts';
 import { heldOrdersList } from './orders.data.ts';
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'choice', key: 'state', label: 'State', promoted: true, byDefault: 'waiting', choices: Object.entries(HELD_STATES).map(([value, label]) => ({ value, label })) },
-  { kind: 'choice', key: 'reason', label: 'Reason', promoted: true, many: true, choices: Object.entries(HELD_REASONS).map(([value, { label }]) => ({ value, label })) },
+  {
+    kind: 'choice',
+    key: 'state',
+    label: 'State',
+    promoted: true,
+    byDefault: 'waiting',
+    choices: Object.entries(HELD_STATES).map(([value, label]) => ({ value, label })),
+  },
+  {
+    kind: 'choice',
+    key: 'reason',
+    label: 'Reason',
+    promoted: true,
+    many: true,
+    choices: Object.entries(HELD_REASONS).map(([value, { label }]) => ({ value, label })),
+  },
   { kind: 'record', key: 'deviceId', label: 'Device', promoted: true, ...deviceChoices },
 ];
 /** What says where, in the list of all fairs. */
-const WHERE: readonly Filter[] = [{ kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices }, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices }];
+const WHERE: readonly Filter[] = [
+  { kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices },
+  { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
+];
 
 /** The orders that registers sold but that could not be booked as they stand (domain 4.4): to look at, to release, to discard. */
-export function HeldOrders({ fairId, views }: { fairId: string | undefined; views: readonly Tab[] }) {
+export function HeldOrders({
+  fairId,
+  views,
+}: {
+  fairId: string | undefined;
+  views: readonly Tab[];
+}) {
   const isPhone = useIsPhone();
   const mayDecide = allows(ordersApi.decideHeld.access, useRights());
   const { query } = useSearchState(HeldOrdersQuery);
   const { listAt } = useOrderAddress();
   const { tool, dialog: exportDialog } = useExport('held-orders');
-  const { opened: deciding, open: setDeciding, close } = useOpened<{ held: HeldOrder; decision: 'release' | 'discard' }>();
+  const {
+    opened: deciding,
+    open: setDeciding,
+    close,
+  } = useOpened<{ held: HeldOrder; decision: 'release' | 'discard' }>();
   const releaseOf = (held: HeldOrder): RowAction => ({
     label: 'Release…',
     icon: IconCheck,
@@ -47,7 +74,12 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
     held.state === 'waiting'
       ? [
           ...(held.booked ? [releaseOf(held)] : []),
-          { label: 'Discard…', icon: IconTrash, danger: true, run: () => setDeciding({ held, decision: 'discard' }) },
+          {
+            label: 'Discard…',
+            icon: IconTrash,
+            danger: true,
+            run: () => setDeciding({ held, decision: 'discard' }),
+          },
         ]
       : [];
   return (
@@ -58,21 +90,37 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
         schema={HeldOrdersQuery}
         list={heldOrdersList}
         {...(fairId && { fixed: { fairId } })}
-        columns={isPhone ? HELD_CARD : heldColumns(fairId, query.state, (id) => listAt({ order: id }))}
+        columns={
+          isPhone ? HELD_CARD : heldColumns(fairId, query.state, (id) => listAt({ order: id }))
+        }
         filters={fairId ? FILTERS : [...FILTERS, ...WHERE]}
         tool={tool}
         rowId={({ id }) => id}
         rowName={receiptOf}
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
-        unfold={{ label: (held) => `What ${receiptOf(held)} holds`, content: (held) => <HeldContents held={held} /> }}
-        totals={(_answer, { state }) => state === 'waiting' && <span className="t2">Registers sold these, but they cannot be booked as they stand. Until they are released they are in no report.</span>}
+        unfold={{
+          label: (held) => `What ${receiptOf(held)} holds`,
+          content: (held) => <HeldContents held={held} />,
+        }}
+        totals={(_answer, { state }) =>
+          state === 'waiting' && (
+            <span className="t2">
+              Registers sold these, but they cannot be booked as they stand. Until they are released
+              they are in no report.
+            </span>
+          )
+        }
         views={views}
         home={listAt({ view: 'held' })}
         empty={{
           title: 'No order waits',
           text: 'Every order that the registers handed in has been booked.',
           icon: IconClockPause,
-          actions: <ButtonLink to={listAt({ view: 'held', state: 'released' })}>View released orders</ButtonLink>,
+          actions: (
+            <ButtonLink to={listAt({ view: 'held', state: 'released' })}>
+              View released orders
+            </ButtonLink>
+          ),
         }}
       />
       {exportDialog}

@@ -4,12 +4,19 @@ import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { orderTotals } from './orders.data.ts';
 
 /** What the orders that match come to before tax, as reports count them. Read when the list stands. */
-export function OrderSums({ query: { page: _page, limit: _limit, sort: _sort, ...filters } }: { query: OrdersQuery }) {
+export function OrderSums({
+  query: { page: _page, limit: _limit, sort: _sort, ...filters },
+}: {
+  query: OrdersQuery;
+}) {
   const { data } = useQuery(orderTotals(OrdersFilters.parse(filters)));
   if (!data || (data.sold === 0 && data.notSold === 0 && data.refundedNetCents === 0)) return null;
   const { sold, notSold, refundedNetCents, netCents, averageCents } = data;
   return (
-    <span className="order-sums" title="Before tax. Unpaid, cancelled and voided orders are left out.">
+    <span
+      className="order-sums"
+      title="Before tax. Unpaid, cancelled and voided orders are left out."
+    >
       {filters.dayOf !== 'refund' && (
         <>
           <span>
@@ -32,5 +39,7 @@ export function OrderSums({ query: { page: _page, limit: _limit, sort: _sort, ..
 /** How many of the listed orders are in these sums; unpaid and cancelled ones are in the list alone. */
 function soldText(sold: number, notSold: number): string {
   const all = countOf(sold + notSold, 'order', 'orders');
-  return notSold === 0 ? all : `${formatCount(sold)} of ${all} (${formatCount(notSold)} unpaid or cancelled)`;
+  return notSold === 0
+    ? all
+    : `${formatCount(sold)} of ${all} (${formatCount(notSold)} unpaid or cancelled)`;
 }

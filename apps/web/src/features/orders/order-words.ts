@@ -1,4 +1,14 @@
-import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, OrderDayOf, OrderFlag, OrderRow, OrderStatus } from '@pos/contract/orders';
+import type {
+  CustomerType,
+  ExemptReason,
+  Fulfilment,
+  FulfilmentStatus,
+  HeldReason,
+  OrderDayOf,
+  OrderFlag,
+  OrderRow,
+  OrderStatus,
+} from '@pos/contract/orders';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import { PAYMENT_STATUS, VOIDED } from '#web/features/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
@@ -12,12 +22,35 @@ export const ORDER_STATUS: Record<OrderStatus, StatusText> = {
   cancelled: { label: 'Cancelled', meaning: 'off' },
 };
 
-export const CUSTOMER_TYPES: Record<CustomerType, string> = { student: 'Student', parent: 'Parent', teacher: 'Teacher', school: 'School purchase', other: 'Other customer' };
-export const EXEMPT_REASONS: Record<ExemptReason, string> = { school_purchase: 'School purchase', organization: 'Organization', other: 'Other reason' };
-export const FULFILMENTS: Record<Fulfilment, string> = { in_person: 'In person', ship_to_school: 'Ship to school' };
-export const SHIPPING: Record<FulfilmentStatus, string> = { taken: 'Taken at the fair', to_ship: 'To ship', shipped: 'Shipped', delivered: 'Delivered', cancelled: 'Cancelled' };
+export const CUSTOMER_TYPES: Record<CustomerType, string> = {
+  student: 'Student',
+  parent: 'Parent',
+  teacher: 'Teacher',
+  school: 'School purchase',
+  other: 'Other customer',
+};
+export const EXEMPT_REASONS: Record<ExemptReason, string> = {
+  school_purchase: 'School purchase',
+  organization: 'Organization',
+  other: 'Other reason',
+};
+export const FULFILMENTS: Record<Fulfilment, string> = {
+  in_person: 'In person',
+  ship_to_school: 'Ship to school',
+};
+export const SHIPPING: Record<FulfilmentStatus, string> = {
+  taken: 'Taken at the fair',
+  to_ship: 'To ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
 /** Which day of an order the days of the list mean. */
-export const DAYS_OF: Record<OrderDayOf, string> = { sale: 'Sale', refund: 'Refund', either: 'Sale or refund' };
+export const DAYS_OF: Record<OrderDayOf, string> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  either: 'Sale or refund',
+};
 /** What was unusual about a sale that was booked all the same. */
 export const FLAGS: Record<OrderFlag, string> = {
   oversold: 'More was sold than the fair had on hand.',
@@ -35,22 +68,49 @@ export const FLAGS: Record<OrderFlag, string> = {
 
 /** Why an order waits: in short for the list, and in a sentence. */
 export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> = {
-  LATE_SYNC: { label: 'Came after close-out', text: 'The fair was closed out before the order arrived.' },
-  TOTALS_MISMATCH: { label: 'Totals differ', text: "The register's sums are not those that the server computes." },
+  LATE_SYNC: {
+    label: 'Came after close-out',
+    text: 'The fair was closed out before the order arrived.',
+  },
+  TOTALS_MISMATCH: {
+    label: 'Totals differ',
+    text: "The register's sums are not those that the server computes.",
+  },
   UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalogue.' },
-  PRICE_MISMATCH: { label: 'Price differs', text: "A unit price that the fair's inventory never had." },
+  PRICE_MISMATCH: {
+    label: 'Price differs',
+    text: "A unit price that the fair's inventory never had.",
+  },
   RATE_MISMATCH: { label: 'Tax rate differs', text: 'A tax rate that the fair never had.' },
-  TAX_MISMATCH: { label: 'Taxable differs', text: "A line is taxed as the title never was in the fair's catalog." },
-  SEQUENCE_CONFLICT: { label: 'Number used twice', text: 'The register used the same number for two different orders.' },
+  TAX_MISMATCH: {
+    label: 'Taxable differs',
+    text: "A line is taxed as the title never was in the fair's catalog.",
+  },
+  SEQUENCE_CONFLICT: {
+    label: 'Number used twice',
+    text: 'The register used the same number for two different orders.',
+  },
   BEFORE_RESET: { label: 'Sold before a reset', text: 'Sold before the fair was reset.' },
-  DEVICE_INACTIVE: { label: 'Inactive device', text: 'The device was deactivated before the order arrived.' },
-  AMOUNT_LIMIT: { label: 'Amount too large', text: 'An amount is beyond the limits, so the order can only be discarded.' },
+  DEVICE_INACTIVE: {
+    label: 'Inactive device',
+    text: 'The device was deactivated before the order arrived.',
+  },
+  AMOUNT_LIMIT: {
+    label: 'Amount too large',
+    text: 'An amount is beyond the limits, so the order can only be discarded.',
+  },
 };
 
 /** The status of a row: voided, else its payments', unless they are settled and some of the money has gone back. */
-export function statusOf({ status, paymentStatus, voidedAt }: Pick<OrderRow, 'status' | 'paymentStatus' | 'voidedAt'>): StatusText {
+export function statusOf({
+  status,
+  paymentStatus,
+  voidedAt,
+}: Pick<OrderRow, 'status' | 'paymentStatus' | 'voidedAt'>): StatusText {
   if (voidedAt) return VOIDED;
-  return paymentStatus === 'completed' && status !== 'completed' ? ORDER_STATUS[status] : PAYMENT_STATUS[paymentStatus];
+  return paymentStatus === 'completed' && status !== 'completed'
+    ? ORDER_STATUS[status]
+    : PAYMENT_STATUS[paymentStatus];
 }
 
 /** `EWallet + Cash`. */
@@ -62,7 +122,8 @@ type Customer = Pick<OrderRow, 'customerType' | 'customerName' | 'grade' | 'teac
 
 /** What stands below a customer's name: `Gr 4 · Mrs. Cedar`, `Parent`, `Teacher · Gr 4`. Nothing when there is no name above. */
 export function customerDetail({ customerType, customerName, grade, teacher }: Customer): string {
-  const kind = customerType === 'student' || customerName === null ? undefined : CUSTOMER_TYPES[customerType];
+  const kind =
+    customerType === 'student' || customerName === null ? undefined : CUSTOMER_TYPES[customerType];
   return [kind, grade && `Gr ${grade}`, teacher].filter(Boolean).join(' · ');
 }
 

@@ -18,7 +18,12 @@ export function OrdersPage() {
     <>
       {isList && <PageHead title="Orders" />}
       <div className="stack">
-        {isList && !readsStudents && <Notice kind="quiet">You can view orders but not students: their names, grades and teachers are left out, and a search does not find them.</Notice>}
+        {isList && !readsStudents && (
+          <Notice kind="quiet">
+            You can view orders but not students: their names, grades and teachers are left out, and
+            a search does not find them.
+          </Notice>
+        )}
         <OrdersTable />
       </div>
     </>

@@ -32,17 +32,72 @@ const HeldOrders = lazy(async () => ({ default: (await import('./held-orders.tsx
 
 /** The filters of the list; within a fair without those that say which fair. */
 function orderFilters(fairId: string | undefined, day: string): Filter[] {
-  const wherever: Filter[] = fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', promoted: true, ...fairChoices }, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices }];
+  const wherever: Filter[] = fairId
+    ? []
+    : [
+        { kind: 'record', key: 'fairId', label: 'Fair', promoted: true, ...fairChoices },
+        { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
+      ];
   return [
-    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets: recentDays(day) },
+    {
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      label: 'Date',
+      promoted: true,
+      icon: IconCalendarEvent,
+      presets: recentDays(day),
+    },
     ...wherever,
-    { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(ORDER_STATUS).map(([value, { label }]) => ({ value, label })) },
-    { kind: 'choice', key: 'method', label: 'Paid by', promoted: Boolean(fairId), many: true, choices: Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value: Number(value), label })) },
+    {
+      kind: 'choice',
+      key: 'status',
+      label: 'Status',
+      promoted: true,
+      many: true,
+      choices: Object.entries(ORDER_STATUS).map(([value, { label }]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'method',
+      label: 'Paid by',
+      promoted: Boolean(fairId),
+      many: true,
+      choices: Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
+        value: Number(value),
+        label,
+      })),
+    },
     { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
-    { kind: 'choice', key: 'fulfilment', label: 'Fulfilment', choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })) },
-    { kind: 'choice', key: 'fulfilmentStatus', label: 'Shipping', many: true, choices: Object.entries(SHIPPING).map(([value, label]) => ({ value, label })) },
-    { kind: 'choice', key: 'dayOf', label: 'Days of', byDefault: 'sale', choices: Object.entries(DAYS_OF).map(([value, label]) => ({ value, label })) },
-    { kind: 'choice', key: 'taxExempt', label: 'Tax exempt', choices: [{ value: 'true', label: 'Tax exempt' }, { value: 'false', label: 'Taxed' }] },
+    {
+      kind: 'choice',
+      key: 'fulfilment',
+      label: 'Fulfilment',
+      choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'fulfilmentStatus',
+      label: 'Shipping',
+      many: true,
+      choices: Object.entries(SHIPPING).map(([value, label]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'dayOf',
+      label: 'Days of',
+      byDefault: 'sale',
+      choices: Object.entries(DAYS_OF).map(([value, label]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'taxExempt',
+      label: 'Tax exempt',
+      choices: [
+        { value: 'true', label: 'Tax exempt' },
+        { value: 'false', label: 'Taxed' },
+      ],
+    },
     VOIDED_FILTER,
   ];
 }
@@ -65,7 +120,15 @@ function orderViews(day: string): View[] {
  * state is in the address: filters, `view=held` and `order`. `timeZone` says which day is today, the company's where there is none;
  * a fair that `wasReset` leads from its empty list to what was voided.
  */
-export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: string; timeZone?: string; wasReset?: boolean }) {
+export function OrdersTable({
+  fairId,
+  timeZone,
+  wasReset = false,
+}: {
+  fairId?: string;
+  timeZone?: string;
+  wasReset?: boolean;
+}) {
   const { query } = useSearchState(OrdersQuery);
   const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
   const hasRoom = useHasPanelRoom();
@@ -75,7 +138,11 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
   const views = orderViews(day);
   const fixed = fairId ? { fairId } : {};
   const scope = fairId ?? query.fairId;
-  const counts = useViewCounts(OrdersQuery, ordersList, views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })));
+  const counts = useViewCounts(
+    OrdersQuery,
+    ordersList,
+    views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })),
+  );
   const held = useHeldCount(scope);
 
   if (openOrder && !hasRoom)
@@ -85,9 +152,20 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
       </Suspense>
     );
   const current = currentView(views, query);
-  const tabs: Tab[] = views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: !showsHeld && index === current }));
+  const tabs: Tab[] = views.map((view, index) => ({
+    label: view.label,
+    to: listAt(view.query),
+    count: counts[index],
+    current: !showsHeld && index === current,
+  }));
   // Early enough to be seen on a phone.
-  tabs.splice(2, 0, { label: 'Held', to: listAt({ view: 'held' }), count: held, waits: true, current: showsHeld });
+  tabs.splice(2, 0, {
+    label: 'Held',
+    to: listAt({ view: 'held' }),
+    count: held,
+    waits: true,
+    current: showsHeld,
+  });
   if (showsHeld)
     return (
       <Suspense>
@@ -118,8 +196,19 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
         )}
         empty={
           wasReset
-            ? { title: 'No order since the reset', text: 'What was sold before it is voided.', icon: IconReceipt, actions: <ButtonLink to={listAt({ voided: 'include' })}>Show voided orders</ButtonLink> }
-            : { title: 'No order yet', text: 'Orders appear here as soon as a register at a fair has sent them.', icon: IconReceipt }
+            ? {
+                title: 'No order since the reset',
+                text: 'What was sold before it is voided.',
+                icon: IconReceipt,
+                actions: (
+                  <ButtonLink to={listAt({ voided: 'include' })}>Show voided orders</ButtonLink>
+                ),
+              }
+            : {
+                title: 'No order yet',
+                text: 'Orders appear here as soon as a register at a fair has sent them.',
+                icon: IconReceipt,
+              }
         }
       />
       {exportDialog}

@@ -1,4 +1,14 @@
-import type { FulfilmentUpdate, HeldDecision, HeldOrder, HeldOrdersQuery, NewOrderRefund, OrderResolution, OrderRow, OrdersFilters, OrdersQuery } from '@pos/contract/orders';
+import type {
+  FulfilmentUpdate,
+  HeldDecision,
+  HeldOrder,
+  HeldOrdersQuery,
+  NewOrderRefund,
+  OrderResolution,
+  OrderRow,
+  OrdersFilters,
+  OrdersQuery,
+} from '@pos/contract/orders';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -16,7 +26,10 @@ export const heldOrdersList = (query: HeldOrdersQuery): ListQuery<HeldOrder> => 
 
 /** What the orders of a list come to, before tax. */
 export const orderTotals = (query: OrdersFilters) =>
-  queryOptions({ queryKey: ['orders', 'totals', query], queryFn: async ({ signal }) => (await api.orders.totals({ query }, { signal })).data });
+  queryOptions({
+    queryKey: ['orders', 'totals', query],
+    queryFn: async ({ signal }) => (await api.orders.totals({ query }, { signal })).data,
+  });
 
 /** One order with its lines, payments and refunds. */
 export const orderDetails = (id: string) =>
@@ -31,20 +44,36 @@ const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activit
 /** Releases or discards a held order; sent again after a broken connection it is decided once. */
 export function useDecideHeld(id: string) {
   const keyOf = useOnceKey();
-  return useMutation({ mutationFn: async (body: HeldDecision) => (await api.orders.decideHeld({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: HeldDecision) =>
+      (await api.orders.decideHeld({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useRefundOrder(id: string) {
   const keyOf = useOnceKey();
-  return useMutation({ mutationFn: async (body: NewOrderRefund) => (await api.orders.refund({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: NewOrderRefund) =>
+      (await api.orders.refund({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useResolveOrder(id: string) {
   const keyOf = useOnceKey();
-  return useMutation({ mutationFn: async (body: OrderResolution) => (await api.orders.resolve({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: OrderResolution) =>
+      (await api.orders.resolve({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useUpdateFulfilment() {
   const keyOf = useOnceKey();
-  return useMutation({ mutationFn: async (body: FulfilmentUpdate) => (await api.orders.updateFulfilment({ body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: FulfilmentUpdate) =>
+      (await api.orders.updateFulfilment({ body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: REFRESHES },
+  });
 }

@@ -9,11 +9,17 @@ import { paymentStatusOf, PURPOSES } from './payment-words.ts';
 import './payments.css';
 
 const FAIR: Column<PaymentRow> = {
-  id: 'fair', header: 'Fair', sort: 'fairName',
+  id: 'fair',
+  header: 'Fair',
+  sort: 'fairName',
   cell: ({ fairName, schoolName }) => (
     <span className="two payment-fair">
-      <span className={fairName ? 'ell' : 't3'} title={fairName ?? undefined}>{fairName ?? 'Paid elsewhere'}</span>
-      <small className="ell" title={schoolName}>{schoolName}</small>
+      <span className={fairName ? 'ell' : 't3'} title={fairName ?? undefined}>
+        {fairName ?? 'Paid elsewhere'}
+      </span>
+      <small className="ell" title={schoolName}>
+        {schoolName}
+      </small>
     </span>
   ),
 };
@@ -21,17 +27,29 @@ const FAIR: Column<PaymentRow> = {
 /** The columns of the payments list; the amount leads. */
 export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
-    id: 'amount', header: 'Amount', sort: 'amountCents', align: 'right',
+    id: 'amount',
+    header: 'Amount',
+    sort: 'amountCents',
+    align: 'right',
     cell: ({ amountCents, refundedCents, status }) => (
       <span className="two payment-amount">
         <Amount cents={amountCents} strong />
-        {refundedCents > 0 && status !== 'refunded' && <small className="num">{formatCents(-refundedCents)} refunded</small>}
+        {refundedCents > 0 && status !== 'refunded' && (
+          <small className="num">{formatCents(-refundedCents)} refunded</small>
+        )}
       </span>
     ),
   },
-  { id: 'status', header: 'Status', sort: 'status', cell: (payment) => <StatusPill status={paymentStatusOf(payment)} quiet /> },
   {
-    id: 'method', header: 'Method', sort: 'method',
+    id: 'status',
+    header: 'Status',
+    sort: 'status',
+    cell: (payment) => <StatusPill status={paymentStatusOf(payment)} quiet />,
+  },
+  {
+    id: 'method',
+    header: 'Method',
+    sort: 'method',
     cell: (payment) => (
       <span className="two">
         <span>{PAYMENT_METHODS[payment.method]}</span>
@@ -39,26 +57,97 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
       </span>
     ),
   },
-  { id: 'order', header: 'Order #', sort: 'orderNumber', cell: ({ orderNumber, purpose }) => (orderNumber ? <span className="mono payment-order">{orderNumber}</span> : <span className="t2">{PURPOSES[purpose]}</span>) },
-  { id: 'customer', header: 'Student / payer', cell: ({ customerName }) => <span className={customerName ? 'ell payer' : 't3'} title={customerName ?? undefined}>{customerName ?? '–'}</span> },
+  {
+    id: 'order',
+    header: 'Order #',
+    sort: 'orderNumber',
+    cell: ({ orderNumber, purpose }) =>
+      orderNumber ? (
+        <span className="mono payment-order">{orderNumber}</span>
+      ) : (
+        <span className="t2">{PURPOSES[purpose]}</span>
+      ),
+  },
+  {
+    id: 'customer',
+    header: 'Student / payer',
+    cell: ({ customerName }) => (
+      <span className={customerName ? 'ell payer' : 't3'} title={customerName ?? undefined}>
+        {customerName ?? '–'}
+      </span>
+    ),
+  },
   FAIR,
-  { id: 'paidAt', header: 'Date-time', sort: 'paidAt', cell: ({ paidAt, timeZone }) => <ZonedTime at={paidAt} zone={timeZone} /> },
-  { id: 'device', header: 'Device', cell: ({ deviceId }) => <span className="mono t3">{deviceId ?? '–'}</span> },
+  {
+    id: 'paidAt',
+    header: 'Date-time',
+    sort: 'paidAt',
+    cell: ({ paidAt, timeZone }) => <ZonedTime at={paidAt} zone={timeZone} />,
+  },
+  {
+    id: 'device',
+    header: 'Device',
+    cell: ({ deviceId }) => <span className="mono t3">{deviceId ?? '–'}</span>,
+  },
 ];
 
 /** The same within one fair. */
-export const FAIR_PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = PAYMENT_COLUMNS.filter((column) => column !== FAIR);
+export const FAIR_PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = PAYMENT_COLUMNS.filter(
+  (column) => column !== FAIR,
+);
 
 /** What a payment's card shows on a phone: amount and status lead. */
 export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
-  { id: 'method', header: 'Method', card: 'title', cell: ({ method, purpose }) => (purpose === 'sale' ? PAYMENT_METHODS[method] : `${PAYMENT_METHODS[method]}, ${PURPOSES[purpose]}`) },
-  { id: 'amount', header: 'Amount', card: 'value', cell: ({ amountCents }) => <Amount cents={amountCents} strong /> },
-  { id: 'order', header: 'Order #', card: 'detail', cell: ({ orderNumber, customerName }) => [orderNumber, customerName].filter(Boolean).join(' · ') },
-  { id: 'paidAt', header: 'Date-time', card: 'aside', cell: ({ paidAt, businessDay, timeZone }) => (businessDay === today(timeZone) ? formatTime(paidAt, timeZone) : formatInstant(paidAt, timeZone)) },
-  { id: 'status', header: 'Status', card: 'status', cell: (payment) => <StatusPill status={paymentStatusOf(payment)} quiet /> },
+  {
+    id: 'method',
+    header: 'Method',
+    card: 'title',
+    cell: ({ method, purpose }) =>
+      purpose === 'sale'
+        ? PAYMENT_METHODS[method]
+        : `${PAYMENT_METHODS[method]}, ${PURPOSES[purpose]}`,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    card: 'value',
+    cell: ({ amountCents }) => <Amount cents={amountCents} strong />,
+  },
+  {
+    id: 'order',
+    header: 'Order #',
+    card: 'detail',
+    cell: ({ orderNumber, customerName }) =>
+      [orderNumber, customerName].filter(Boolean).join(' · '),
+  },
+  {
+    id: 'paidAt',
+    header: 'Date-time',
+    card: 'aside',
+    cell: ({ paidAt, businessDay, timeZone }) =>
+      businessDay === today(timeZone)
+        ? formatTime(paidAt, timeZone)
+        : formatInstant(paidAt, timeZone),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'status',
+    cell: (payment) => <StatusPill status={paymentStatusOf(payment)} quiet />,
+  },
 ];
 
 /** What identifies a payment beside its method: the card's last digits or the check's number. */
-export function referenceOf({ cardBrand, cardLast4, checkNumber }: Pick<PaymentRow, 'cardBrand' | 'cardLast4' | 'checkNumber'>): string {
-  return [cardBrand && cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1), cardLast4 && `ending ${cardLast4}`, checkNumber && `No. ${checkNumber}`].filter(Boolean).join(' ');
+export function referenceOf({
+  cardBrand,
+  cardLast4,
+  checkNumber,
+}: Pick<PaymentRow, 'cardBrand' | 'cardLast4' | 'checkNumber'>): string {
+  return [
+    cardBrand && cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1),
+    cardLast4 && `ending ${cardLast4}`,
+    checkNumber && `No. ${checkNumber}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -18,10 +18,16 @@ export function PaymentsPage() {
     <>
       {isList && <PageHead title="Payments" />}
       <div className="stack">
-        {isList && !readsStudents && <Notice kind="quiet">You can view payments but not students: their names are left out, and a search does not find them.</Notice>}
+        {isList && !readsStudents && (
+          <Notice kind="quiet">
+            You can view payments but not students: their names are left out, and a search does not
+            find them.
+          </Notice>
+        )}
         <PaymentsTable />
       </div>
     </>
   );
 }
-PaymentsPage.firstRead = (params: Record<string, unknown>) => listAt(PaymentsQuery, paymentsList, params);
+PaymentsPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(PaymentsQuery, paymentsList, params);

@@ -25,16 +25,45 @@ const loadPayment = () => import('./detail/payment-panel.tsx');
 const PaymentPage = lazy(async () => ({ default: (await loadPayment()).PaymentPage }));
 const PaymentPanel = lazy(async () => ({ default: (await loadPayment()).PaymentPanel }));
 
-const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-const numbered = (labels: Readonly<Record<number, string>>) => Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const numbered = (labels: Readonly<Record<number, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
 
 /** The filters of the list; within a fair without the fair. */
 function paymentFilters(fairId: string | undefined, day: string): Filter[] {
   return [
-    { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(PAYMENT_STATUS).map(([value, { label }]) => ({ value, label })) },
-    { kind: 'choice', key: 'method', label: 'Method', promoted: true, many: true, choices: numbered(PAYMENT_METHODS) },
-    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets: recentDays(day) },
-    ...(fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const]),
+    {
+      kind: 'choice',
+      key: 'status',
+      label: 'Status',
+      promoted: true,
+      many: true,
+      choices: Object.entries(PAYMENT_STATUS).map(([value, { label }]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'method',
+      label: 'Method',
+      promoted: true,
+      many: true,
+      choices: numbered(PAYMENT_METHODS),
+    },
+    {
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      label: 'Date',
+      promoted: true,
+      icon: IconCalendarEvent,
+      presets: recentDays(day),
+    },
+    ...(fairId
+      ? []
+      : [
+          { kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const,
+          { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const,
+        ]),
     { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
     { kind: 'choice', key: 'purpose', label: 'For', choices: choicesOf(PURPOSES) },
     { kind: 'choice', key: 'type', label: 'Payment type', many: true, choices: numbered(TYPES) },
@@ -69,7 +98,15 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   const day = useToday(timeZone);
   const views = paymentViews(day);
   const fixed = fairId ? { fairId } : {};
-  const counts = useViewCounts(PaymentsQuery, paymentsList, views.map((view) => ({ ...view.query, ...(query.fairId && { fairId: query.fairId }), ...fixed })));
+  const counts = useViewCounts(
+    PaymentsQuery,
+    paymentsList,
+    views.map((view) => ({
+      ...view.query,
+      ...(query.fairId && { fairId: query.fairId }),
+      ...fixed,
+    })),
+  );
   if (openPayment && !hasRoom)
     return (
       <Suspense>
@@ -90,12 +127,23 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         filters={paymentFilters(fairId, day)}
         searchHint="Order, check, last 4"
         rowId={({ id }) => id}
-        rowName={({ amountCents, method }) => `${formatCents(amountCents)} ${PAYMENT_METHODS[method]}`}
+        rowName={({ amountCents, method }) =>
+          `${formatCents(amountCents)} ${PAYMENT_METHODS[method]}`
+        }
         rowLink={({ id }) => withPayment(id)}
-        views={views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: index === current }))}
+        views={views.map((view, index) => ({
+          label: view.label,
+          to: listAt(view.query),
+          count: counts[index],
+          current: index === current,
+        }))}
         announced={{ kinds: ['payments'], fairId, one: 'new payment', many: 'new payments' }}
         totals={(_answer, shown) => <MethodTotals query={shown} />}
-        empty={{ title: 'No payment yet', text: 'Payments appear when the first sale syncs.', icon: IconCreditCard }}
+        empty={{
+          title: 'No payment yet',
+          text: 'Payments appear when the first sale syncs.',
+          icon: IconCreditCard,
+        }}
       />
       {exportDialog}
       {openPayment && (
@@ -108,7 +156,11 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
 }
 
 /** What the payments that match come to, by method. Read when the list stands. */
-function MethodTotals({ query: { page: _page, limit: _limit, sort: _sort, ...filters } }: { query: PaymentsQuery }) {
+function MethodTotals({
+  query: { page: _page, limit: _limit, sort: _sort, ...filters },
+}: {
+  query: PaymentsQuery;
+}) {
   const { data } = useQuery(paymentTotals(PaymentsFilters.parse(filters)));
   const used = data?.filter(({ count }) => count > 0) ?? [];
   if (used.length === 0) return null;

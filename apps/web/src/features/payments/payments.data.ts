@@ -1,4 +1,11 @@
-import type { PaymentDoubt, PaymentReview, PaymentRow, PaymentsFilters, PaymentsQuery, RecordedResult } from '@pos/contract/payments';
+import type {
+  PaymentDoubt,
+  PaymentReview,
+  PaymentRow,
+  PaymentsFilters,
+  PaymentsQuery,
+  RecordedResult,
+} from '@pos/contract/payments';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -11,17 +18,26 @@ export const paymentsList = (query: PaymentsQuery): ListQuery<PaymentRow> => ({
 
 /** What the payments of a list come to, by method. */
 export const paymentTotals = (query: PaymentsFilters) =>
-  queryOptions({ queryKey: ['payments', 'totals', query], queryFn: async ({ signal }) => (await api.payments.totals({ query }, { signal })).data });
+  queryOptions({
+    queryKey: ['payments', 'totals', query],
+    queryFn: async ({ signal }) => (await api.payments.totals({ query }, { signal })).data,
+  });
 
 /** One payment with its timeline, its order and its split parts. */
 export const paymentDetails = (id: string) =>
-  queryOptions({ queryKey: ['payments', 'details', id], queryFn: async ({ signal }) => (await api.payments.getById({ params: { id } }, { signal })).data });
+  queryOptions({
+    queryKey: ['payments', 'details', id],
+    queryFn: async ({ signal }) =>
+      (await api.payments.getById({ params: { id } }, { signal })).data,
+  });
 
 /** Puts a completed payment under review; sent again after a broken connection it is done once. */
 export function usePutUnderReview(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: PaymentDoubt) => (await api.payments.putUnderReview({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    mutationFn: async (body: PaymentDoubt) =>
+      (await api.payments.putUnderReview({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+        .data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
   });
 }
@@ -30,7 +46,9 @@ export function usePutUnderReview(id: string) {
 export function useRecordResult(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: RecordedResult) => (await api.payments.recordResult({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    mutationFn: async (body: RecordedResult) =>
+      (await api.payments.recordResult({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+        .data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['students'], ['activity']] },
   });
 }
@@ -39,7 +57,8 @@ export function useRecordResult(id: string) {
 export function useReviewPayment(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: PaymentReview) => (await api.payments.review({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    mutationFn: async (body: PaymentReview) =>
+      (await api.payments.review({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
   });
 }

@@ -28,21 +28,49 @@ export function ChangePasswordPage() {
   };
   return (
     <>
-      <PageHead title="Change password" crumbs={[{ label: 'Profile', to: pathTo('profile') }, { label: 'Change password' }]} />
+      <PageHead
+        title="Change password"
+        crumbs={[{ label: 'Profile', to: pathTo('profile') }, { label: 'Change password' }]}
+      />
       <div className="stack">
         {last !== undefined && (
           <div className="form-width">
             <Notice kind="ok">
-              Password changed. {last === 0 ? 'You were signed in nowhere else.' : `You were signed out on ${countOf(last, 'other device', 'other devices')}.`}
+              Password changed.{' '}
+              {last === 0
+                ? 'You were signed in nowhere else.'
+                : `You were signed out on ${countOf(last, 'other device', 'other devices')}.`}
             </Notice>
           </div>
         )}
-        <Form key={ended.length} schema={PasswordForm} values={BLANK} save={change.mutateAsync} onSaved={onSaved} submitLabel="Change password" cancelTo={pathTo('profile')}>
-          <Card title="Password" intro="You stay signed in here; everywhere else you are signed out.">
+        <Form
+          key={ended.length}
+          schema={PasswordForm}
+          values={BLANK}
+          save={change.mutateAsync}
+          onSaved={onSaved}
+          submitLabel="Change password"
+          cancelTo={pathTo('profile')}
+        >
+          <Card
+            title="Password"
+            intro="You stay signed in here; everywhere else you are signed out."
+          >
             <div className="form">
               {/* Tells password managers whose password this is. */}
-              <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-              <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
+              <input
+                type="email"
+                name="username"
+                autoComplete="username"
+                value={email}
+                readOnly
+                hidden
+              />
+              <PasswordField
+                name="currentPassword"
+                label="Current password"
+                autoComplete="current-password"
+              />
               <NewPasswordFields />
             </div>
           </Card>

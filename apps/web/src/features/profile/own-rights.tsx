@@ -6,7 +6,12 @@ import './profile.css';
 /** "What can I do?": what the own role opens, to read. */
 export function OwnRights() {
   const rights = useRights();
-  const held = MODULES.map((module) => ({ module, words: [holds(rights, module, 'read_only') && 'view', holds(rights, module, 'edit') && 'edit'].filter(Boolean).join(', ') })).filter(({ words }) => words);
+  const held = MODULES.map((module) => ({
+    module,
+    words: [holds(rights, module, 'read_only') && 'view', holds(rights, module, 'edit') && 'edit']
+      .filter(Boolean)
+      .join(', '),
+  })).filter(({ words }) => words);
   return (
     <Popover
       label="What can I do?"
@@ -34,7 +39,8 @@ export function OwnRights() {
               ))}
             </ul>
           )}
-          {!rights.isSuper && rights.duties.map((duty) => <p key={duty}>{DUTY_WORDS[duty].label}</p>)}
+          {!rights.isSuper &&
+            rights.duties.map((duty) => <p key={duty}>{DUTY_WORDS[duty].label}</p>)}
           {!rights.isSuper && <p className="meta">Your Admin gives and takes rights and duties.</p>}
         </div>
       )}

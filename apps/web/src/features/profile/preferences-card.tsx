@@ -1,5 +1,11 @@
 import { PAGES, opensPage } from '@pos/contract/permissions';
-import { Density, START_PAGES, Theme, type Preferences, type StartPage } from '@pos/contract/preferences';
+import {
+  Density,
+  START_PAGES,
+  Theme,
+  type Preferences,
+  type StartPage,
+} from '@pos/contract/preferences';
 import { useId, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { changePreferences, usePreferences } from '#web/lib/preferences.ts';
@@ -9,8 +15,16 @@ import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import './profile.css';
 
-const THEME_LABELS: Record<Theme, string> = { system: 'Same as device', light: 'Light', dark: 'Dark' };
-const DENSITY_LABELS: Record<Density, string> = { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' };
+const THEME_LABELS: Record<Theme, string> = {
+  system: 'Same as device',
+  light: 'Light',
+  dark: 'Dark',
+};
+const DENSITY_LABELS: Record<Density, string> = {
+  compact: 'Compact',
+  default: 'Default',
+  comfortable: 'Comfortable',
+};
 
 /** How the panel looks and begins; each choice holds at once and wherever one signs in. */
 export function PreferencesCard() {
@@ -28,34 +42,78 @@ export function PreferencesCard() {
   return (
     <Card title="Preferences" intro="They hold at once, wherever you sign in." rows>
       <Line label="Theme">
-        {(id) => <Choice id={id} value={theme} choices={Theme.options.map((value) => [value, THEME_LABELS[value]])} onChoose={(value) => void change({ theme: value })} />}
+        {(id) => (
+          <Choice
+            id={id}
+            value={theme}
+            choices={Theme.options.map((value) => [value, THEME_LABELS[value]])}
+            onChoose={(value) => void change({ theme: value })}
+          />
+        )}
       </Line>
       <Line label="Density" hint="How high the rows of lists are.">
-        {(id) => <Choice id={id} value={preferences.density} choices={Density.options.map((value) => [value, DENSITY_LABELS[value]])} onChoose={(value) => void change({ density: value })} />}
+        {(id) => (
+          <Choice
+            id={id}
+            value={preferences.density}
+            choices={Density.options.map((value) => [value, DENSITY_LABELS[value]])}
+            onChoose={(value) => void change({ density: value })}
+          />
+        )}
       </Line>
       {pages.length > 0 && (
         <Line label="Start page" hint="Where you begin after signing in.">
           {(id) => (
             <Choice<StartPage | ''>
               id={id}
-              value={preferences.startPage && pages.includes(preferences.startPage) ? preferences.startPage : ''}
-              choices={[['', 'The usual one'], ...pages.map((page) => [page, PAGES[page].module] as const)]}
+              value={
+                preferences.startPage && pages.includes(preferences.startPage)
+                  ? preferences.startPage
+                  : ''
+              }
+              choices={[
+                ['', 'The usual one'],
+                ...pages.map((page) => [page, PAGES[page].module] as const),
+              ]}
               onChoose={(value) => void change({ startPage: value || null })}
             />
           )}
         </Line>
       )}
       <Line label="Reduced motion" hint="Nothing slides or fades, also where the device allows it.">
-        {(id) => <Switch id={id} isOn={preferences.reducedMotion} onChange={(reducedMotion) => void change({ reducedMotion })} />}
+        {(id) => (
+          <Switch
+            id={id}
+            isOn={preferences.reducedMotion}
+            onChange={(reducedMotion) => void change({ reducedMotion })}
+          />
+        )}
       </Line>
-      <Line label="Letter shortcuts" hint="Single letters such as / and g o do something. Leave this off where a scanner types for you.">
-        {(id) => <Switch id={id} isOn={preferences.letterShortcuts} onChange={(letterShortcuts) => void change({ letterShortcuts })} />}
+      <Line
+        label="Letter shortcuts"
+        hint="Single letters such as / and g o do something. Leave this off where a scanner types for you."
+      >
+        {(id) => (
+          <Switch
+            id={id}
+            isOn={preferences.letterShortcuts}
+            onChange={(letterShortcuts) => void change({ letterShortcuts })}
+          />
+        )}
       </Line>
     </Card>
   );
 }
 
-function Line({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
+function Line({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  children: (id: string) => ReactNode;
+}) {
   const id = useId();
   return (
     <div className="preference">
@@ -74,15 +132,44 @@ function Line({ label, hint, children }: { label: string; hint?: string; childre
   );
 }
 
-function Switch({ id, isOn, onChange }: { id: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return <input id={id} type="checkbox" role="switch" className="switchctl" aria-describedby={`${id}-hint`} aria-checked={isOn} checked={isOn} onChange={({ target }) => onChange(target.checked)} />;
+function Switch({
+  id,
+  isOn,
+  onChange,
+}: {
+  id: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      role="switch"
+      className="switchctl"
+      aria-describedby={`${id}-hint`}
+      aria-checked={isOn}
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
 }
 
-type ChoiceProps<Value extends string> = { id: string; value: Value; choices: readonly (readonly [Value, string])[]; onChoose: (value: Value) => void };
+type ChoiceProps<Value extends string> = {
+  id: string;
+  value: Value;
+  choices: readonly (readonly [Value, string])[];
+  onChoose: (value: Value) => void;
+};
 
 function Choice<Value extends string>({ id, value, choices, onChoose }: ChoiceProps<Value>) {
   return (
-    <select id={id} className="in" value={value} onChange={({ target }) => onChoose(target.value as Value)}>
+    <select
+      id={id}
+      className="in"
+      value={value}
+      onChange={({ target }) => onChoose(target.value as Value)}
+    >
       {choices.map(([one, label]) => (
         <option key={one} value={one}>
           {label}

@@ -63,7 +63,15 @@ const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
 /** What one may change of oneself; role and e-mail are somebody else's to change. */
 function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
   const update = useUpdateProfile();
-  const { save, dialog } = useSaveMerged({ what: 'profile', record: admin, valuesOf, fields: FIELDS, read: () => readProfile(), update: (values) => update.mutateAsync({ ...values, secretCode: KEPT_SECRET_CODE }), onDiscard: reload });
+  const { save, dialog } = useSaveMerged({
+    what: 'profile',
+    record: admin,
+    valuesOf,
+    fields: FIELDS,
+    read: () => readProfile(),
+    update: (values) => update.mutateAsync({ ...values, secretCode: KEPT_SECRET_CODE }),
+    onDiscard: reload,
+  });
   return (
     <>
       <Form
@@ -78,10 +86,26 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
         <Card title="Details" intro="All fields are required.">
           <div className="form">
             <div className="g2">
-              <TextField name="firstName" label="First name" note="2 to 20 characters" autoComplete="given-name" />
-              <TextField name="lastName" label="Last name" note="2 to 20 characters" autoComplete="family-name" />
+              <TextField
+                name="firstName"
+                label="First name"
+                note="2 to 20 characters"
+                autoComplete="given-name"
+              />
+              <TextField
+                name="lastName"
+                label="Last name"
+                note="2 to 20 characters"
+                autoComplete="family-name"
+              />
             </div>
-            <LockedField label="Email" value={admin.email} reason={admin.emailVerified ? 'Verified. Your Admin can change it.' : 'Not verified yet.'} />
+            <LockedField
+              label="Email"
+              value={admin.email}
+              reason={
+                admin.emailVerified ? 'Verified. Your Admin can change it.' : 'Not verified yet.'
+              }
+            />
             <PhoneField name="phone" label="Phone" narrow />
           </div>
         </Card>

@@ -6,7 +6,12 @@ import { api } from '#web/lib/api.ts';
 import { refreshTokens } from '#web/lib/refresh.ts';
 
 /** The own account for its form: read anew when the form opens and then left alone. */
-export const ownProfile = queryOptions({ queryKey: ['own-profile'], queryFn: ({ signal }) => readProfile(signal), gcTime: 0, staleTime: Infinity });
+export const ownProfile = queryOptions({
+  queryKey: ['own-profile'],
+  queryFn: ({ signal }) => readProfile(signal),
+  gcTime: 0,
+  staleTime: Infinity,
+});
 
 export async function readProfile(signal?: AbortSignal): Promise<Admin> {
   return (await api.admins.profile(undefined, signal && { signal })).data;
@@ -23,7 +28,10 @@ export const ownSignIns = infiniteQueryOptions({
 });
 
 /** Where one is signed in. */
-export const ownSessions = queryOptions({ queryKey: ['own-sessions'], queryFn: async ({ signal }) => (await api.auth.sessions(undefined, { signal })).data });
+export const ownSessions = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: async ({ signal }) => (await api.auth.sessions(undefined, { signal })).data,
+});
 
 export function useUpdateProfile() {
   return useMutation({
@@ -38,7 +46,11 @@ export function useUpdateProfile() {
 }
 
 export function useChangePassword() {
-  return useMutation({ mutationFn: async (body: ChangePasswordForm) => (await api.admins.changePassword({ body })).data.endedSessions, meta: { refreshes: [['own-sessions']] } });
+  return useMutation({
+    mutationFn: async (body: ChangePasswordForm) =>
+      (await api.admins.changePassword({ body })).data.endedSessions,
+    meta: { refreshes: [['own-sessions']] },
+  });
 }
 
 export function useEndSession() {

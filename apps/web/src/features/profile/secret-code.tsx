@@ -15,15 +15,27 @@ export function SecretCode({ admin }: { admin: Admin }) {
     <div className="security-line">
       <div>
         <p className="md">Secret code</p>
-        <p className="hint">{admin.hasSecretCode ? 'Set. It logs you in at a register and cannot be shown, only replaced.' : 'Not set yet. It logs you in at a register.'}</p>
+        <p className="hint">
+          {admin.hasSecretCode
+            ? 'Set. It logs you in at a register and cannot be shown, only replaced.'
+            : 'Not set yet. It logs you in at a register.'}
+        </p>
       </div>
-      <Button onClick={() => setIsOpen(true)}>{admin.hasSecretCode ? 'Change secret code' : 'Set secret code'}</Button>
+      <Button onClick={() => setIsOpen(true)}>
+        {admin.hasSecretCode ? 'Change secret code' : 'Set secret code'}
+      </Button>
       {isOpen && <NewSecretCode admin={admin} onClose={close} />}
     </div>
   );
 }
 
-function NewSecretCode({ admin: { firstName, lastName, phone, version }, onClose }: { admin: Admin; onClose: () => void }) {
+function NewSecretCode({
+  admin: { firstName, lastName, phone, version },
+  onClose,
+}: {
+  admin: Admin;
+  onClose: () => void;
+}) {
   const update = useUpdateProfile();
   return (
     <Dialog title="New secret code" onClose={onClose}>
@@ -31,7 +43,16 @@ function NewSecretCode({ admin: { firstName, lastName, phone, version }, onClose
         schema={OwnSecretCode}
         values={{ secretCode: '', currentPassword: '' }}
         guard={false}
-        save={(values) => update.mutateAsync({ firstName, lastName, countryCode: '+1', phone: phone ?? '', version, ...values })}
+        save={(values) =>
+          update.mutateAsync({
+            firstName,
+            lastName,
+            countryCode: '+1',
+            phone: phone ?? '',
+            version,
+            ...values,
+          })
+        }
         onSaved={() => {
           toast.ok('Secret code changed');
           onClose();
@@ -41,7 +62,11 @@ function NewSecretCode({ admin: { firstName, lastName, phone, version }, onClose
       >
         <div className="form">
           <SecretCodeField name="secretCode" label="New secret code" note="4 digits" />
-          <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+          <PasswordField
+            name="currentPassword"
+            label="Your password"
+            autoComplete="current-password"
+          />
         </div>
       </Form>
     </Dialog>

@@ -78,7 +78,10 @@ function Sessions() {
 
 type SessionLineProps = { session: Session; onEnd: (ending: Ending) => void };
 
-function SessionLine({ session: { id, userAgent, ip, createdAt, lastUsedAt, current }, onEnd }: SessionLineProps) {
+function SessionLine({
+  session: { id, userAgent, ip, createdAt, lastUsedAt, current },
+  onEnd,
+}: SessionLineProps) {
   const name = browserName(userAgent);
   return (
     <li>
@@ -92,7 +95,12 @@ function SessionLine({ session: { id, userAgent, ip, createdAt, lastUsedAt, curr
         </p>
       </div>
       {!current && (
-        <Button size="sm" variant="quiet" aria-label={`Sign out ${name}`} onClick={() => onEnd({ id, name })}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Sign out ${name}`}
+          onClick={() => onEnd({ id, name })}
+        >
           Sign out
         </Button>
       )}
@@ -111,7 +119,10 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
   };
   const isAll = ending === 'others';
   return (
-    <Dialog title={isAll ? 'Sign out everywhere else' : `Sign out ${ending.name}`} onClose={onClose}>
+    <Dialog
+      title={isAll ? 'Sign out everywhere else' : `Sign out ${ending.name}`}
+      onClose={onClose}
+    >
       <Form
         schema={EndSessions}
         values={{ currentPassword: '' }}
@@ -126,7 +137,11 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
         busyLabel="Signing out…"
         onCancel={onClose}
       >
-        <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+        <PasswordField
+          name="currentPassword"
+          label="Your password"
+          autoComplete="current-password"
+        />
       </Form>
     </Dialog>
   );

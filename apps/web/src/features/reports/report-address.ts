@@ -24,12 +24,28 @@ export function useReportAddress() {
   const last = useLastChoice(owner);
   const { data: fairId = '' } = Id.safeParse(params['fairId']);
   const { data: fair } = useQuery(fairOfId(fairId));
-  const asked = JSON.stringify(Object.fromEntries(KEYS.flatMap((key) => (typeof params[key] === 'string' ? [[key, params[key]]] : []))));
+  const asked = JSON.stringify(
+    Object.fromEntries(
+      KEYS.flatMap((key) => (typeof params[key] === 'string' ? [[key, params[key]]] : [])),
+    ),
+  );
   return useMemo(() => {
     const given = JSON.parse(asked) as Record<string, string>;
     const isAsked = Object.keys(given).length > 0;
     return {
-      given: isAsked && (given['schoolIdentifier'] || !fair) ? given : fair ? { ...last, ...given, schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, startDate: fair.startDate, endDate: fair.endDate } : last,
+      given:
+        isAsked && (given['schoolIdentifier'] || !fair)
+          ? given
+          : fair
+            ? {
+                ...last,
+                ...given,
+                schoolIdentifier: fair.schoolIdentifier,
+                fairIdentifier: fair.identifier,
+                startDate: fair.startDate,
+                endDate: fair.endDate,
+              }
+            : last,
       query: isAsked ? ReportQuery.safeParse(given).data : undefined,
       run: async (query: ReportQuery): Promise<void> => {
         if (owner) void keepSealed(owner, LAST, query);
@@ -46,7 +62,10 @@ function useLastChoice(owner: string | undefined): Readonly<Record<string, strin
     let isGone = false;
     if (owner) {
       void readSealed(owner, LAST).then((kept) => {
-        if (!isGone && kept) setLast(Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)])));
+        if (!isGone && kept)
+          setLast(
+            Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)])),
+          );
       });
     }
     return () => {

@@ -1,8 +1,25 @@
 import { REPORTS, type ReportType } from '@pos/contract/reports';
-import { IconBookOff, IconBooks, IconCalendarStats, IconReceipt2, IconReportMoney, IconTruckDelivery, IconTruckReturn, type Icon } from '@tabler/icons-react';
+import {
+  IconBookOff,
+  IconBooks,
+  IconCalendarStats,
+  IconReceipt2,
+  IconReportMoney,
+  IconTruckDelivery,
+  IconTruckReturn,
+  type Icon,
+} from '@tabler/icons-react';
 import { useController } from 'react-hook-form';
 
-const ICONS: Record<ReportType, Icon> = { SALES_SUMMARY: IconReportMoney, ITEM_SALES: IconBooks, DAILY_SALES: IconCalendarStats, SHIP_TO_SCHOOL: IconTruckDelivery, LAST_COPY: IconBookOff, SALES_ORDER_PER_ITEM: IconReceipt2, FAIR_RETURN_REPORT: IconTruckReturn };
+const ICONS: Record<ReportType, Icon> = {
+  SALES_SUMMARY: IconReportMoney,
+  ITEM_SALES: IconBooks,
+  DAILY_SALES: IconCalendarStats,
+  SHIP_TO_SCHOOL: IconTruckDelivery,
+  LAST_COPY: IconBookOff,
+  SALES_ORDER_PER_ITEM: IconReceipt2,
+  FAIR_RETURN_REPORT: IconTruckReturn,
+};
 
 /** The reports to choose from, each with the question that it answers. */
 export function ReportCards() {
@@ -15,7 +32,13 @@ export function ReportCards() {
         const CardIcon = ICONS[type];
         return (
           <label key={type} className="report-choice">
-            <input type="radio" name="reportType" value={type} checked={field.value === type} onChange={() => field.onChange(type)} />
+            <input
+              type="radio"
+              name="reportType"
+              value={type}
+              checked={field.value === type}
+              onChange={() => field.onChange(type)}
+            />
             <CardIcon size={20} stroke={1.75} aria-hidden />
             <span>
               <b className="sb">{title}</b>

@@ -12,10 +12,15 @@ import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts
 import { fairsOf, schoolOf, type ReportFair, type SchoolChoice } from './reports.data.ts';
 
 // What finds by typing is the heaviest part of the page.
-const SchoolField = lazy(() => import('./school-field.tsx').then((module) => ({ default: module.SchoolField })));
+const SchoolField = lazy(() =>
+  import('./school-field.tsx').then((module) => ({ default: module.SchoolField })),
+);
 
 const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, label]) => ({ value, label }));
-const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value: Number(value), label }));
+const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
+  value: Number(value),
+  label,
+}));
 
 /** School, fair, days, method, and for shipments where they stand. Choosing a school proposes its live fair, or its last one. */
 export function ReportFields() {
@@ -27,11 +32,15 @@ export function ReportFields() {
   const school = useQuery(schoolOf(identifier)).data ?? undefined;
   const fairs = useQuery(fairsOf(identifier)).data ?? [];
   const fair = fairs.find((one) => one.identifier === values['fairIdentifier']);
-  const fairChoices = fairs.map(({ identifier: value, label, startDate }) => ({ value, label: nameOf(label, startDate, fairs) }));
+  const fairChoices = fairs.map(({ identifier: value, label, startDate }) => ({
+    value,
+    label: nameOf(label, startDate, fairs),
+  }));
   // A link may name a fair that is no longer active.
   const named = asText(values['fairIdentifier']);
   if (named && !fair) fairChoices.push({ value: named, label: named });
-  const set = (name: string, value: unknown): void => setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  const set = (name: string, value: unknown): void =>
+    setValue(name, value, { shouldDirty: true, shouldValidate: true });
 
   const setRange = ({ startDate, endDate }: { startDate: string; endDate: string }): void => {
     set('startDate', startDate);
@@ -40,7 +49,10 @@ export function ReportFields() {
   const pickSchool = async (picked: SchoolChoice | undefined): Promise<void> => {
     set('fairIdentifier', '');
     const before = JSON.stringify(getValues());
-    const current = picked?.identifier === undefined ? undefined : (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
+    const current =
+      picked?.identifier === undefined
+        ? undefined
+        : (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
     // Whoever has gone on typing meanwhile knows better.
     if (!current || JSON.stringify(getValues()) !== before) return;
     set('fairIdentifier', current.identifier);
@@ -55,24 +67,66 @@ export function ReportFields() {
     if (preset.ofFair && !fair) set('fairIdentifier', fairs[0]?.identifier ?? '');
     setRange(preset);
   };
-  const presets = isAll ? presetsOfAllSchools() : presetsOf(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone);
-  const pressed = presets.find(({ startDate, endDate }) => startDate !== '' && startDate === values['startDate'] && endDate === values['endDate']);
+  const presets = isAll
+    ? presetsOfAllSchools()
+    : presetsOf(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone);
+  const pressed = presets.find(
+    ({ startDate, endDate }) =>
+      startDate !== '' && startDate === values['startDate'] && endDate === values['endDate'],
+  );
   return (
     <div className="report-fields">
       <Suspense fallback={<SchoolToCome name={school?.label ?? ''} />}>
-        <SchoolField withAll={values['reportType'] === 'SALES_SUMMARY'} current={school} onPick={(picked) => void pickSchool(picked)} />
+        <SchoolField
+          withAll={values['reportType'] === 'SALES_SUMMARY'}
+          current={school}
+          onPick={(picked) => void pickSchool(picked)}
+        />
       </Suspense>
-      <SelectField name="fairIdentifier" label="Fair" note="optional" choices={fairChoices} placeholder={isAll ? 'All fairs of all schools' : 'All fairs of the school'} />
-      <SelectField name="method" label="Paid by" note="optional" choices={METHODS} placeholder="All methods" />
+      <SelectField
+        name="fairIdentifier"
+        label="Fair"
+        note="optional"
+        choices={fairChoices}
+        placeholder={isAll ? 'All fairs of all schools' : 'All fairs of the school'}
+      />
+      <SelectField
+        name="method"
+        label="Paid by"
+        note="optional"
+        choices={METHODS}
+        placeholder="All methods"
+      />
       <DateField name="startDate" label="Start date" />
       <DateField name="endDate" label="End date" />
-      {values['reportType'] === 'SHIP_TO_SCHOOL' && <SelectField name="status" label="Status" note="optional" choices={STATUSES} placeholder="All statuses" />}
-      {values['reportType'] === 'DAILY_SALES' && <SwitchField name="byDevice" label="By register too" />}
-      {isAll && <p className="meta report-all">Every fair of every school that has its days or sales in the range, a line each, and their sum. EWallets and AveDollars are those of all schools. More than {MAX_SHOWN_FAIRS} fairs are made as a file.</p>}
+      {values['reportType'] === 'SHIP_TO_SCHOOL' && (
+        <SelectField
+          name="status"
+          label="Status"
+          note="optional"
+          choices={STATUSES}
+          placeholder="All statuses"
+        />
+      )}
+      {values['reportType'] === 'DAILY_SALES' && (
+        <SwitchField name="byDevice" label="By register too" />
+      )}
+      {isAll && (
+        <p className="meta report-all">
+          Every fair of every school that has its days or sales in the range, a line each, and their
+          sum. EWallets and AveDollars are those of all schools. More than {MAX_SHOWN_FAIRS} fairs
+          are made as a file.
+        </p>
+      )}
       <div className="report-presets">
         <span className="seg" role="group" aria-label="Ranges">
           {presets.map((preset) => (
-            <button key={preset.label} type="button" aria-pressed={preset === pressed} onClick={() => void applyPreset(preset)}>
+            <button
+              key={preset.label}
+              type="button"
+              aria-pressed={preset === pressed}
+              onClick={() => void applyPreset(preset)}
+            >
               {preset.label}
             </button>
           ))}
@@ -94,5 +148,7 @@ function SchoolToCome({ name }: { name: string }) {
 
 /** A fair by its name; two of one name are told apart by their first day. */
 function nameOf(label: string, startDate: string, fairs: readonly ReportFair[]): string {
-  return fairs.filter((one) => one.label === label).length > 1 ? `${label} (${startDate.slice(5, 7)}/${startDate.slice(0, 4)})` : label;
+  return fairs.filter((one) => one.label === label).length > 1
+    ? `${label} (${startDate.slice(5, 7)}/${startDate.slice(0, 4)})`
+    : label;
 }

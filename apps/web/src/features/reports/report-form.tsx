@@ -11,12 +11,19 @@ import { reportResult } from './reports.data.ts';
 type Given = Readonly<Record<string, string>>;
 
 /** What a report is asked with. Ctrl/⌘+Enter runs it from anywhere on the page. */
-export function ReportForm({ given, run }: { given: Given; run: (query: ReportQuery) => Promise<void> }) {
+export function ReportForm({
+  given,
+  run,
+}: {
+  given: Given;
+  run: (query: ReportQuery) => Promise<void>;
+}) {
   const queryClient = useQueryClient();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const runOnKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) box.current?.querySelector('form')?.requestSubmit();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+        box.current?.querySelector('form')?.requestSubmit();
     };
     document.addEventListener('keydown', runOnKey);
     return () => document.removeEventListener('keydown', runOnKey);
@@ -24,7 +31,11 @@ export function ReportForm({ given, run }: { given: Given; run: (query: ReportQu
 
   /** A refusal that names a field stays with the form; any other is shown where the report would be. */
   const ask = async ({ status, byDevice, ...asked }: ReportQuery): Promise<void> => {
-    const query = { ...asked, ...(asked.reportType === 'SHIP_TO_SCHOOL' && status && { status }), ...(asked.reportType === 'DAILY_SALES' && byDevice && { byDevice }) };
+    const query = {
+      ...asked,
+      ...(asked.reportType === 'SHIP_TO_SCHOOL' && status && { status }),
+      ...(asked.reportType === 'DAILY_SALES' && byDevice && { byDevice }),
+    };
     try {
       await queryClient.fetchQuery({ ...reportResult(query), staleTime: 0 });
     } catch (error) {
@@ -35,7 +46,14 @@ export function ReportForm({ given, run }: { given: Given; run: (query: ReportQu
   const values = valuesOf(given);
   return (
     <section className="card report-form" ref={box} aria-label="Report">
-      <Form schema={ReportQuery} values={values} guard={false} save={ask} submitLabel="Run report" busyLabel="Running…">
+      <Form
+        schema={ReportQuery}
+        values={values}
+        guard={false}
+        save={ask}
+        submitLabel="Run report"
+        busyLabel="Running…"
+      >
         <FollowAddress values={values} />
         <ReportCards />
         <ReportFields />
@@ -46,9 +64,27 @@ export function ReportForm({ given, run }: { given: Given; run: (query: ReportQu
 
 type Values = FormValues<typeof ReportQuery>;
 
-function valuesOf({ reportType, schoolIdentifier = '', fairIdentifier = '', startDate = '', endDate = '', method, status, byDevice }: Given): Values {
+function valuesOf({
+  reportType,
+  schoolIdentifier = '',
+  fairIdentifier = '',
+  startDate = '',
+  endDate = '',
+  method,
+  status,
+  byDevice,
+}: Given): Values {
   const { data: known } = ReportQuery.shape.method.safeParse(method);
-  return { reportType: ReportType.safeParse(reportType).data ?? 'SALES_SUMMARY', schoolIdentifier, fairIdentifier, startDate, endDate, method: known ?? null, status: ReportQuery.shape.status.safeParse(status).data ?? null, byDevice: byDevice === 'true' };
+  return {
+    reportType: ReportType.safeParse(reportType).data ?? 'SALES_SUMMARY',
+    schoolIdentifier,
+    fairIdentifier,
+    startDate,
+    endDate,
+    method: known ?? null,
+    status: ReportQuery.shape.status.safeParse(status).data ?? null,
+    byDevice: byDevice === 'true',
+  };
 }
 
 /** Brings the form in step when the address changes without it: Back, or a link to another report. */

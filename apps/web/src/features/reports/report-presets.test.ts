@@ -2,15 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts';
 
 const fair = {
-  value: '01890000-0000-7000-8000-000000000001', label: 'Autumn Book Fair', identifier: 'MI006719-26-01', schoolIdentifier: 'MI006719', schoolName: 'Douglas Elementary School',
-  startDate: '2026-10-12', endDate: '2026-10-16', timeZone: 'America/Detroit', phase: 'live' as const, state: null, closeOutState: 'open' as const,
+  value: '01890000-0000-7000-8000-000000000001',
+  label: 'Autumn Book Fair',
+  identifier: 'MI006719-26-01',
+  schoolIdentifier: 'MI006719',
+  schoolName: 'Douglas Elementary School',
+  startDate: '2026-10-12',
+  endDate: '2026-10-16',
+  timeZone: 'America/Detroit',
+  phase: 'live' as const,
+  state: null,
+  closeOutState: 'open' as const,
 };
 const named = (presets: readonly Preset[], label: string) => {
   const preset = presets.find((one) => one.label === label);
   return [preset?.startDate, preset?.endDate];
 };
 const rangeOf = (label: string, day: string) => named(presetsOf(fair, fair.timeZone, day), label);
-const rangeWithoutFair = (label: string, day: string) => named(presetsOf(undefined, undefined, day), label);
+const rangeWithoutFair = (label: string, day: string) =>
+  named(presetsOf(undefined, undefined, day), label);
 
 describe('the ranges of a report at one click', () => {
   it('reach over the whole fair, or to the present day of one that is live', () => {
@@ -33,6 +43,9 @@ describe('the ranges of a report at one click', () => {
     const yearOf = (day: string) => named(presetsOfAllSchools(day), 'School year to date');
     expect(yearOf('2026-11-20')).toEqual(['2026-07-01', '2026-11-20']);
     expect(yearOf('2027-06-30')).toEqual(['2026-07-01', '2027-06-30']);
-    expect(named(presetsOfAllSchools('2026-07-30'), 'Last 30 days')).toEqual(['2026-07-01', '2026-07-30']);
+    expect(named(presetsOfAllSchools('2026-07-30'), 'Last 30 days')).toEqual([
+      '2026-07-01',
+      '2026-07-30',
+    ]);
   });
 });

@@ -9,7 +9,12 @@ export function presetsOfAllSchools(day: string = today()): Preset[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const yesterday = addDays(day, -1);
   return [
-    { label: 'School year to date', startDate: `${month < 7 ? year - 1 : year}-07-01`, endDate: day, ofFair: false },
+    {
+      label: 'School year to date',
+      startDate: `${month < 7 ? year - 1 : year}-07-01`,
+      endDate: day,
+      ofFair: false,
+    },
     { label: 'Last 30 days', startDate: addDays(day, -29), endDate: day, ofFair: false },
     { label: 'Today', startDate: day, endDate: day, ofFair: false },
     { label: 'Yesterday', startDate: yesterday, endDate: yesterday, ofFair: false },
@@ -17,7 +22,11 @@ export function presetsOfAllSchools(day: string = today()): Preset[] {
 }
 
 /** The presets of the form; without a fair only those that need none have dates. */
-export function presetsOf(fair: ReportFair | undefined, zone: string | undefined, day: string = today(zone)): Preset[] {
+export function presetsOf(
+  fair: ReportFair | undefined,
+  zone: string | undefined,
+  day: string = today(zone),
+): Preset[] {
   const yesterday = addDays(day, -1);
   const start = fair?.startDate ?? '';
   const end = fair?.endDate ?? '';

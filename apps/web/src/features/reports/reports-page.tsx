@@ -7,7 +7,9 @@ import { ReportForm } from './report-form.tsx';
 import './reports.css';
 import './print.css';
 
-const ReportResult = lazy(() => import('./result/report-result.tsx').then((module) => ({ default: module.ReportResult })));
+const ReportResult = lazy(() =>
+  import('./result/report-result.tsx').then((module) => ({ default: module.ReportResult })),
+);
 
 /** A report is a link: what is asked stands in the address, and opening it asks again. */
 export function ReportsPage() {
@@ -23,7 +25,11 @@ export function ReportsPage() {
           </Suspense>
         ) : (
           <section className="card report-start">
-            <Empty title="No report yet" text="Choose a school and the days, then run the report." icon={IconReportAnalytics} />
+            <Empty
+              title="No report yet"
+              text="Choose a school and the days, then run the report."
+              icon={IconReportAnalytics}
+            />
           </section>
         )}
       </div>

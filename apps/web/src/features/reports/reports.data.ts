@@ -1,5 +1,10 @@
 import type { Job } from '@pos/contract/jobs';
-import { ALL_SCHOOLS, ReportFileResult, type NewReportFile, type ReportQuery } from '@pos/contract/reports';
+import {
+  ALL_SCHOOLS,
+  ReportFileResult,
+  type NewReportFile,
+  type ReportQuery,
+} from '@pos/contract/reports';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { labelOfEntry } from '#web/lib/choices.ts';
@@ -29,23 +34,36 @@ export const reportFiles = (query: ReportQuery) =>
   queryOptions({
     queryKey: ['jobs', 'reports', query],
     queryFn: async ({ signal }): Promise<ReportJob[]> => {
-      const { results } = (await api.jobs.list({ query: { kind: 'report', limit: 50 } }, { signal })).data;
+      const { results } = (
+        await api.jobs.list({ query: { kind: 'report', limit: 50 } }, { signal })
+      ).data;
       return results.flatMap((job): ReportJob[] => {
         const { data } = ReportFileResult.safeParse(job.result);
-        return data && isSameQuestion(data.question, query) ? [{ job, question: data.question }] : [];
+        return data && isSameQuestion(data.question, query)
+          ? [{ job, question: data.question }]
+          : [];
       });
     },
     refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? ASK_EVERY_MS : false),
   });
 
-function isSameQuestion({ format: _, ...question }: NewReportFile, { format: __, ...query }: ReportQuery): boolean {
-  const names = [...new Set([...Object.keys(question), ...Object.keys(query)])] as (keyof typeof question)[];
+function isSameQuestion(
+  { format: _, ...question }: NewReportFile,
+  { format: __, ...query }: ReportQuery,
+): boolean {
+  const names = [
+    ...new Set([...Object.keys(question), ...Object.keys(query)]),
+  ] as (keyof typeof question)[];
   return names.every((name) => question[name] === query[name]);
 }
 
 export function useMakeReport() {
   const keyOf = useOnceKey();
-  return useMutation({ mutationFn: (body: NewReportFile) => api.reports.make({ body }, { idempotencyKey: keyOf(body) }), meta: { refreshes: [['jobs']] } });
+  return useMutation({
+    mutationFn: (body: NewReportFile) =>
+      api.reports.make({ body }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: [['jobs']] },
+  });
 }
 
 /** Schools to choose from by name or identifier; the value is the identifier, which reports are asked with. */
@@ -61,7 +79,11 @@ const schoolsAndAll = (search: string) => ({
   queryKey: ['schools', 'by-identifier', 'and-all', search],
   queryFn: async (context: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
     const { data } = await schoolsByIdentifier(search).queryFn(context);
-    return { data: ALL_SCHOOLS_CHOICE.label.toLowerCase().startsWith(search.trim().toLowerCase()) ? [ALL_SCHOOLS_CHOICE, ...data] : data };
+    return {
+      data: ALL_SCHOOLS_CHOICE.label.toLowerCase().startsWith(search.trim().toLowerCase())
+        ? [ALL_SCHOOLS_CHOICE, ...data]
+        : data,
+    };
   },
 });
 /** A school to choose; all of them have no code and no time zone. */
@@ -96,8 +118,13 @@ export const fairsOf = (schoolIdentifier: string) =>
   queryOptions({
     queryKey: ['fairs', 'of-school', schoolIdentifier.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const { data } = await api.fairs.getFairOptions({ query: { search: schoolIdentifier } }, { signal });
-      return data.filter((fair) => fair.schoolIdentifier.toLowerCase() === schoolIdentifier.toLowerCase());
+      const { data } = await api.fairs.getFairOptions(
+        { query: { search: schoolIdentifier } },
+        { signal },
+      );
+      return data.filter(
+        (fair) => fair.schoolIdentifier.toLowerCase() === schoolIdentifier.toLowerCase(),
+      );
     },
     enabled: schoolIdentifier !== '' && schoolIdentifier !== ALL_SCHOOLS,
   });
@@ -105,7 +132,8 @@ export const fairsOf = (schoolIdentifier: string) =>
 export const fairOfId = (id: string) =>
   queryOptions({
     queryKey: ['fairs', 'option', id],
-    queryFn: async ({ signal }) => (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
     enabled: id !== '',
   });
 

@@ -23,7 +23,16 @@ export function AddRolePage() {
   const id = typeof from === 'string' ? from : '';
   const { data: original, error, refetch } = useQuery({ ...roleForForm(id), enabled: id !== '' });
   if (id !== '' && !original) {
-    return error ? <RecordError what="role" error={error} retry={() => void refetch()} back={{ label: 'Roles', to: pathTo('roles') }} /> : <FormSkeleton />;
+    return error ? (
+      <RecordError
+        what="role"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Roles', to: pathTo('roles') }}
+      />
+    ) : (
+      <FormSkeleton />
+    );
   }
   return <AddRole original={original} />;
 }
@@ -34,10 +43,18 @@ function AddRole({ original }: { original: Role | undefined }) {
   const list = listAddress(pathTo('roles'));
   const [start, setStart] = useState<MasterRole>();
   const copied = start ?? original;
-  const values = { name: start?.name ?? (original ? copyName(original.name) : ''), description: copied?.description ?? '', rights: everyModule(copied?.rights ?? []), duties: copied?.duties ?? [] };
+  const values = {
+    name: start?.name ?? (original ? copyName(original.name) : ''),
+    description: copied?.description ?? '',
+    rights: everyModule(copied?.rights ?? []),
+    duties: copied?.duties ?? [],
+  };
   return (
     <>
-      <PageHead title="Add New Role" crumbs={[{ label: 'Roles', to: list }, { label: 'New role' }]} />
+      <PageHead
+        title="Add New Role"
+        crumbs={[{ label: 'Roles', to: list }, { label: 'New role' }]}
+      />
       {!original && <StartingPoints current={start?.name} onPick={setStart} />}
       <div className="role-form">
         <Form
@@ -67,7 +84,13 @@ function copyName(name: string): string {
 }
 
 /** Roles to begin with; choosing one fills the form in. */
-function StartingPoints({ current, onPick }: { current: string | undefined; onPick: (role: MasterRole) => void }) {
+function StartingPoints({
+  current,
+  onPick,
+}: {
+  current: string | undefined;
+  onPick: (role: MasterRole) => void;
+}) {
   const { data } = useQuery(masterRoles);
   const offered = data?.filter(({ isSystem }) => !isSystem) ?? [];
   if (offered.length === 0) return null;
@@ -76,7 +99,14 @@ function StartingPoints({ current, onPick }: { current: string | undefined; onPi
       <Card title="Begin with" intro="A copy to change as you like; or begin blank below.">
         <div className="tiles">
           {offered.map((role) => (
-            <button key={role.name} type="button" className="tile" aria-pressed={role.name === current} title={role.description} onClick={() => onPick(role)}>
+            <button
+              key={role.name}
+              type="button"
+              className="tile"
+              aria-pressed={role.name === current}
+              title={role.description}
+              onClick={() => onPick(role)}
+            >
               {role.name}
             </button>
           ))}

@@ -30,12 +30,34 @@ export function EditRolePage() {
   // Counts how often the form was begun anew with the record as it is now.
   const [round, setRound] = useState(0);
   const { data: role, error, refetch } = useQuery(roleForForm(useRecordId()));
-  if (error && !role) return <RecordError what="role" error={error} retry={() => void refetch()} back={{ label: 'Roles', to: pathTo('roles') }} />;
+  if (error && !role)
+    return (
+      <RecordError
+        what="role"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Roles', to: pathTo('roles') }}
+      />
+    );
   if (!role) return <FormSkeleton />;
-  return <EditRole role={role} round={round} onDiscard={() => void refetch().then(() => setRound((before) => before + 1))} />;
+  return (
+    <EditRole
+      role={role}
+      round={round}
+      onDiscard={() => void refetch().then(() => setRound((before) => before + 1))}
+    />
+  );
 }
 
-function EditRole({ role, round, onDiscard }: { role: Role; round: number; onDiscard: () => void }) {
+function EditRole({
+  role,
+  round,
+  onDiscard,
+}: {
+  role: Role;
+  round: number;
+  onDiscard: () => void;
+}) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('roles'));
   const here = pathTo('edit-role', { id: role.id });
@@ -46,8 +68,22 @@ function EditRole({ role, round, onDiscard }: { role: Role; round: number; onDis
       <PageHead
         title="Edit Role"
         crumbs={[{ label: 'Roles', to: list }, { label: role.name }]}
-        sub={role.people > 0 ? <Link to={pathTo('users', {}, { roleId: role.id })}>{countOf(role.people, 'person holds it', 'people hold it')}</Link> : <span>Nobody holds it</span>}
-        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(role).filter(({ label }) => label !== 'Edit')} />}
+        sub={
+          role.people > 0 ? (
+            <Link to={pathTo('users', {}, { roleId: role.id })}>
+              {countOf(role.people, 'person holds it', 'people hold it')}
+            </Link>
+          ) : (
+            <span>Nobody holds it</span>
+          )
+        }
+        actions={
+          <ActionMenu
+            look="page"
+            label="More actions"
+            actions={actionsOf(role).filter(({ label }) => label !== 'Edit')}
+          />
+        }
       />
       <Tabs
         label="Parts of this role"
@@ -86,8 +122,23 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
   const navigate = useNavigate();
   const ownRole = useSession()?.user.role;
   const update = useUpdateRole(role.id);
-  const { save, dialog } = useSaveMerged({ what: 'role', record: base, valuesOf, fields: FIELDS, read: () => readRole(role.id), update: update.mutateAsync, onDiscard });
-  if (role.isSystem || role.name === ownRole) return <Notice kind="quiet">{role.isSystem ? 'SUPER_ADMIN holds every right and duty and cannot be changed.' : 'You cannot change your own role.'}</Notice>;
+  const { save, dialog } = useSaveMerged({
+    what: 'role',
+    record: base,
+    valuesOf,
+    fields: FIELDS,
+    read: () => readRole(role.id),
+    update: update.mutateAsync,
+    onDiscard,
+  });
+  if (role.isSystem || role.name === ownRole)
+    return (
+      <Notice kind="quiet">
+        {role.isSystem
+          ? 'SUPER_ADMIN holds every right and duty and cannot be changed.'
+          : 'You cannot change your own role.'}
+      </Notice>
+    );
   return (
     <div className="role-form">
       <Form

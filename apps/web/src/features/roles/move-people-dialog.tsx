@@ -8,7 +8,13 @@ import { roleSummary } from './rights.ts';
 import { roleChoices, useMovePeople } from './roles.data.ts';
 
 /** Gives everybody of one role another one, so that the first can be deleted. */
-export function MovePeopleDialog({ role: { id, name, people }, onClose }: { role: Role; onClose: () => void }) {
+export function MovePeopleDialog({
+  role: { id, name, people },
+  onClose,
+}: {
+  role: Role;
+  onClose: () => void;
+}) {
   const move = useMovePeople();
   const who = countOf(people, 'person', 'people');
   return (
@@ -19,7 +25,10 @@ export function MovePeopleDialog({ role: { id, name, people }, onClose }: { role
         guard={false}
         save={move.mutateAsync}
         onSaved={(moved) => {
-          toast.ok({ title: `${countOf(moved, 'person', 'people')} moved`, detail: `Nobody holds ${name} now.` });
+          toast.ok({
+            title: `${countOf(moved, 'person', 'people')} moved`,
+            detail: `Nobody holds ${name} now.`,
+          });
           onClose();
         }}
         submitLabel={`Move ${who}`}

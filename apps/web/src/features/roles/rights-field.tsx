@@ -1,4 +1,10 @@
-import { EDITABLE_MODULES, PAGES, type Module, type PermissionEntry, type Right } from '@pos/contract/permissions';
+import {
+  EDITABLE_MODULES,
+  PAGES,
+  type Module,
+  type PermissionEntry,
+  type Right,
+} from '@pos/contract/permissions';
 import type { Role } from '@pos/contract/roles';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -23,7 +29,13 @@ export function RightsField({ role }: { role: Role | undefined }) {
   const [said, setSaid] = useState('');
   const set = (module: Module, right: Right, isOn: boolean): void => {
     const before = rights.find(({ name }) => name === module);
-    setSaid(right === 'read_only' && !isOn && before?.edit ? `${module}: without View there is no Edit, so it is unticked too.` : right === 'edit' && isOn && !before?.read_only ? `${module}: View is ticked with Edit.` : '');
+    setSaid(
+      right === 'read_only' && !isOn && before?.edit
+        ? `${module}: without View there is no Edit, so it is unticked too.`
+        : right === 'edit' && isOn && !before?.read_only
+          ? `${module}: View is ticked with Edit.`
+          : '',
+    );
     wired.change(withRight(rights, module, right, isOn));
   };
   const setColumn = (right: Right, isOn: boolean): void => {
@@ -36,15 +48,29 @@ export function RightsField({ role }: { role: Role | undefined }) {
   };
   const { removed, added } = rightsChanges(role?.rights ?? [], rights);
   return (
-    <Card title="Rights" intro="View opens a module's pages, Edit its add and edit pages. Other modules have no edit right." rows>
+    <Card
+      title="Rights"
+      intro="View opens a module's pages, Edit its add and edit pages. Other modules have no edit right."
+      rows
+    >
       <table className="rights" aria-describedby={wired.control['aria-describedby']}>
         <caption className="vh">Rights of this role</caption>
         <thead>
           <tr>
             <th scope="col">Module</th>
-            <ColumnHead label="View" isOn={rights.every(({ read_only }) => read_only)} onSet={(isOn) => setColumn('read_only', isOn)} />
-            <ColumnHead label="Edit" isOn={rights.every(({ name, edit }) => edit || !EDITABLE_MODULES.includes(name))} onSet={(isOn) => setColumn('edit', isOn)} />
-            <th scope="col" className="opens">Opens pages</th>
+            <ColumnHead
+              label="View"
+              isOn={rights.every(({ read_only }) => read_only)}
+              onSet={(isOn) => setColumn('read_only', isOn)}
+            />
+            <ColumnHead
+              label="Edit"
+              isOn={rights.every(({ name, edit }) => edit || !EDITABLE_MODULES.includes(name))}
+              onSet={(isOn) => setColumn('edit', isOn)}
+            />
+            <th scope="col" className="opens">
+              Opens pages
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -52,23 +78,44 @@ export function RightsField({ role }: { role: Role | undefined }) {
             <tr key={name}>
               <th scope="row">
                 <label>
-                  <input type="checkbox" className="cb" aria-label={`Everything in ${name}`} checked={holdsAll(name, { read_only, edit })} onChange={({ target }) => setRow(name, target.checked)} />
+                  <input
+                    type="checkbox"
+                    className="cb"
+                    aria-label={`Everything in ${name}`}
+                    checked={holdsAll(name, { read_only, edit })}
+                    onChange={({ target }) => setRow(name, target.checked)}
+                  />
                   {name}
                 </label>
               </th>
               <td>
-                <input {...(index === 0 && { ref: wired.control.ref })} type="checkbox" className="cb" aria-label={`View ${name}`} checked={read_only} onChange={({ target }) => set(name, 'read_only', target.checked)} />
+                <input
+                  {...(index === 0 && { ref: wired.control.ref })}
+                  type="checkbox"
+                  className="cb"
+                  aria-label={`View ${name}`}
+                  checked={read_only}
+                  onChange={({ target }) => set(name, 'read_only', target.checked)}
+                />
               </td>
               <td>
                 {EDITABLE_MODULES.includes(name) ? (
-                  <input type="checkbox" className="cb" aria-label={`Edit ${name}`} checked={edit} onChange={({ target }) => set(name, 'edit', target.checked)} />
+                  <input
+                    type="checkbox"
+                    className="cb"
+                    aria-label={`Edit ${name}`}
+                    checked={edit}
+                    onChange={({ target }) => set(name, 'edit', target.checked)}
+                  />
                 ) : (
                   <span className="t3" title="This module has no edit right">
                     — <span className="vh">no edit right</span>
                   </span>
                 )}
               </td>
-              <td className={read_only || edit ? 'opens t2' : 'opens none t3'}>{openedPages(name, { read_only, edit }) || '–'}</td>
+              <td className={read_only || edit ? 'opens t2' : 'opens none t3'}>
+                {openedPages(name, { read_only, edit }) || '–'}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -91,11 +138,25 @@ export function RightsField({ role }: { role: Role | undefined }) {
   );
 }
 
-function ColumnHead({ label, isOn, onSet }: { label: string; isOn: boolean; onSet: (isOn: boolean) => void }) {
+function ColumnHead({
+  label,
+  isOn,
+  onSet,
+}: {
+  label: string;
+  isOn: boolean;
+  onSet: (isOn: boolean) => void;
+}) {
   return (
     <th scope="col">
       <label>
-        <input type="checkbox" className="cb" aria-label={`${label} everything`} checked={isOn} onChange={({ target }) => onSet(target.checked)} />
+        <input
+          type="checkbox"
+          className="cb"
+          aria-label={`${label} everything`}
+          checked={isOn}
+          onChange={({ target }) => onSet(target.checked)}
+        />
         {label}
       </label>
     </th>

@@ -1,21 +1,45 @@
 import type { PermissionEntry } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
-import { everyModule, rightsChanges, roleSummary, withColumn, withDuty, withRight } from './rights.ts';
+import {
+  everyModule,
+  rightsChanges,
+  roleSummary,
+  withColumn,
+  withDuty,
+  withRight,
+} from './rights.ts';
 
 const fairs: PermissionEntry[] = [{ name: 'Fairs', read_only: true, edit: true }];
-const of = (rights: readonly PermissionEntry[], module: string) => rights.find(({ name }) => name === module);
+const of = (rights: readonly PermissionEntry[], module: string) =>
+  rights.find(({ name }) => name === module);
 
 describe('the rights of a role', () => {
   it('brings View with Edit, and takes Edit away with View', () => {
     const edited = withRight([], 'Devices', 'edit', true);
     expect(of(edited, 'Devices')).toEqual({ name: 'Devices', read_only: true, edit: true });
-    expect(of(withRight(edited, 'Devices', 'edit', false), 'Devices')).toEqual({ name: 'Devices', read_only: true, edit: false });
-    expect(of(withRight(edited, 'Devices', 'read_only', false), 'Devices')).toEqual({ name: 'Devices', read_only: false, edit: false });
+    expect(of(withRight(edited, 'Devices', 'edit', false), 'Devices')).toEqual({
+      name: 'Devices',
+      read_only: true,
+      edit: false,
+    });
+    expect(of(withRight(edited, 'Devices', 'read_only', false), 'Devices')).toEqual({
+      name: 'Devices',
+      read_only: false,
+      edit: false,
+    });
   });
 
   it('never gives Edit where a module has none', () => {
-    expect(of(withRight([], 'Orders', 'edit', true), 'Orders')).toEqual({ name: 'Orders', read_only: false, edit: false });
-    expect(withColumn([], 'edit', true).filter(({ edit }) => edit).map(({ name }) => name)).toEqual(['Users', 'Devices', 'Fairs']);
+    expect(of(withRight([], 'Orders', 'edit', true), 'Orders')).toEqual({
+      name: 'Orders',
+      read_only: false,
+      edit: false,
+    });
+    expect(
+      withColumn([], 'edit', true)
+        .filter(({ edit }) => edit)
+        .map(({ name }) => name),
+    ).toEqual(['Users', 'Devices', 'Fairs']);
   });
 
   it('says how much a role opens', () => {
@@ -25,13 +49,22 @@ describe('the rights of a role', () => {
   });
 
   it('names the duties beside what the role opens', () => {
-    expect(roleSummary({ rights: [], duties: withDuty([], 'work_register', true) })).toBe('Work a register');
-    expect(roleSummary({ rights: fairs, duties: ['work_register'] })).toBe('View 1 · Edit 1 · Work a register');
+    expect(roleSummary({ rights: [], duties: withDuty([], 'work_register', true) })).toBe(
+      'Work a register',
+    );
+    expect(roleSummary({ rights: fairs, duties: ['work_register'] })).toBe(
+      'View 1 · Edit 1 · Work a register',
+    );
     expect(withDuty(['work_register'], 'work_register', false)).toEqual([]);
   });
 
   it('names what a change takes away and gives', () => {
-    expect(rightsChanges(fairs, withRight(withRight(fairs, 'Fairs', 'edit', false), 'Orders', 'read_only', true))).toEqual({ removed: ['edit Fairs'], added: ['view Orders'] });
+    expect(
+      rightsChanges(
+        fairs,
+        withRight(withRight(fairs, 'Fairs', 'edit', false), 'Orders', 'read_only', true),
+      ),
+    ).toEqual({ removed: ['edit Fairs'], added: ['view Orders'] });
     expect(rightsChanges(fairs, everyModule(fairs))).toEqual({ removed: [], added: [] });
   });
 });

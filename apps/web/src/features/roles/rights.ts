@@ -10,7 +10,13 @@ import {
 } from '@pos/contract/permissions';
 
 /** Rights and duties of a role in a few words: `View 9 · Edit 3 · Work a register`. */
-export function roleSummary({ rights, duties = [] }: { rights: readonly PermissionEntry[]; duties?: readonly Duty[] | undefined }): string {
+export function roleSummary({
+  rights,
+  duties = [],
+}: {
+  rights: readonly PermissionEntry[];
+  duties?: readonly Duty[] | undefined;
+}): string {
   const views = rights.filter((entry) => entry.read_only).length;
   const edits = rights.filter((entry) => entry.edit).length;
   const held = [views > 0 && `View ${views}`, edits > 0 && `Edit ${edits}`, ...dutyLabels(duties)];
@@ -29,30 +35,55 @@ export function withDuty(duties: readonly Duty[], duty: Duty, isOn: boolean): Du
 
 /** One entry for each module, in the order of the menu; what is not given is not held. */
 export function everyModule(rights: readonly PermissionEntry[]): PermissionEntry[] {
-  return MODULES.map((name) => rights.find((entry) => entry.name === name) ?? { name, read_only: false, edit: false });
+  return MODULES.map(
+    (name) =>
+      rights.find((entry) => entry.name === name) ?? { name, read_only: false, edit: false },
+  );
 }
 
 /** Rights after ticking or unticking one: edit brings view with it, and without view there is no edit (screens 1.3). */
-export function withRight(rights: readonly PermissionEntry[], module: Module, right: Right, isOn: boolean): PermissionEntry[] {
+export function withRight(
+  rights: readonly PermissionEntry[],
+  module: Module,
+  right: Right,
+  isOn: boolean,
+): PermissionEntry[] {
   return everyModule(rights).map((entry) => {
-    if (entry.name !== module || (right === 'edit' && !EDITABLE_MODULES.includes(module))) return entry;
+    if (entry.name !== module || (right === 'edit' && !EDITABLE_MODULES.includes(module)))
+      return entry;
     if (right === 'edit') return { ...entry, edit: isOn, read_only: entry.read_only || isOn };
     return { ...entry, read_only: isOn, edit: entry.edit && isOn };
   });
 }
 
 /** Rights after ticking a whole column. */
-export function withColumn(rights: readonly PermissionEntry[], right: Right, isOn: boolean): PermissionEntry[] {
-  return MODULES.reduce((before, module) => withRight(before, module, right, isOn), everyModule(rights));
+export function withColumn(
+  rights: readonly PermissionEntry[],
+  right: Right,
+  isOn: boolean,
+): PermissionEntry[] {
+  return MODULES.reduce(
+    (before, module) => withRight(before, module, right, isOn),
+    everyModule(rights),
+  );
 }
 
 /** What is taken away and given between two sets of rights: `edit Fairs`, `view Orders`. */
-export function rightsChanges(before: readonly PermissionEntry[], after: readonly PermissionEntry[]): { removed: string[]; added: string[] } {
+export function rightsChanges(
+  before: readonly PermissionEntry[],
+  after: readonly PermissionEntry[],
+): { removed: string[]; added: string[] } {
   const [old, now] = [heldRights(before), heldRights(after)];
-  return { removed: old.filter((right) => !now.includes(right)), added: now.filter((right) => !old.includes(right)) };
+  return {
+    removed: old.filter((right) => !now.includes(right)),
+    added: now.filter((right) => !old.includes(right)),
+  };
 }
 
 /** Every right held, in the menu's order: `view Fairs`, `edit Fairs`. */
 export function heldRights(rights: readonly PermissionEntry[]): string[] {
-  return everyModule(rights).flatMap(({ name, read_only, edit }) => [...(read_only ? [`view ${name}`] : []), ...(edit ? [`edit ${name}`] : [])]);
+  return everyModule(rights).flatMap(({ name, read_only, edit }) => [
+    ...(read_only ? [`view ${name}`] : []),
+    ...(edit ? [`edit ${name}`] : []),
+  ]);
 }

@@ -9,7 +9,10 @@ import { roleSummary } from './rights.ts';
 
 export const ROLE_COLUMNS: readonly Column<Role>[] = [
   {
-    id: 'name', header: 'Role', sort: 'name', card: 'title',
+    id: 'name',
+    header: 'Role',
+    sort: 'name',
+    card: 'title',
     cell: ({ name, isSystem }) => (
       <span className="row">
         <span className="sb">{name}</span>
@@ -17,8 +20,34 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
       </span>
     ),
   },
-  { id: 'description', header: 'Description', cell: ({ description }) => <span className="t2">{description}</span> },
-  { id: 'people', header: 'People', sort: 'people', card: 'detail', cell: ({ id, people }) => (people === 0 ? <span className="t3">Nobody</span> : <Link to={pathTo('users', {}, { roleId: id })}>{countOf(people, 'person', 'people')}</Link>) },
-  { id: 'rights', header: 'Rights', card: 'detail', cell: (role) => (role.isSystem ? 'Everything' : roleSummary(role)) },
-  { id: 'updated', header: 'Updated', sort: 'updatedAt', card: 'aside', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  {
+    id: 'description',
+    header: 'Description',
+    cell: ({ description }) => <span className="t2">{description}</span>,
+  },
+  {
+    id: 'people',
+    header: 'People',
+    sort: 'people',
+    card: 'detail',
+    cell: ({ id, people }) =>
+      people === 0 ? (
+        <span className="t3">Nobody</span>
+      ) : (
+        <Link to={pathTo('users', {}, { roleId: id })}>{countOf(people, 'person', 'people')}</Link>
+      ),
+  },
+  {
+    id: 'rights',
+    header: 'Rights',
+    card: 'detail',
+    cell: (role) => (role.isSystem ? 'Everything' : roleSummary(role)),
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    sort: 'updatedAt',
+    card: 'aside',
+    cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+  },
 ];

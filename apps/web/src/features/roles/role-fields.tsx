@@ -11,7 +11,12 @@ export function RoleFields({ role }: { role?: Role }) {
       <Card title="Role" intro="All fields are required.">
         <div className="form">
           <TextField name="name" label="Name" note="2 to 30 characters" autoComplete="off" narrow />
-          <TextareaField name="description" label="Description" hint="What these people do, in a sentence." rows={2} />
+          <TextareaField
+            name="description"
+            label="Description"
+            hint="What these people do, in a sentence."
+            rows={2}
+          />
         </div>
       </Card>
       <RightsField role={role} />

@@ -11,7 +11,9 @@ export function RolePreview() {
   const duties = useFormDuties();
   const rights = { isSuper: false, permission: useFormRights(), duties };
   const keys = Object.keys(PAGES) as PageKey[];
-  const menu = MODULES.filter((module) => rights.permission.some((entry) => entry.name === module && entry.read_only));
+  const menu = MODULES.filter((module) =>
+    rights.permission.some((entry) => entry.name === module && entry.read_only),
+  );
   const denied = keys.filter((key) => !opensPage(key, rights));
   return (
     <div className="role-aside">
@@ -30,7 +32,9 @@ export function RolePreview() {
             </ul>
           )}
           <h3>Duties</h3>
-          <p className={duties.length === 0 ? 't3' : undefined}>{dutyLabels(duties).join(', ') || 'None.'}</p>
+          <p className={duties.length === 0 ? 't3' : undefined}>
+            {dutyLabels(duties).join(', ') || 'None.'}
+          </p>
           <h3>Access denied</h3>
           <ul>
             {denied.map((key) => (

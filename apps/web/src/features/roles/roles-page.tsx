@@ -35,7 +35,12 @@ export function RolesPage() {
         rowName={({ name }) => name}
         rowLink={linkOf}
         rowActions={actionsOf}
-        empty={{ title: 'No role yet', text: 'A role says what its people may see and do.', icon: IconShieldCheck, actions: add }}
+        empty={{
+          title: 'No role yet',
+          text: 'A role says what its people may see and do.',
+          icon: IconShieldCheck,
+          actions: add,
+        }}
       />
       {dialog}
     </>

@@ -15,31 +15,53 @@ export const roleChoices = choicesOf('roles', api.roles.getRoles);
 
 /** One role for its form: read anew when the form opens and then left alone, so that nothing is read over what is typed. */
 export const roleForForm = (id: string) =>
-  queryOptions({ queryKey: ['role-form', id], queryFn: ({ signal }) => readRole(id, signal), gcTime: 0, staleTime: Infinity });
+  queryOptions({
+    queryKey: ['role-form', id],
+    queryFn: ({ signal }) => readRole(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
 
 export async function readRole(id: string, signal?: AbortSignal): Promise<Role> {
   return (await api.roles.getById({ params: { id } }, signal && { signal })).data;
 }
 
 /** The starting points for a new role. */
-export const masterRoles = queryOptions({ queryKey: ['roles', 'masters'], queryFn: async ({ signal }) => (await api.roles.getMasterRoles(undefined, { signal })).data });
+export const masterRoles = queryOptions({
+  queryKey: ['roles', 'masters'],
+  queryFn: async ({ signal }) => (await api.roles.getMasterRoles(undefined, { signal })).data,
+});
 
 /** What a changed role makes stale: the roles, and the people who hold it. */
 const REFRESHES = [['roles'], ['admins'], ['activity']];
 
 export function useAddRole() {
   const keyOf = useOnceKey();
-  return useMutation({ mutationFn: (body: NewRole) => api.roles.add({ body }, { idempotencyKey: keyOf(body) }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: (body: NewRole) => api.roles.add({ body }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useUpdateRole(id: string) {
-  return useMutation({ mutationFn: async (body: RoleChanges) => (await api.roles.update({ params: { id }, body })).data, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: RoleChanges) =>
+      (await api.roles.update({ params: { id }, body })).data,
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useDeleteRole() {
-  return useMutation({ mutationFn: (id: string) => api.roles.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: (id: string) => api.roles.delete({ params: { id } }),
+    meta: { refreshes: REFRESHES },
+  });
 }
 
 export function useMovePeople() {
-  return useMutation({ mutationFn: async (body: { from: string; to: string }) => (await api.roles.movePeople({ body })).data.moved, meta: { refreshes: REFRESHES } });
+  return useMutation({
+    mutationFn: async (body: { from: string; to: string }) =>
+      (await api.roles.movePeople({ body })).data.moved,
+    meta: { refreshes: REFRESHES },
+  });
 }

@@ -11,28 +11,73 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import { useDeleteRole } from './roles.data.ts';
 
 // The list loads no form before somebody wants it.
-const MovePeopleDialog = lazy(() => import('./move-people-dialog.tsx').then((module) => ({ default: module.MovePeopleDialog })));
+const MovePeopleDialog = lazy(() =>
+  import('./move-people-dialog.tsx').then((module) => ({ default: module.MovePeopleDialog })),
+);
 
 /** What can be done with a role, and the dialog that asks for the rest. */
 export function useRoleActions(onDeleted?: () => void) {
   const ownRole = useSession()?.user.role;
-  const { opened: asked, open: setAsked, close } = useOpened<{ what: 'delete' | 'move'; role: Role }>();
+  const {
+    opened: asked,
+    open: setAsked,
+    close,
+  } = useOpened<{ what: 'delete' | 'move'; role: Role }>();
   const actionsOf = (role: Role): RowAction[] => {
     const { id, name, people, isSystem } = role;
-    const duplicate: RowAction = { label: 'Duplicate', icon: IconCopy, to: pathTo('add-role', {}, { from: id }) };
+    const duplicate: RowAction = {
+      label: 'Duplicate',
+      icon: IconCopy,
+      to: pathTo('add-role', {}, { from: id }),
+    };
     if (isSystem) return [duplicate];
     return [
-      { label: 'Edit', icon: IconEdit, to: pathTo('edit-role', { id }), ...(name === ownRole && { blocked: 'You cannot change your own role' }) },
+      {
+        label: 'Edit',
+        icon: IconEdit,
+        to: pathTo('edit-role', { id }),
+        ...(name === ownRole && { blocked: 'You cannot change your own role' }),
+      },
       duplicate,
-      ...(people > 0 ? [{ label: `Move ${countOf(people, 'person', 'people')} to…`, icon: IconUsers, run: () => setAsked({ what: 'move', role }) }] : []),
-      { label: 'Delete', icon: IconTrash, danger: true, ...(people > 0 && { blocked: 'Move its people first' }), run: () => setAsked({ what: 'delete', role }) },
+      ...(people > 0
+        ? [
+            {
+              label: `Move ${countOf(people, 'person', 'people')} to…`,
+              icon: IconUsers,
+              run: () => setAsked({ what: 'move', role }),
+            },
+          ]
+        : []),
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        ...(people > 0 && { blocked: 'Move its people first' }),
+        run: () => setAsked({ what: 'delete', role }),
+      },
     ];
   };
-  const dialog = asked && (asked.what === 'delete' ? <DeleteRole role={asked.role} onDeleted={onDeleted} onClose={close} /> : <Suspense><MovePeopleDialog role={asked.role} onClose={close} /></Suspense>);
+  const dialog =
+    asked &&
+    (asked.what === 'delete' ? (
+      <DeleteRole role={asked.role} onDeleted={onDeleted} onClose={close} />
+    ) : (
+      <Suspense>
+        <MovePeopleDialog role={asked.role} onClose={close} />
+      </Suspense>
+    ));
   return { actionsOf, dialog };
 }
 
-function DeleteRole({ role: { id, name }, onDeleted, onClose }: { role: Role; onDeleted: (() => void) | undefined; onClose: () => void }) {
+function DeleteRole({
+  role: { id, name },
+  onDeleted,
+  onClose,
+}: {
+  role: Role;
+  onDeleted: (() => void) | undefined;
+  onClose: () => void;
+}) {
   const remove = useDeleteRole();
   const confirm = async (): Promise<void> => {
     await remove.mutateAsync(id);
@@ -40,7 +85,14 @@ function DeleteRole({ role: { id, name }, onDeleted, onClose }: { role: Role; on
     onDeleted?.();
   };
   return (
-    <ConfirmDialog title={`Delete role ${name}?`} confirmLabel={`Delete ${name}`} busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={`Delete role ${name}?`}
+      confirmLabel={`Delete ${name}`}
+      busyLabel="Deleting…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
       Nobody holds it. This cannot be undone.
     </ConfirmDialog>
   );

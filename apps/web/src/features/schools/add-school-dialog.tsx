@@ -10,10 +10,29 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { stateChoices, useAddSchool } from './schools.data.ts';
 
-const BLANK = { identifier: '', name: '', address: '', city: '', state: '', zip: '', phone: '', timeZone: '', enrollment: null, taxExempt: false, coordinatorName: '', coordinatorEmail: '' };
+const BLANK = {
+  identifier: '',
+  name: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  phone: '',
+  timeZone: '',
+  enrollment: null,
+  taxExempt: false,
+  coordinatorName: '',
+  coordinatorEmail: '',
+};
 
 /** Adds a school that the source system does not know yet, and hands it on. */
-export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School) => void; onClose: () => void }) {
+export function AddSchoolDialog({
+  onAdded,
+  onClose,
+}: {
+  onAdded: (school: School) => void;
+  onClose: () => void;
+}) {
   const add = useAddSchool();
   return (
     <Dialog title="Add a school" size={600} onClose={onClose}>
@@ -31,10 +50,20 @@ export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School
         onCancel={onClose}
       >
         <div className="form">
-          <p className="hint">For a school that the source system does not know yet. All fields are required unless marked optional.</p>
+          <p className="hint">
+            For a school that the source system does not know yet. All fields are required unless
+            marked optional.
+          </p>
           <div className="g2">
             <TextField name="name" label="School name" autoComplete="off" />
-            <TextField name="identifier" label="School identifier" hint="The short code in files and addresses: MI006719" mono spellCheck={false} autoComplete="off" />
+            <TextField
+              name="identifier"
+              label="School identifier"
+              hint="The short code in files and addresses: MI006719"
+              mono
+              spellCheck={false}
+              autoComplete="off"
+            />
           </div>
           <TextField name="address" label="Address" autoComplete="off" />
           <div className="g2">
@@ -47,13 +76,34 @@ export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School
               exact={stateCodeOf}
             />
             <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
-            <SelectField name="timeZone" label="Time zone" note="optional" choices={TIME_ZONES} placeholder="As in the settings" />
+            <SelectField
+              name="timeZone"
+              label="Time zone"
+              note="optional"
+              choices={TIME_ZONES}
+              placeholder="As in the settings"
+            />
             <TextField name="phone" label="Phone" note="optional" type="tel" autoComplete="off" />
-            <TextField name="coordinatorName" label="Coordinator" note="optional" autoComplete="off" />
-            <TextField name="coordinatorEmail" label="Coordinator's email" note="optional" type="email" autoComplete="off" />
+            <TextField
+              name="coordinatorName"
+              label="Coordinator"
+              note="optional"
+              autoComplete="off"
+            />
+            <TextField
+              name="coordinatorEmail"
+              label="Coordinator's email"
+              note="optional"
+              type="email"
+              autoComplete="off"
+            />
             <NumberField name="enrollment" label="Enrollment" note="optional" />
           </div>
-          <SwitchField name="taxExempt" label="Tax-exempt" hint="Purchases by the school itself carry no sales tax." />
+          <SwitchField
+            name="taxExempt"
+            label="Tax-exempt"
+            hint="Purchases by the school itself carry no sales tax."
+          />
         </div>
       </Form>
     </Dialog>

@@ -11,10 +11,18 @@ export function schoolLabel({ name, identifier }: Pick<School, 'name' | 'identif
 }
 
 /** Active schools to choose from, by name or identifier. */
-export const schoolChoices = choicesOf('schools', async (...call: Parameters<typeof api.schools.getSchools>) => {
-  const { data } = await api.schools.getSchools(...call);
-  return { data: data.map((school) => ({ ...school, label: schoolLabel({ name: school.label, identifier: school.identifier }) })) };
-});
+export const schoolChoices = choicesOf(
+  'schools',
+  async (...call: Parameters<typeof api.schools.getSchools>) => {
+    const { data } = await api.schools.getSchools(...call);
+    return {
+      data: data.map((school) => ({
+        ...school,
+        label: schoolLabel({ name: school.label, identifier: school.identifier }),
+      })),
+    };
+  },
+);
 
 /** The school of a public code, active or not, which is compared without case; null when there is none. */
 export const schoolOfIdentifier = (identifier: string) =>
@@ -38,7 +46,9 @@ export const schoolsByIdentifier = {
     queryKey: ['schools', 'label-of-identifier', identifier.toLowerCase()],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { data } = await api.schools.getSchools({ query: { identifier } }, { signal });
-      return labelOfEntry(data[0] && { ...data[0], label: schoolLabel({ name: data[0].label, identifier }) });
+      return labelOfEntry(
+        data[0] && { ...data[0], label: schoolLabel({ name: data[0].label, identifier }) },
+      );
     },
   }),
 };

@@ -10,18 +10,47 @@ import { hasOpenSteps } from './open-steps.ts';
 import { allSettings, sourceOf, useUpdateSettings } from './settings.data.ts';
 import './first-steps.css';
 
-type StepWords = { text: string; detail: (settings: Settings) => string; to: string; action: string };
+type StepWords = {
+  text: string;
+  detail: (settings: Settings) => string;
+  to: string;
+  action: string;
+};
 
 const STEPS: Record<FirstStep, StepWords> = {
-  contact: { text: 'Support contact and time zone', detail: () => 'Whom schools and families ask, and when your days begin.', to: `${pathTo('settings')}#organization`, action: 'Enter it' },
+  contact: {
+    text: 'Support contact and time zone',
+    detail: () => 'Whom schools and families ask, and when your days begin.',
+    to: `${pathTo('settings')}#organization`,
+    action: 'Enter it',
+  },
   sync: {
     text: 'First sync',
-    detail: (settings) => (sourceOf(settings) !== undefined ? 'Schools, titles, students and top-ups come from your source system.' : 'No source is set yet: the operator sets SYNC_SOURCE or SYNC_SOURCES. Schools and titles can be entered by hand too.'),
-    to: `${pathTo('settings')}#sync`, action: 'Open sync',
+    detail: (settings) =>
+      sourceOf(settings) !== undefined
+        ? 'Schools, titles, students and top-ups come from your source system.'
+        : 'No source is set yet: the operator sets SYNC_SOURCE or SYNC_SOURCES. Schools and titles can be entered by hand too.',
+    to: `${pathTo('settings')}#sync`,
+    action: 'Open sync',
   },
-  role: { text: 'First role', detail: () => 'What your team may see and do. Ready-made ones are offered.', to: pathTo('add-role'), action: 'Add role' },
-  fair: { text: 'First fair', detail: () => 'Plan one by hand, or bring a whole spreadsheet.', to: pathTo('add-fair'), action: 'Add fair' },
-  register: { text: 'First register', detail: () => 'The tablet that sells at the fair.', to: pathTo('add-device'), action: 'Add device' },
+  role: {
+    text: 'First role',
+    detail: () => 'What your team may see and do. Ready-made ones are offered.',
+    to: pathTo('add-role'),
+    action: 'Add role',
+  },
+  fair: {
+    text: 'First fair',
+    detail: () => 'Plan one by hand, or bring a whole spreadsheet.',
+    to: pathTo('add-fair'),
+    action: 'Add fair',
+  },
+  register: {
+    text: 'First register',
+    detail: () => 'The tablet that sells at the fair.',
+    to: pathTo('add-device'),
+    action: 'Add device',
+  },
 };
 
 /**
@@ -34,7 +63,9 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
   if (!settings) return null;
   const { firstSteps, skippedSteps, version } = settings;
   if (always ? FIRST_STEPS.every((step) => firstSteps[step]) : !hasOpenSteps(settings)) return null;
-  const shown = FIRST_STEPS.filter((step) => always || firstSteps[step] || !skippedSteps.includes(step));
+  const shown = FIRST_STEPS.filter(
+    (step) => always || firstSteps[step] || !skippedSteps.includes(step),
+  );
   const put = async (skipped: FirstStep[]): Promise<void> => {
     try {
       await update.mutateAsync({ skippedSteps: skipped, version });
@@ -43,21 +74,32 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
     }
   };
   return (
-    <Card title="Welcome. Five steps to the first fair" intro="Each step shows by itself when it is done. Skipped ones stay here in the settings.">
+    <Card
+      title="Welcome. Five steps to the first fair"
+      intro="Each step shows by itself when it is done. Skipped ones stay here in the settings."
+    >
       <Checklist
         label="First steps"
         items={shown.map((step) => {
           const { text, detail, to, action } = STEPS[step];
           const isSkipped = skippedSteps.includes(step) && !firstSteps[step];
           return {
-            key: step, text: isSkipped ? `${text} (skipped)` : text, detail: detail(settings), done: firstSteps[step],
+            key: step,
+            text: isSkipped ? `${text} (skipped)` : text,
+            detail: detail(settings),
+            done: firstSteps[step],
             action: firstSteps[step] ? undefined : (
               <span className="first-step-buttons">
                 <ButtonLink to={to} size="sm">
                   {action}
                 </ButtonLink>
                 {!isSkipped && (
-                  <Button size="sm" variant="quiet" aria-label={`Skip: ${text}`} onClick={() => void put([...skippedSteps, step])}>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    aria-label={`Skip: ${text}`}
+                    onClick={() => void put([...skippedSteps, step])}
+                  >
                     Skip
                   </Button>
                 )}

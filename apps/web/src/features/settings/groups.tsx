@@ -24,16 +24,47 @@ const ORGANIZATION = {
 
 export function OrganizationGroup(group: GroupProps) {
   const zone = group.settings.defaultTimeZone;
-  const zones = TIME_ZONES.some(({ value }) => value === zone) ? TIME_ZONES : [{ value: zone, label: zone }, ...TIME_ZONES];
+  const zones = TIME_ZONES.some(({ value }) => value === zone)
+    ? TIME_ZONES
+    : [{ value: zone, label: zone }, ...TIME_ZONES];
   return (
-    <SettingsGroup {...group} title="Organization" help="The contact stands on the sign-in page, on every error page and on the public page of each fair." fields={ORGANIZATION}>
+    <SettingsGroup
+      {...group}
+      title="Organization"
+      help="The contact stands on the sign-in page, on every error page and on the public page of each fair."
+      fields={ORGANIZATION}
+    >
       <TextField name="companyName" label="Company name" autoComplete="organization" />
       <div className="g2">
-        <TextField name="supportEmail" label="Support e-mail" note="optional" type="email" autoComplete="off" />
-        <TextField name="supportPhone" label="Support phone" note="optional" type="tel" autoComplete="off" />
+        <TextField
+          name="supportEmail"
+          label="Support e-mail"
+          note="optional"
+          type="email"
+          autoComplete="off"
+        />
+        <TextField
+          name="supportPhone"
+          label="Support phone"
+          note="optional"
+          type="tel"
+          autoComplete="off"
+        />
       </div>
-      <SelectField name="defaultTimeZone" label="Default time zone" choices={zones} hint="For schools that come without one, and for the sync's schedule." />
-      <TextField name="publicBaseUrl" label="Address of public pages" note="optional" type="url" hint="Where families reach the pages of fairs: https://fairs.example.com. Blank: this product's own address." autoComplete="off" />
+      <SelectField
+        name="defaultTimeZone"
+        label="Default time zone"
+        choices={zones}
+        hint="For schools that come without one, and for the sync's schedule."
+      />
+      <TextField
+        name="publicBaseUrl"
+        label="Address of public pages"
+        note="optional"
+        type="url"
+        hint="Where families reach the pages of fairs: https://fairs.example.com. Blank: this product's own address."
+        autoComplete="off"
+      />
     </SettingsGroup>
   );
 }
@@ -41,29 +72,68 @@ export function OrganizationGroup(group: GroupProps) {
 const EWALLET = {
   ewalletMinTopUpCents: { label: 'Lowest top-up', show: cents },
   ewalletMaxBalanceCents: { label: 'Highest balance', show: cents },
-  ewalletLeftoverPolicy: { label: 'Unspent money', show: (value: unknown) => LEFTOVER.find((one) => one.value === value)?.label },
+  ewalletLeftoverPolicy: {
+    label: 'Unspent money',
+    show: (value: unknown) => LEFTOVER.find((one) => one.value === value)?.label,
+  },
 };
 
 export function EWalletGroup(group: GroupProps) {
   return (
-    <SettingsGroup {...group} title="eWallet" help="Limits of top-ups at a register. What was paid elsewhere is never refused." fields={EWALLET}>
+    <SettingsGroup
+      {...group}
+      title="eWallet"
+      help="Limits of top-ups at a register. What was paid elsewhere is never refused."
+      fields={EWALLET}
+    >
       <div className="g2">
-        <NumberField name="ewalletMinTopUpCents" label="Lowest top-up" prefix="$" decimals={2} scaled />
-        <NumberField name="ewalletMaxBalanceCents" label="Highest balance" prefix="$" decimals={2} scaled />
+        <NumberField
+          name="ewalletMinTopUpCents"
+          label="Lowest top-up"
+          prefix="$"
+          decimals={2}
+          scaled
+        />
+        <NumberField
+          name="ewalletMaxBalanceCents"
+          label="Highest balance"
+          prefix="$"
+          decimals={2}
+          scaled
+        />
       </div>
-      <SelectField name="ewalletLeftoverPolicy" label="Unspent money" choices={LEFTOVER} hint="Registers and the student's page say so to whoever asks." />
+      <SelectField
+        name="ewalletLeftoverPolicy"
+        label="Unspent money"
+        choices={LEFTOVER}
+        hint="Registers and the student's page say so to whoever asks."
+      />
     </SettingsGroup>
   );
 }
 
-const PROFIT = { profitCashPpm: { label: 'Profit in cash', show: percent }, profitAveDollarPpm: { label: 'Profit in AveDollars', show: percent } };
+const PROFIT = {
+  profitCashPpm: { label: 'Profit in cash', show: percent },
+  profitAveDollarPpm: { label: 'Profit in AveDollars', show: percent },
+};
 
 export function ProfitGroup(group: GroupProps) {
   return (
-    <SettingsGroup {...group} title="Profit of the school" help="The share of eligible net sales that a school earns. It holds for close-outs from now on; finished ones keep theirs." fields={PROFIT}>
+    <SettingsGroup
+      {...group}
+      title="Profit of the school"
+      help="The share of eligible net sales that a school earns. It holds for close-outs from now on; finished ones keep theirs."
+      fields={PROFIT}
+    >
       <div className="g2">
         <NumberField name="profitCashPpm" label="Paid in cash" suffix="%" decimals={4} scaled />
-        <NumberField name="profitAveDollarPpm" label="Credited in AveDollars" suffix="%" decimals={4} scaled />
+        <NumberField
+          name="profitAveDollarPpm"
+          label="Credited in AveDollars"
+          suffix="%"
+          decimals={4}
+          scaled
+        />
       </div>
     </SettingsGroup>
   );
@@ -79,16 +149,46 @@ const THRESHOLDS = {
 
 export function ThresholdsGroup(group: GroupProps) {
   return (
-    <SettingsGroup {...group} title="Thresholds" help="From when on lists, reports and the dashboard call for attention." fields={THRESHOLDS}>
+    <SettingsGroup
+      {...group}
+      title="Thresholds"
+      help="From when on lists, reports and the dashboard call for attention."
+      fields={THRESHOLDS}
+    >
       <div className="g2">
-        <NumberField name="lastCopyThreshold" label="Last copy" suffix="copies or fewer" hint="At a fair." />
-        <NumberField name="lowStockThreshold" label="Low stock" suffix="copies or fewer" hint="In the warehouse." />
+        <NumberField
+          name="lastCopyThreshold"
+          label="Last copy"
+          suffix="copies or fewer"
+          hint="At a fair."
+        />
+        <NumberField
+          name="lowStockThreshold"
+          label="Low stock"
+          suffix="copies or fewer"
+          hint="In the warehouse."
+        />
       </div>
       <div className="g2">
-        <NumberField name="deviceStaleHours" label="A register is stale" suffix="hours after its last sync" />
-        <NumberField name="warrantyWarnDays" label="Warranty warning" suffix="days before it ends" />
+        <NumberField
+          name="deviceStaleHours"
+          label="A register is stale"
+          suffix="hours after its last sync"
+        />
+        <NumberField
+          name="warrantyWarnDays"
+          label="Warranty warning"
+          suffix="days before it ends"
+        />
       </div>
-      <NumberField name="maxCheckOverageCents" label="Change on a check" prefix="$" decimals={2} scaled hint="The most that a register gives back for a check over the total." />
+      <NumberField
+        name="maxCheckOverageCents"
+        label="Change on a check"
+        prefix="$"
+        decimals={2}
+        scaled
+        hint="The most that a register gives back for a check over the total."
+      />
     </SettingsGroup>
   );
 }
@@ -97,8 +197,18 @@ const RECEIPT = { receiptFooter: { label: 'Text below each receipt' } };
 
 export function ReceiptGroup(group: GroupProps) {
   return (
-    <SettingsGroup {...group} title="Receipt" help="Printed by registers, and here with an order." fields={RECEIPT}>
-      <TextareaField name="receiptFooter" label="Text below each receipt" note="optional" hint="At most 500 characters: returns, thanks, where to ask." />
+    <SettingsGroup
+      {...group}
+      title="Receipt"
+      help="Printed by registers, and here with an order."
+      fields={RECEIPT}
+    >
+      <TextareaField
+        name="receiptFooter"
+        label="Text below each receipt"
+        note="optional"
+        hint="At most 500 characters: returns, thanks, where to ask."
+      />
     </SettingsGroup>
   );
 }
@@ -107,8 +217,18 @@ const SECURITY = { sessionIdleHours: { label: 'Session length' } };
 
 export function SecurityGroup(group: GroupProps) {
   return (
-    <SettingsGroup {...group} title="Security" help="A session ends by itself when nobody uses it, and after 30 days in any case." fields={SECURITY}>
-      <NumberField name="sessionIdleHours" label="Sign out after" suffix="hours without use" hint="From 1 to 168. It holds from a session's next refresh on." />
+    <SettingsGroup
+      {...group}
+      title="Security"
+      help="A session ends by itself when nobody uses it, and after 30 days in any case."
+      fields={SECURITY}
+    >
+      <NumberField
+        name="sessionIdleHours"
+        label="Sign out after"
+        suffix="hours without use"
+        hint="From 1 to 168. It holds from a session's next refresh on."
+      />
     </SettingsGroup>
   );
 }

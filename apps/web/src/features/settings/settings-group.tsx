@@ -21,16 +21,43 @@ type SettingsGroupProps<Name extends Names> = GroupProps & {
 };
 
 /** Settings that are saved together, apart from the other groups of the page. */
-export function SettingsGroup<Name extends Names>({ settings, reload, title, help, fields, children }: SettingsGroupProps<Name>) {
+export function SettingsGroup<Name extends Names>({
+  settings,
+  reload,
+  title,
+  help,
+  fields,
+  children,
+}: SettingsGroupProps<Name>) {
   const update = useUpdateSettings();
-  const valuesOf = (from: SettingsFields): Pick<SettingsFields, Name> => Object.fromEntries(namesOf(fields).map((name) => [name, from[name]])) as unknown as Pick<SettingsFields, Name>;
-  const schema = useMemo(() => SettingsFields.pick(Object.fromEntries(namesOf(fields).map((name) => [name, true])) as Record<Names, true>).extend({ version: Version }), [fields]);
-  const { save, dialog } = useSaveMerged({ what: 'group of settings', record: settings, valuesOf, fields, read: () => readSettings(), update: (changes) => update.mutateAsync(changes), onDiscard: reload });
+  const valuesOf = (from: SettingsFields): Pick<SettingsFields, Name> =>
+    Object.fromEntries(namesOf(fields).map((name) => [name, from[name]])) as unknown as Pick<
+      SettingsFields,
+      Name
+    >;
+  const schema = useMemo(
+    () =>
+      SettingsFields.pick(
+        Object.fromEntries(namesOf(fields).map((name) => [name, true])) as Record<Names, true>,
+      ).extend({ version: Version }),
+    [fields],
+  );
+  const { save, dialog } = useSaveMerged({
+    what: 'group of settings',
+    record: settings,
+    valuesOf,
+    fields,
+    read: () => readSettings(),
+    update: (changes) => update.mutateAsync(changes),
+    onDiscard: reload,
+  });
   return (
     <SettingsSection title={title} help={help}>
       <Form
         schema={schema}
-        values={{ ...valuesOf(settings), version: settings.version } as Partial<z.input<typeof schema>>}
+        values={
+          { ...valuesOf(settings), version: settings.version } as Partial<z.input<typeof schema>>
+        }
         save={({ version: _, ...values }) => save(values as Pick<SettingsFields, Name>)}
         onSaved={() => toast.ok(`${title} saved`)}
         onRefused={wasCancelled}

@@ -6,7 +6,14 @@ import { ErrorNotice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { EWalletGroup, OrganizationGroup, ProfitGroup, ReceiptGroup, SecurityGroup, ThresholdsGroup } from './groups.tsx';
+import {
+  EWalletGroup,
+  OrganizationGroup,
+  ProfitGroup,
+  ReceiptGroup,
+  SecurityGroup,
+  ThresholdsGroup,
+} from './groups.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { settingsForForms, settingsInfo } from './settings.data.ts';
 import './settings.css';
@@ -24,7 +31,12 @@ export function SettingsPage() {
 
 function AllSettings() {
   const { data: settings, error, refetch } = useQuery(settingsForForms);
-  if (!settings) return error ? <ErrorNotice what="The settings" error={error} retry={() => void refetch()} /> : <FormSkeleton cards={4} />;
+  if (!settings)
+    return error ? (
+      <ErrorNotice what="The settings" error={error} retry={() => void refetch()} />
+    ) : (
+      <FormSkeleton cards={4} />
+    );
   const group = { settings, reload: () => void refetch() };
   return (
     <div className="settings">
@@ -45,14 +57,31 @@ function AllSettings() {
 
 function Info() {
   const { data: info, error, refetch } = useQuery(settingsInfo);
-  if (!info) return error ? <ErrorNotice what="The settings" error={error} retry={() => void refetch()} /> : <FormSkeleton cards={1} />;
+  if (!info)
+    return error ? (
+      <ErrorNotice what="The settings" error={error} retry={() => void refetch()} />
+    ) : (
+      <FormSkeleton cards={1} />
+    );
   return (
     <div className="settings">
-      <SettingsSection title="Customer service" help="Whom to ask when something does not work. Only a SUPER_ADMIN can change settings.">
+      <SettingsSection
+        title="Customer service"
+        help="Whom to ask when something does not work. Only a SUPER_ADMIN can change settings."
+      >
         <Card title={info.companyName}>
           <Facts
             facts={[
-              ['E-mail', info.supportEmail ? <a key="email" href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a> : 'Not set yet'],
+              [
+                'E-mail',
+                info.supportEmail ? (
+                  <a key="email" href={`mailto:${info.supportEmail}`}>
+                    {info.supportEmail}
+                  </a>
+                ) : (
+                  'Not set yet'
+                ),
+              ],
               ['Phone', info.supportPhone || 'Not set yet'],
               ['Version', info.appVersion],
             ]}

@@ -4,7 +4,10 @@ import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
 /** What the settings say to whoever asks; everything to a SUPER_ADMIN. */
-export const settingsInfo = queryOptions({ queryKey: ['settings', 'info'], queryFn: async ({ signal }) => (await api.settings.get(undefined, { signal })).data });
+export const settingsInfo = queryOptions({
+  queryKey: ['settings', 'info'],
+  queryFn: async ({ signal }) => (await api.settings.get(undefined, { signal })).data,
+});
 
 /** All settings as a SUPER_ADMIN has them: how the last sync went, and which first steps are done. */
 export const allSettings = queryOptions({
@@ -15,7 +18,12 @@ export const allSettings = queryOptions({
 });
 
 /** The settings for their forms: read anew when the page opens, and then changed by its own saves alone. */
-export const settingsForForms = queryOptions({ queryKey: ['settings-forms'], queryFn: ({ signal }) => readSettings(signal), gcTime: 0, staleTime: Infinity });
+export const settingsForForms = queryOptions({
+  queryKey: ['settings-forms'],
+  queryFn: ({ signal }) => readSettings(signal),
+  gcTime: 0,
+  staleTime: Infinity,
+});
 
 /** True while a sync waits or runs. */
 export function isRunning({ lastSync }: Settings): boolean {
@@ -45,7 +53,11 @@ export function useUpdateSettings() {
 export function useSync() {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: (scope: SyncScope) => api.settings.sync({ body: { scope } }, { idempotencyKey: keyOf({ scope, at: Math.floor(Date.now() / 5_000) }) }),
+    mutationFn: (scope: SyncScope) =>
+      api.settings.sync(
+        { body: { scope } },
+        { idempotencyKey: keyOf({ scope, at: Math.floor(Date.now() / 5_000) }) },
+      ),
     meta: { refreshes: [['settings']] },
   });
 }

@@ -15,7 +15,13 @@ import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { allSettings, isRunning, sourceOf, useSync } from './settings.data.ts';
 
-const SCOPES: Record<SyncScope, string> = { all: 'Everything', schools: 'Schools', titles: 'Titles', students: 'Students', 'wallet-top-ups': 'eWallet top-ups' };
+const SCOPES: Record<SyncScope, string> = {
+  all: 'Everything',
+  schools: 'Schools',
+  titles: 'Titles',
+  students: 'Students',
+  'wallet-top-ups': 'eWallet top-ups',
+};
 const RESULTS: Record<SyncResult['status'], StatusText> = {
   queued: { label: 'Waiting', meaning: 'waiting' },
   running: { label: 'Running', meaning: 'info' },
@@ -28,7 +34,10 @@ const RESULTS: Record<SyncResult['status'], StatusText> = {
 export function SyncCards(group: GroupProps) {
   return (
     <>
-      <SettingsSection title="Sync" help="Schools, titles, students and top-ups come from your source system. Nothing is deleted, and reading twice changes nothing.">
+      <SettingsSection
+        title="Sync"
+        help="Schools, titles, students and top-ups come from your source system. Nothing is deleted, and reading twice changes nothing."
+      >
         <SyncNow />
       </SettingsSection>
       {hasChoice(group.settings) && <Source {...group} />}
@@ -44,16 +53,28 @@ function SyncNow() {
   if (!settings) return null;
   const { lastSync } = settings;
   const source = sourceOf(settings);
-  const start = (): void => sync.mutate(scope, { onError: (error) => toast.bad({ title: 'The sync did not start', detail: failureText(error).message }) });
+  const start = (): void =>
+    sync.mutate(scope, {
+      onError: (error) =>
+        toast.bad({ title: 'The sync did not start', detail: failureText(error).message }),
+    });
   const running = isRunning(settings);
   return (
     <Card title="Sync now" aside={lastSync && <StatusPill status={RESULTS[lastSync.status]} />}>
       <div className="form">
-        {source === undefined ? <Notice kind="warn">{whyNoSource(settings)}</Notice> : <p className="meta">Reads from {source}.</p>}
+        {source === undefined ? (
+          <Notice kind="warn">{whyNoSource(settings)}</Notice>
+        ) : (
+          <p className="meta">Reads from {source}.</p>
+        )}
         <div className="sync-now">
           <label className="fld">
             <span className="lab">What to read</span>
-            <select className="in" value={scope} onChange={({ target }) => setScope(target.value as SyncScope)}>
+            <select
+              className="in"
+              value={scope}
+              onChange={({ target }) => setScope(target.value as SyncScope)}
+            >
               {SyncScope.options.map((one) => (
                 <option key={one} value={one}>
                   {SCOPES[one]}
@@ -61,11 +82,18 @@ function SyncNow() {
               ))}
             </select>
           </label>
-          <Button variant="primary" busy={(sync.isPending || running) && 'Reading…'} disabled={source === undefined} onClick={start}>
+          <Button
+            variant="primary"
+            busy={(sync.isPending || running) && 'Reading…'}
+            disabled={source === undefined}
+            onClick={start}
+          >
             Sync now
           </Button>
         </div>
-        <div role="status">{lastSync ? <LastSync sync={lastSync} /> : <p className="meta">Nothing was read yet.</p>}</div>
+        <div role="status">
+          {lastSync ? <LastSync sync={lastSync} /> : <p className="meta">Nothing was read yet.</p>}
+        </div>
       </div>
     </Card>
   );
@@ -73,11 +101,27 @@ function SyncNow() {
 
 /** Explains why no sync can be started. */
 function whyNoSource({ syncSource, syncSources }: Settings): string {
-  if (syncSources.length > 0) return `The operator no longer lists the source "${syncSource}". Choose another below.`;
+  if (syncSources.length > 0)
+    return `The operator no longer lists the source "${syncSource}". Choose another below.`;
   return 'No source is set. The operator sets SYNC_SOURCE to a folder or an https address, or lists several in SYNC_SOURCES; then a sync can be started here.';
 }
 
-function LastSync({ sync: { scope, source, startedBy, status, progress, createdAt, finishedAt, files, errors, errorCount } }: { sync: SyncResult }) {
+function LastSync({
+  sync: {
+    scope,
+    source,
+    startedBy,
+    status,
+    progress,
+    createdAt,
+    finishedAt,
+    files,
+    errors,
+    errorCount,
+  },
+}: {
+  sync: SyncResult;
+}) {
   const isOver = finishedAt !== null;
   return (
     <div className="last-sync">
@@ -85,12 +129,19 @@ function LastSync({ sync: { scope, source, startedBy, status, progress, createdA
         {SCOPES[scope]}
         {source !== null && ` from ${source}`}, started <Ago at={createdAt} /> by {startedBy}
       </p>
-      {!isOver && <ProgressBar label="Progress of the sync" value={status === 'queued' ? 0 : progress} max={100} />}
+      {!isOver && (
+        <ProgressBar
+          label="Progress of the sync"
+          value={status === 'queued' ? 0 : progress}
+          max={100}
+        />
+      )}
       {files.length > 0 && <Files files={files} />}
       {errorCount > 0 && (
         <details className="sync-errors">
           <summary>
-            {errorCount.toLocaleString('en-US')} {errorCount === 1 ? 'row or file was' : 'rows or files were'} not taken
+            {errorCount.toLocaleString('en-US')}{' '}
+            {errorCount === 1 ? 'row or file was' : 'rows or files were'} not taken
           </summary>
           <ul>
             {errors.map(({ file, row, column, message }) => (
@@ -102,7 +153,9 @@ function LastSync({ sync: { scope, source, startedBy, status, progress, createdA
               </li>
             ))}
           </ul>
-          {errors.length < errorCount && <p className="meta">The first {errors.length} are shown.</p>}
+          {errors.length < errorCount && (
+            <p className="meta">The first {errors.length} are shown.</p>
+          )}
         </details>
       )}
     </div>
@@ -124,24 +177,28 @@ function Files({ files }: { files: readonly SyncCounts[] }) {
           </tr>
         </thead>
         <tbody>
-          {files.map(({ file, state, rows, created, updated, unchanged, deactivated, rejected }) => (
-            <tr key={file}>
-              <th scope="row" className="mono">
-                {file}
-              </th>
-              {state === 'read' ? (
-                Object.entries({ rows, created, updated, unchanged, deactivated, rejected }).map(([name, count]) => (
-                  <td key={name} className="r num">
-                    {count.toLocaleString('en-US')}
+          {files.map(
+            ({ file, state, rows, created, updated, unchanged, deactivated, rejected }) => (
+              <tr key={file}>
+                <th scope="row" className="mono">
+                  {file}
+                </th>
+                {state === 'read' ? (
+                  Object.entries({ rows, created, updated, unchanged, deactivated, rejected }).map(
+                    ([name, count]) => (
+                      <td key={name} className="r num">
+                        {count.toLocaleString('en-US')}
+                      </td>
+                    ),
+                  )
+                ) : (
+                  <td colSpan={6} className="meta">
+                    {state === 'skipped' ? 'Not delivered' : 'Could not be read'}
                   </td>
-                ))
-              ) : (
-                <td colSpan={6} className="meta">
-                  {state === 'skipped' ? 'Not delivered' : 'Could not be read'}
-                </td>
-              )}
-            </tr>
-          ))}
+                )}
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>
@@ -150,22 +207,41 @@ function Files({ files }: { files: readonly SyncCounts[] }) {
 
 /** True where there is more than one source to read, or the chosen one is gone. */
 function hasChoice(settings: Settings): boolean {
-  return settings.syncSources.length > 1 || (settings.syncSources.length > 0 && sourceOf(settings) === undefined);
+  return (
+    settings.syncSources.length > 1 ||
+    (settings.syncSources.length > 0 && sourceOf(settings) === undefined)
+  );
 }
 
-const SOURCE = { syncSource: { label: 'Source', show: (value: unknown) => (value === '' ? 'The first that is listed' : String(value)) } };
+const SOURCE = {
+  syncSource: {
+    label: 'Source',
+    show: (value: unknown) => (value === '' ? 'The first that is listed' : String(value)),
+  },
+};
 
 /** The choice among the sources that the operator lists; a name alone, because a place is the operator's to give. */
 function Source(group: GroupProps) {
   const { syncSource, syncSources } = group.settings;
   const [first, ...others] = syncSources;
-  const choices = [{ value: '', label: String(first) }, ...others.map((name) => ({ value: name, label: name }))];
+  const choices = [
+    { value: '', label: String(first) },
+    ...others.map((name) => ({ value: name, label: name })),
+  ];
   // The first source under its own name, and one that is gone, stay as they were saved.
   if (!choices.some(({ value }) => value === syncSource)) {
-    choices.push({ value: syncSource, label: syncSources.includes(syncSource) ? syncSource : `${syncSource} (no longer listed)` });
+    choices.push({
+      value: syncSource,
+      label: syncSources.includes(syncSource) ? syncSource : `${syncSource} (no longer listed)`,
+    });
   }
   return (
-    <SettingsGroup {...group} title="Sync source" help="Where the next sync reads, also the scheduled one. The operator lists the sources." fields={SOURCE}>
+    <SettingsGroup
+      {...group}
+      title="Sync source"
+      help="Where the next sync reads, also the scheduled one. The operator lists the sources."
+      fields={SOURCE}
+    >
       <SelectField
         name="syncSource"
         label="Source"
@@ -181,18 +257,37 @@ const SCHEDULES = [
   { value: 'hourly', label: 'Every hour' },
   { value: 'daily', label: 'Every day' },
 ];
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}` }));
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: hour,
+  label: `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
+}));
 const SCHEDULE = {
-  syncSchedule: { label: 'Schedule', show: (value: unknown) => SCHEDULES.find((one) => one.value === value)?.label },
-  syncHour: { label: 'Hour of the day', show: (value: unknown) => HOURS.find((one) => one.value === value)?.label },
+  syncSchedule: {
+    label: 'Schedule',
+    show: (value: unknown) => SCHEDULES.find((one) => one.value === value)?.label,
+  },
+  syncHour: {
+    label: 'Hour of the day',
+    show: (value: unknown) => HOURS.find((one) => one.value === value)?.label,
+  },
 };
 
 function Schedule(group: GroupProps) {
   return (
-    <SettingsGroup {...group} title="Sync schedule" help="When the source is read without being asked." fields={SCHEDULE}>
+    <SettingsGroup
+      {...group}
+      title="Sync schedule"
+      help="When the source is read without being asked."
+      fields={SCHEDULE}
+    >
       <div className="g2">
         <SelectField name="syncSchedule" label="Schedule" choices={SCHEDULES} />
-        <SelectField name="syncHour" label="Hour of the day" choices={HOURS} hint="For every day, in the default time zone." />
+        <SelectField
+          name="syncHour"
+          label="Hour of the day"
+          choices={HOURS}
+          hint="For every day, in the default time zone."
+        />
       </div>
     </SettingsGroup>
   );

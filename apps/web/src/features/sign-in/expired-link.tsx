@@ -34,7 +34,14 @@ export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | u
       }
     >
       {sent && <Notice kind="ok">{sent}</Notice>}
-      <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+      <TextField
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        spellCheck={false}
+      />
     </SignInForm>
   );
 }
@@ -42,6 +49,9 @@ export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | u
 /** The address that a refused link was mailed to, where the server knew the link. */
 export function emailOfRefusal(error: unknown): string | undefined {
   const current = error instanceof ApiError ? error.refusal.current : undefined;
-  const email = typeof current === 'object' && current !== null && 'email' in current ? current.email : undefined;
+  const email =
+    typeof current === 'object' && current !== null && 'email' in current
+      ? current.email
+      : undefined;
   return typeof email === 'string' ? email : undefined;
 }

@@ -39,7 +39,14 @@ export function ForgotPasswordPage() {
           busyLabel="Sending…"
           foot={<BackToLogin />}
         >
-          <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+          <TextField
+            name="email"
+            label="Email Address"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+          />
         </SignInForm>
       )}
     </SignInFrame>
@@ -71,9 +78,18 @@ function Sent({ email, message, sendsMail, again }: SentProps) {
       </div>
       <Notice kind="ok">{message}</Notice>
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <p className="t2">The link is good for 60 minutes.{sendsMail && ' Look into the spam folder too.'}</p>
-      <Button block busy={isBusy && 'Sending…'} aria-disabled={left > 0} onClick={() => left === 0 && void resend()}>
-        {left > 0 ? `${sendsMail ? 'Send' : 'Ask'} again in ${left} s` : `${sendsMail ? 'Send' : 'Ask'} again`}
+      <p className="t2">
+        The link is good for 60 minutes.{sendsMail && ' Look into the spam folder too.'}
+      </p>
+      <Button
+        block
+        busy={isBusy && 'Sending…'}
+        aria-disabled={left > 0}
+        onClick={() => left === 0 && void resend()}
+      >
+        {left > 0
+          ? `${sendsMail ? 'Send' : 'Ask'} again in ${left} s`
+          : `${sendsMail ? 'Send' : 'Ask'} again`}
       </Button>
       <BackToLogin email={email} />
     </div>

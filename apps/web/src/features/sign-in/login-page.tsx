@@ -25,7 +25,11 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { ended, from } = useSearchParams();
   const { signIn: given } = useLocation().state;
-  const form = useForm<LoginForm>({ resolver: zodResolver(LoginForm), defaultValues: { ...BLANK, email: given?.email ?? '' }, mode: 'onTouched' });
+  const form = useForm<LoginForm>({
+    resolver: zodResolver(LoginForm),
+    defaultValues: { ...BLANK, email: given?.email ?? '' },
+    mode: 'onTouched',
+  });
   const { handleSubmit, resetField, setFocus, getValues, formState } = form;
   const [isRemembered, setIsRemembered] = useState(true);
   const [failure, setFailure] = useState<{ message: string; detail: string | undefined }>();
@@ -60,7 +64,12 @@ export function LoginPage() {
       else forget();
       toast.ok(message);
       if (currentSession()?.user.emailVerified) await router.invalidate();
-      else await navigate({ to: '/verify-account', search: () => (typeof from === 'string' ? { from } : {}), replace: true });
+      else
+        await navigate({
+          to: '/verify-account',
+          search: () => (typeof from === 'string' ? { from } : {}),
+          replace: true,
+        });
     } catch (error) {
       const { message } = failureText(error);
       setFailure({ message, detail: attemptsLeft(error) });
@@ -78,23 +87,47 @@ export function LoginPage() {
             <p className="t2">Sign in with your work e-mail address.</p>
           </div>
           <Why failure={failure} given={given} ended={ended} />
-          <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+          <TextField
+            name="email"
+            label="Email Address"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+          />
           <div className="login-password">
             <PasswordField name="password" label="Password" autoComplete="current-password" />
-            <Link to="/forgot-password" className="forgot" onClick={(event) => {
-              event.preventDefault();
-              void navigate({ to: '/forgot-password', state: { signIn: { email: getValues('email').trim() } } });
-            }}>
+            <Link
+              to="/forgot-password"
+              className="forgot"
+              onClick={(event) => {
+                event.preventDefault();
+                void navigate({
+                  to: '/forgot-password',
+                  state: { signIn: { email: getValues('email').trim() } },
+                });
+              }}
+            >
               Forgot Password?
             </Link>
           </div>
           <label className="remember">
-            <input type="checkbox" className="cb" checked={isRemembered} onChange={({ target }) => tickRemember(target.checked)} />
+            <input
+              type="checkbox"
+              className="cb"
+              checked={isRemembered}
+              onChange={({ target }) => tickRemember(target.checked)}
+            />
             <span>
               Remember Me <span className="t2">for 30 days on this computer</span>
             </span>
           </label>
-          <Button type="submit" variant="primary" block busy={formState.isSubmitting && 'Signing in…'}>
+          <Button
+            type="submit"
+            variant="primary"
+            block
+            busy={formState.isSubmitting && 'Signing in…'}
+          >
             Login
           </Button>
         </form>
@@ -103,7 +136,11 @@ export function LoginPage() {
   );
 }
 
-type WhyProps = { failure: { message: string; detail: string | undefined } | undefined; given: Handover | undefined; ended: unknown };
+type WhyProps = {
+  failure: { message: string; detail: string | undefined } | undefined;
+  given: Handover | undefined;
+  ended: unknown;
+};
 
 /** What stands in the address as `ended` (app/session-events.ts). */
 const WHY_ENDED: ReadonlyMap<unknown, string> = new Map([
@@ -129,5 +166,7 @@ function Why({ failure, given, ended }: WhyProps) {
 
 function attemptsLeft(error: unknown): string | undefined {
   const left = error instanceof ApiError ? error.refusal.attemptsLeft : undefined;
-  return left === undefined ? undefined : `${left} ${left === 1 ? 'attempt' : 'attempts'} left before a pause.`;
+  return left === undefined
+    ? undefined
+    : `${left} ${left === 1 ? 'attempt' : 'attempts'} left before a pause.`;
 }

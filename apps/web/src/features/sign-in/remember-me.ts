@@ -9,7 +9,11 @@ const NAME = 'remember-me';
 const LONGEST = 3_800;
 
 /** What the cookie holds, as base64 of JSON (specification 3); the password is sealed, blank where it could not be. */
-const Remembered = z.strictObject({ email: z.string(), password: z.string(), isChecked: z.literal(true) });
+const Remembered = z.strictObject({
+  email: z.string(),
+  password: z.string(),
+  isChecked: z.literal(true),
+});
 
 /** E-mail and password as the form wants them back. */
 export type Credentials = { email: string; password: string };
@@ -48,7 +52,9 @@ export function decodeCookie(cookies: string): Credentials | undefined {
   const value = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(cookies)?.[1];
   if (!value) return undefined;
   try {
-    const { email, password } = Remembered.parse(JSON.parse(new TextDecoder().decode(fromBase64(value))));
+    const { email, password } = Remembered.parse(
+      JSON.parse(new TextDecoder().decode(fromBase64(value))),
+    );
     return { email, password };
   } catch {
     return undefined;

@@ -62,11 +62,21 @@ function SetPasswordPage({ kind }: { kind: LinkKind }) {
   );
 }
 
-function SetPassword({ link: { kind, email, firstName, roleName }, token, onExpired }: { link: LinkInfo; token: string; onExpired: () => void }) {
+function SetPassword({
+  link: { kind, email, firstName, roleName },
+  token,
+  onExpired,
+}: {
+  link: LinkInfo;
+  token: string;
+  onExpired: () => void;
+}) {
   const navigate = useNavigate();
   const send = async (body: LinkPasswordForm): Promise<void> => {
     try {
-      await (kind === 'setup' ? authClient.setupPassword({ body }) : authClient.resetPassword({ body }));
+      await (kind === 'setup'
+        ? authClient.setupPassword({ body })
+        : authClient.resetPassword({ body }));
     } catch (error) {
       if (!(error instanceof ApiError && error.refusal.code === 'LINK_EXPIRED')) throw error;
       onExpired();
@@ -75,12 +85,21 @@ function SetPassword({ link: { kind, email, firstName, roleName }, token, onExpi
     // Whoever was signed in here is not who set this password.
     clearSession();
     toast.ok(kind === 'setup' ? 'Account set up' : 'Password changed');
-    await navigate({ to: '/login', search: () => ({}), state: { signIn: { email, note: DONE[kind] } }, replace: true });
+    await navigate({
+      to: '/login',
+      search: () => ({}),
+      state: { signIn: { email, note: DONE[kind] } },
+      replace: true,
+    });
   };
   return (
     <SignInForm
       title={kind === 'setup' ? 'Set up your password' : 'Reset password'}
-      intro={kind === 'setup' ? `Hi ${firstName}, you are joining as ${roleName}.` : `Choose a new password for ${email}.`}
+      intro={
+        kind === 'setup'
+          ? `Hi ${firstName}, you are joining as ${roleName}.`
+          : `Choose a new password for ${email}.`
+      }
       schema={NewPasswordForm}
       values={{ token, password: '', confirmPassword: '' }}
       fields={['password', 'confirmPassword']}

@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver } from 'react-hook-form';
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,9 +28,26 @@ type SignInFormProps<Schema extends z.ZodType<FieldValues, FieldValues>> = {
 };
 
 /** A short form of the sign-in pages: errors once a field was touched, the server's on their fields or above the form. */
-export function SignInForm<Schema extends z.ZodType<FieldValues, FieldValues>>({ title, intro, schema, values, fields, send, submitLabel, busyLabel, foot, children }: SignInFormProps<Schema>) {
-  const resolver: Resolver<FieldValues, unknown, FieldValues> = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
-  const form = useForm<FieldValues, unknown, FieldValues>({ resolver, defaultValues: values as DefaultValues<FieldValues>, mode: 'onTouched' });
+export function SignInForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
+  title,
+  intro,
+  schema,
+  values,
+  fields,
+  send,
+  submitLabel,
+  busyLabel,
+  foot,
+  children,
+}: SignInFormProps<Schema>) {
+  const resolver: Resolver<FieldValues, unknown, FieldValues> = zodResolver(
+    schema as z.ZodType<FieldValues, FieldValues>,
+  );
+  const form = useForm<FieldValues, unknown, FieldValues>({
+    resolver,
+    defaultValues: values as DefaultValues<FieldValues>,
+    mode: 'onTouched',
+  });
   const { isSubmitting, errors } = form.formState;
   const submit = form.handleSubmit(async (checked) => {
     form.clearErrors('root');

@@ -45,7 +45,11 @@ export function VerifyAccountPage() {
     <SignInFrame>
       <SignInForm
         title={`Check ${maskEmail(email)}`}
-        intro={sendsMail === false ? 'This server sends no mail. Your administrator finds the 6-digit code for this address in a file on the server. It is good for 10 minutes.' : 'We sent a 6-digit code to this address. It is good for 10 minutes.'}
+        intro={
+          sendsMail === false
+            ? 'This server sends no mail. Your administrator finds the 6-digit code for this address in a file on the server. It is good for 10 minutes.'
+            : 'We sent a 6-digit code to this address. It is good for 10 minutes.'
+        }
         schema={VerificationForm}
         values={{ code: '' }}
         fields={['code']}
@@ -64,7 +68,15 @@ export function VerifyAccountPage() {
         }
       >
         {note && <Notice kind="ok">{note}</Notice>}
-        <TextField name="code" label="Code" note="6 digits" inputMode="numeric" autoComplete="one-time-code" maxLength={12} spellCheck={false} />
+        <TextField
+          name="code"
+          label="Code"
+          note="6 digits"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          spellCheck={false}
+        />
       </SignInForm>
       {dialog}
     </SignInFrame>
@@ -75,7 +87,8 @@ export function VerifyAccountPage() {
 function onItsField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.refusal.code !== 'CODE_WRONG') return error;
   const { message, attemptsLeft = 0 } = error.refusal;
-  const left = attemptsLeft > 0 ? ` ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.` : '';
+  const left =
+    attemptsLeft > 0 ? ` ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.` : '';
   return new ApiError(error.status, { ...error.refusal, errors: { code: `${message}${left}` } });
 }
 
@@ -100,7 +113,12 @@ function Resend({ onSent }: { onSent: (message: string) => void }) {
   return (
     <>
       {failure && left > 0 && <Notice kind="bad">{failure}</Notice>}
-      <Button block busy={isBusy && 'Sending…'} aria-disabled={left > 0} onClick={() => left === 0 && void resend()}>
+      <Button
+        block
+        busy={isBusy && 'Sending…'}
+        aria-disabled={left > 0}
+        onClick={() => left === 0 && void resend()}
+      >
         {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
       </Button>
     </>

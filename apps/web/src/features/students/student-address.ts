@@ -14,12 +14,19 @@ export function useStudentAddress() {
     openStudent: typeof student === 'string' ? student : undefined,
     hidesNames: names === 'hidden',
     /** The list with these filters alone: a view. */
-    listAt: (filters: Record<string, unknown>): string => at({ ...(names === 'hidden' && { names }), ...filters }),
+    listAt: (filters: Record<string, unknown>): string =>
+      at({ ...(names === 'hidden' && { names }), ...filters }),
     /** The list as it is, with this student open beside it, or none. */
     withStudent,
     /** Opens a student, or none, leaving the list where it is. */
-    open: (id: string | undefined): void => void navigate({ href: withStudent(id), resetScroll: false }),
+    open: (id: string | undefined): void =>
+      void navigate({ href: withStudent(id), resetScroll: false }),
     /** Hides the names on this page, or shows them. */
-    hideNames: (hidden: boolean): void => void navigate({ href: at({ ...params, names: hidden ? 'hidden' : undefined }), resetScroll: false, replace: true }),
+    hideNames: (hidden: boolean): void =>
+      void navigate({
+        href: at({ ...params, names: hidden ? 'hidden' : undefined }),
+        resetScroll: false,
+        replace: true,
+      }),
   };
 }

@@ -10,38 +10,126 @@ import './students.css';
 /** The columns of the students list. Parents by name alone: how to reach them stands in the panel. */
 export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   {
-    id: 'name', header: 'Name', sort: 'name',
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
     cell: (student) => (
       <span className="two student-name">
-        <span className="ell person" title={listName(student)}>{listName(student)}</span>
+        <span className="ell person" title={listName(student)}>
+          {listName(student)}
+        </span>
         <small className="mono">{student.studentNumber}</small>
       </span>
     ),
   },
-  { id: 'grade', header: 'Grade', sort: 'grade', cell: ({ grade }) => grade || <span className="t3">–</span> },
-  { id: 'teacher', header: 'Teacher', sort: 'teacher', cell: ({ teacher, erasedAt }) => (teacher && !erasedAt ? <span className="ell student-wide person" title={teacher}>{teacher}</span> : <span className="t3">–</span>) },
-  { id: 'school', header: 'School', sort: 'schoolName', cell: ({ schoolName }) => <span className="ell student-wide" title={schoolName}>{schoolName}</span> },
-  { id: 'parents', header: 'Parent', cell: ({ parents }) => (parents.length > 0 ? <span className="ell student-wide person" title={namesOf(parents)}>{namesOf(parents)}</span> : <span className="t3">–</span>) },
-  { id: 'balance', header: 'EWallet', sort: 'walletBalanceCents', align: 'right', cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong /> },
-  { id: 'lastPurchase', header: 'Last purchase', sort: 'lastPurchaseAt', cell: ({ lastPurchaseAt, timeZone }) => (lastPurchaseAt ? <ZonedTime at={lastPurchaseAt} zone={timeZone} /> : <span className="t3">None</span>) },
+  {
+    id: 'grade',
+    header: 'Grade',
+    sort: 'grade',
+    cell: ({ grade }) => grade || <span className="t3">–</span>,
+  },
+  {
+    id: 'teacher',
+    header: 'Teacher',
+    sort: 'teacher',
+    cell: ({ teacher, erasedAt }) =>
+      teacher && !erasedAt ? (
+        <span className="ell student-wide person" title={teacher}>
+          {teacher}
+        </span>
+      ) : (
+        <span className="t3">–</span>
+      ),
+  },
+  {
+    id: 'school',
+    header: 'School',
+    sort: 'schoolName',
+    cell: ({ schoolName }) => (
+      <span className="ell student-wide" title={schoolName}>
+        {schoolName}
+      </span>
+    ),
+  },
+  {
+    id: 'parents',
+    header: 'Parent',
+    cell: ({ parents }) =>
+      parents.length > 0 ? (
+        <span className="ell student-wide person" title={namesOf(parents)}>
+          {namesOf(parents)}
+        </span>
+      ) : (
+        <span className="t3">–</span>
+      ),
+  },
+  {
+    id: 'balance',
+    header: 'EWallet',
+    sort: 'walletBalanceCents',
+    align: 'right',
+    cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong />,
+  },
+  {
+    id: 'lastPurchase',
+    header: 'Last purchase',
+    sort: 'lastPurchaseAt',
+    cell: ({ lastPurchaseAt, timeZone }) =>
+      lastPurchaseAt ? (
+        <ZonedTime at={lastPurchaseAt} zone={timeZone} />
+      ) : (
+        <span className="t3">None</span>
+      ),
+  },
   { id: 'status', header: 'Status', cell: (student) => <Status student={student} /> },
 ];
 
 /** What a student's card shows on a phone: name, grade, balance. */
 export const STUDENT_CARD: readonly Column<StudentRow>[] = [
-  { id: 'name', header: 'Name', card: 'title', cell: (student) => <span className="person">{listName(student)}</span> },
-  { id: 'balance', header: 'EWallet', card: 'value', cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong /> },
-  { id: 'class', header: 'Class', card: 'detail', cell: (student) => <span className="person">{classOf(student)}</span> },
+  {
+    id: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: (student) => <span className="person">{listName(student)}</span>,
+  },
+  {
+    id: 'balance',
+    header: 'EWallet',
+    card: 'value',
+    cell: ({ walletBalanceCents }) => <Amount cents={walletBalanceCents} strong />,
+  },
+  {
+    id: 'class',
+    header: 'Class',
+    card: 'detail',
+    cell: (student) => <span className="person">{classOf(student)}</span>,
+  },
   { id: 'school', header: 'School', card: 'detail', cell: ({ schoolName }) => schoolName },
-  { id: 'lastPurchase', header: 'Last purchase', card: 'aside', cell: ({ lastPurchaseAt, timeZone }) => lastPurchaseAt && formatInstant(lastPurchaseAt, timeZone) },
-  { id: 'status', header: 'Status', card: 'status', cell: (student) => <Status student={student} /> },
+  {
+    id: 'lastPurchase',
+    header: 'Last purchase',
+    card: 'aside',
+    cell: ({ lastPurchaseAt, timeZone }) =>
+      lastPurchaseAt && formatInstant(lastPurchaseAt, timeZone),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'status',
+    cell: (student) => <Status student={student} />,
+  },
 ];
 
 /** What is out of the usual: erased, inactive, a frozen eWallet. */
 function Status({ student: { status, walletStatus, erasedAt } }: { student: StudentRow }) {
   if (erasedAt) return <StatusPill status={ERASED} />;
   if (walletStatus === 'frozen') return <StatusPill status={FROZEN} />;
-  return status === 'inactive' ? <StatusPill status={INACTIVE} /> : <StatusPill status={{ label: 'Active', meaning: 'ok' }} quiet />;
+  return status === 'inactive' ? (
+    <StatusPill status={INACTIVE} />
+  ) : (
+    <StatusPill status={{ label: 'Active', meaning: 'ok' }} quiet />
+  );
 }
 
-const namesOf = (parents: StudentRow['parents']): string => parents.map(({ name }) => name).join(', ');
+const namesOf = (parents: StudentRow['parents']): string =>
+  parents.map(({ name }) => name).join(', ');

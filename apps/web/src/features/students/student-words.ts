@@ -14,7 +14,11 @@ export function fullName({ firstName, lastName }: Named): string {
 }
 
 /** Two students of one school may share a name: grade and teacher tell them apart. */
-export function classOf({ grade, teacher, erasedAt }: Pick<StudentRow, 'grade' | 'teacher' | 'erasedAt'>): string {
+export function classOf({
+  grade,
+  teacher,
+  erasedAt,
+}: Pick<StudentRow, 'grade' | 'teacher' | 'erasedAt'>): string {
   return [grade && gradeLabel(grade), !erasedAt && teacher].filter(Boolean).join(' · ');
 }
 
@@ -23,11 +27,33 @@ export function gradeLabel(grade: string): string {
   return /^\d+$/.test(grade) ? `Grade ${grade}` : grade;
 }
 
-export const GRADES = ['PK3', 'PK4', 'K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
+export const GRADES = [
+  'PK3',
+  'PK4',
+  'K',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '12',
+] as const;
 
 export const FROZEN: StatusText = { label: 'Frozen', meaning: 'warn' };
 export const INACTIVE: StatusText = { label: 'Inactive', meaning: 'off' };
 export const ERASED: StatusText = { label: 'Erased', meaning: 'off' };
 
 /** What an entry of an eWallet's ledger is. */
-export const ENTRY_TYPES: Record<WalletEntryType, string> = { top_up: 'Top-up', spend: 'Purchase', refund: 'Refund', adjust: 'Adjustment', payout: 'Payout' };
+export const ENTRY_TYPES: Record<WalletEntryType, string> = {
+  top_up: 'Top-up',
+  spend: 'Purchase',
+  refund: 'Refund',
+  adjust: 'Adjustment',
+  payout: 'Payout',
+};

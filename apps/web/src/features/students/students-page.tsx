@@ -19,7 +19,12 @@ export function StudentsPage() {
           title="Students"
           actions={
             <Button aria-pressed={hidesNames} onClick={() => hideNames(!hidesNames)}>
-              {hidesNames ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />} Hide names
+              {hidesNames ? (
+                <IconEye size={16} aria-hidden />
+              ) : (
+                <IconEyeOff size={16} aria-hidden />
+              )}{' '}
+              Hide names
             </Button>
           }
         />
@@ -28,4 +33,5 @@ export function StudentsPage() {
     </div>
   );
 }
-StudentsPage.firstRead = (params: Record<string, unknown>) => listAt(StudentsQuery, studentsList, params);
+StudentsPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(StudentsQuery, studentsList, params);

@@ -22,11 +22,33 @@ const StudentPanel = lazy(async () => ({ default: (await loadStudent()).StudentP
 
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
-  { kind: 'choice', key: 'grade', label: 'Grade', promoted: true, choices: GRADES.map((value) => ({ value, label: gradeLabel(value) })) },
+  {
+    kind: 'choice',
+    key: 'grade',
+    label: 'Grade',
+    promoted: true,
+    choices: GRADES.map((value) => ({ value, label: gradeLabel(value) })),
+  },
   { kind: 'record', key: 'parentId', label: 'Parent', promoted: true, ...parentChoices },
   { kind: 'record', key: 'teacher', label: 'Teacher', ...teacherChoices },
-  { kind: 'choice', key: 'hasBalance', label: 'EWallet', choices: [{ value: 'true', label: 'Has a balance' }, { value: 'false', label: 'Empty' }] },
-  { kind: 'choice', key: 'status', label: 'Status', choices: [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }] },
+  {
+    kind: 'choice',
+    key: 'hasBalance',
+    label: 'EWallet',
+    choices: [
+      { value: 'true', label: 'Has a balance' },
+      { value: 'false', label: 'Empty' },
+    ],
+  },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    choices: [
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+    ],
+  },
 ];
 
 type View = { label: string; query: Pick<StudentsQuery, 'hasBalance' | 'status'> };
@@ -43,8 +65,15 @@ export function StudentsTable() {
   const hasRoom = useHasPanelRoom();
   const { tool, dialog: exportDialog } = useExport('students');
   const isPhone = useIsPhone();
-  const school = { ...(query.schoolId && { schoolId: query.schoolId }), ...(query.fairId && { fairId: query.fairId }) };
-  const counts = useViewCounts(StudentsQuery, studentsList, VIEWS.map((view) => ({ ...view.query, ...school })));
+  const school = {
+    ...(query.schoolId && { schoolId: query.schoolId }),
+    ...(query.fairId && { fairId: query.fairId }),
+  };
+  const counts = useViewCounts(
+    StudentsQuery,
+    studentsList,
+    VIEWS.map((view) => ({ ...view.query, ...school })),
+  );
   if (openStudent && !hasRoom)
     return (
       <Suspense>
@@ -66,8 +95,17 @@ export function StudentsTable() {
         rowId={({ id }) => id}
         rowName={listName}
         rowLink={({ id }) => withStudent(id)}
-        views={VIEWS.map((view, index) => ({ label: view.label, to: listAt({ ...view.query, ...school }), count: counts[index], current: index === current }))}
-        empty={{ title: 'No student yet', text: 'Students come from the school list or from eWallet sign-ups.', icon: IconSchool }}
+        views={VIEWS.map((view, index) => ({
+          label: view.label,
+          to: listAt({ ...view.query, ...school }),
+          count: counts[index],
+          current: index === current,
+        }))}
+        empty={{
+          title: 'No student yet',
+          text: 'Students come from the school list or from eWallet sign-ups.',
+          icon: IconSchool,
+        }}
       />
       {exportDialog}
       {openStudent && (

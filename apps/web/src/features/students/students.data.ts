@@ -1,4 +1,10 @@
-import type { NewWalletEntry, StudentErasure, StudentRow, StudentsQuery, WalletStatus } from '@pos/contract/students';
+import type {
+  NewWalletEntry,
+  StudentErasure,
+  StudentRow,
+  StudentsQuery,
+  WalletStatus,
+} from '@pos/contract/students';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { choicesOf } from '#web/lib/choices.ts';
@@ -12,29 +18,43 @@ export const studentsList = (query: StudentsQuery): ListQuery<StudentRow> => ({
 
 /** One student with parents, ledger and orders. */
 export const studentDetails = (id: string) =>
-  queryOptions({ queryKey: ['students', 'details', id], queryFn: async ({ signal }) => (await api.students.getById({ params: { id } }, { signal })).data });
+  queryOptions({
+    queryKey: ['students', 'details', id],
+    queryFn: async ({ signal }) =>
+      (await api.students.getById({ params: { id } }, { signal })).data,
+  });
 
 /** Parents to choose from, by two letters of the name. */
 export const parentChoices = choicesOf('students', api.students.parentsOptions);
 
 /** Teachers to choose from; a teacher has no record, so the name is the value. */
 export const teacherChoices = {
-  options: (search: string) => ({ queryKey: ['students', 'teachers', search], queryFn: ({ signal }: { signal: AbortSignal }) => api.students.teachersOptions({ query: { search } }, { signal }) }),
-  labelOf: (name: string) => ({ queryKey: ['students', 'teacher', name], queryFn: async () => name }),
+  options: (search: string) => ({
+    queryKey: ['students', 'teachers', search],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.students.teachersOptions({ query: { search } }, { signal }),
+  }),
+  labelOf: (name: string) => ({
+    queryKey: ['students', 'teacher', name],
+    queryFn: async () => name,
+  }),
 };
 
 /** Books a correction of an eWallet; sent again after a broken connection it is booked once. */
 export function useAddWalletEntry(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: async (body: NewWalletEntry) => (await api.students.addWalletEntry({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    mutationFn: async (body: NewWalletEntry) =>
+      (await api.students.addWalletEntry({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+        .data,
     meta: { refreshes: [['students'], ['reports']] },
   });
 }
 
 export function useChangeWalletStatus(id: string) {
   return useMutation({
-    mutationFn: (status: WalletStatus) => api.students.changeWalletStatus({ params: { id }, body: { status } }),
+    mutationFn: (status: WalletStatus) =>
+      api.students.changeWalletStatus({ params: { id }, body: { status } }),
     meta: { refreshes: [['students']] },
   });
 }
@@ -42,7 +62,8 @@ export function useChangeWalletStatus(id: string) {
 export function useEraseStudent(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
-    mutationFn: (body: StudentErasure) => api.students.erase({ params: { id }, body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: StudentErasure) =>
+      api.students.erase({ params: { id }, body }, { idempotencyKey: keyOf(body) }),
     meta: { refreshes: [['students'], ['orders'], ['payments'], ['reports']] },
   });
 }

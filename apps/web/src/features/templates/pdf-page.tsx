@@ -9,11 +9,16 @@ export function useOpenPdf(file: Blob | undefined): OpenPdf | undefined {
     if (!file) return undefined;
     let isGone = false;
     let mine: OpenPdf | undefined;
-    void import('./pdf.ts').then(({ openPdf }) => openPdf(file)).then((pdf) => {
-      mine = pdf;
-      if (isGone) pdf.close();
-      else setOpen(pdf);
-    }, () => undefined);
+    void import('./pdf.ts')
+      .then(({ openPdf }) => openPdf(file))
+      .then(
+        (pdf) => {
+          mine = pdf;
+          if (isGone) pdf.close();
+          else setOpen(pdf);
+        },
+        () => undefined,
+      );
     return () => {
       isGone = true;
       mine?.close();
@@ -43,16 +48,27 @@ export function PdfPage({ file, page = 1, width, ratio = 11 / 8.5, label }: PdfP
   useEffect(() => {
     if (!pdf || wide === 0) return undefined;
     let isGone = false;
-    void pdf.draw(Math.min(page, pdf.pages), wide).then((drawn) => {
-      const shown = canvas.current;
-      if (isGone || !shown) return;
-      Object.assign(shown, { width: drawn.width, height: drawn.height });
-      shown.getContext('2d')?.drawImage(drawn, 0, 0);
-      setDrawnRatio(drawn.height / drawn.width);
-    }, () => undefined);
+    void pdf.draw(Math.min(page, pdf.pages), wide).then(
+      (drawn) => {
+        const shown = canvas.current;
+        if (isGone || !shown) return;
+        Object.assign(shown, { width: drawn.width, height: drawn.height });
+        shown.getContext('2d')?.drawImage(drawn, 0, 0);
+        setDrawnRatio(drawn.height / drawn.width);
+      },
+      () => undefined,
+    );
     return () => {
       isGone = true;
     };
   }, [pdf, page, wide]);
-  return <canvas ref={canvas} className="pdf-page" data-drawn={drawnRatio !== undefined} style={{ width, height: width * (drawnRatio ?? ratio) }} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })} />;
+  return (
+    <canvas
+      ref={canvas}
+      className="pdf-page"
+      data-drawn={drawnRatio !== undefined}
+      style={{ width, height: width * (drawnRatio ?? ratio) }}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
+  );
 }

@@ -1,4 +1,9 @@
-import { getDocument, PDFWorker, version, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  getDocument,
+  PDFWorker,
+  version,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 type ScriptPolicy = { createScriptURL: (url: string) => string };
 type TrustedTypes = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
@@ -23,19 +28,32 @@ async function startWorker(): Promise<PDFWorker> {
 }
 
 /** A PDF that is open; `close` gives its memory back. */
-export type OpenPdf = { pages: number; draw: (page: number, width: number) => Promise<HTMLCanvasElement>; close: () => void };
+export type OpenPdf = {
+  pages: number;
+  draw: (page: number, width: number) => Promise<HTMLCanvasElement>;
+  close: () => void;
+};
 
 /** Opens a PDF. `draw` paints one page, from 1, so many device pixels wide. */
 export async function openPdf(file: Blob): Promise<OpenPdf> {
   worker ??= startWorker();
-  const task = getDocument({ data: new Uint8Array(await file.arrayBuffer()), worker: await worker, enableXfa: false, useWasm: false, wasmUrl: DECODERS });
+  const task = getDocument({
+    data: new Uint8Array(await file.arrayBuffer()),
+    worker: await worker,
+    enableXfa: false,
+    useWasm: false,
+    wasmUrl: DECODERS,
+  });
   const document: PDFDocumentProxy = await task.promise;
   return {
     pages: document.numPages,
     draw: async (number, width) => {
       const page = await document.getPage(number);
       const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
-      const canvas = Object.assign(window.document.createElement('canvas'), { width: Math.round(viewport.width), height: Math.round(viewport.height) });
+      const canvas = Object.assign(window.document.createElement('canvas'), {
+        width: Math.round(viewport.width),
+        height: Math.round(viewport.height),
+      });
       await page.render({ canvas, viewport }).promise;
       return canvas;
     },

@@ -26,11 +26,26 @@ type PublishDialogProps = {
 const SHOWN = 8;
 
 /** Asks before fairs get new versions, naming the fairs. What is refused stays to be tried again, with its reason. */
-export function PublishDialog({ templates, versionOf, onPublished, onSettled, onClose }: PublishDialogProps) {
-  const [ids, setIds] = useState(() => templates.filter((template) => template.changed || versionOf).map(({ id }) => id));
+export function PublishDialog({
+  templates,
+  versionOf,
+  onPublished,
+  onSettled,
+  onClose,
+}: PublishDialogProps) {
+  const [ids, setIds] = useState(() =>
+    templates.filter((template) => template.changed || versionOf).map(({ id }) => id),
+  );
   const changed = templates.filter(({ id }) => ids.includes(id));
-  const details = useQueries({ queries: ids.map((id) => ({ queryKey: ['templates', 'details', id], queryFn: ({ signal }: { signal: AbortSignal }) => readTemplate(id, signal) })) });
-  const fairs = new Map(details.flatMap(({ data }) => data?.fairList ?? []).map((fair) => [fair.id, fair]));
+  const details = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['templates', 'details', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readTemplate(id, signal),
+    })),
+  });
+  const fairs = new Map(
+    details.flatMap(({ data }) => data?.fairList ?? []).map((fair) => [fair.id, fair]),
+  );
   const queryClient = useQueryClient();
   const publish = usePublishTemplate();
   const [isBusy, setIsBusy] = useState(false);
@@ -42,7 +57,10 @@ export function PublishDialog({ templates, versionOf, onPublished, onSettled, on
     const reasons: Record<string, string> = {};
     for (const { id, version } of changed) {
       try {
-        const published = await publish.mutateAsync({ id, version: versionOf ? await versionOf() : version });
+        const published = await publish.mutateAsync({
+          id,
+          version: versionOf ? await versionOf() : version,
+        });
         onPublished?.(published);
       } catch (error) {
         reasons[id] = failureText(error).message;
@@ -50,7 +68,12 @@ export function PublishDialog({ templates, versionOf, onPublished, onSettled, on
     }
     const again = Object.keys(reasons);
     if (again.length > 0) await queryClient.invalidateQueries({ queryKey: ['templates'] });
-    if (again.length < ids.length) toast.ok(again.length === 0 ? `${what} published` : `${ids.length - again.length} of ${ids.length} published`);
+    if (again.length < ids.length)
+      toast.ok(
+        again.length === 0
+          ? `${what} published`
+          : `${ids.length - again.length} of ${ids.length} published`,
+      );
     onSettled?.(reasons);
     setRefused(reasons);
     setIds(again);
@@ -72,7 +95,11 @@ export function PublishDialog({ templates, versionOf, onPublished, onSettled, on
       }
     >
       <div className="stack">
-        {isKnown ? <Affected fairs={[...fairs.values()]} /> : <p>Looking for the fairs that use it…</p>}
+        {isKnown ? (
+          <Affected fairs={[...fairs.values()]} />
+        ) : (
+          <p>Looking for the fairs that use it…</p>
+        )}
         {changed.map(
           ({ id, name }) =>
             refused[id] && (
@@ -88,14 +115,21 @@ export function PublishDialog({ templates, versionOf, onPublished, onSettled, on
 }
 
 function Affected({ fairs }: { fairs: readonly TemplateFair[] }) {
-  if (fairs.length === 0) return <p>No fair offers it for download yet. From now on fairs can choose it.</p>;
+  if (fairs.length === 0)
+    return <p>No fair offers it for download yet. From now on fairs can choose it.</p>;
   return (
     <>
-      <p>{fairs.length === 1 ? 'One fair gets' : `${fairs.length} fairs get`} the new version with the next download:</p>
+      <p>
+        {fairs.length === 1 ? 'One fair gets' : `${fairs.length} fairs get`} the new version with
+        the next download:
+      </p>
       <ul className="affected-fairs">
         {fairs.slice(0, SHOWN).map(({ id, name, schoolName, identifier }) => (
           <li key={id}>
-            {name} <span className="meta">{schoolName} · <span className="mono">{identifier}</span></span>
+            {name}{' '}
+            <span className="meta">
+              {schoolName} · <span className="mono">{identifier}</span>
+            </span>
           </li>
         ))}
       </ul>

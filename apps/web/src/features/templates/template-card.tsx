@@ -14,7 +14,12 @@ import { artworkPicture, templatePath } from './templates.data.ts';
 const BOX = { width: 184, height: 220 };
 
 /** `refusal`: why it was not published just now. */
-type TemplateCardProps = { template: Template; isSelected: boolean; refusal: string | undefined; onSelect: ((isOn: boolean) => void) | undefined };
+type TemplateCardProps = {
+  template: Template;
+  isSelected: boolean;
+  refusal: string | undefined;
+  onSelect: ((isOn: boolean) => void) | undefined;
+};
 
 /** A template in the library: its first page, how it stands, and who changed it last. */
 export function TemplateCard({ template, isSelected, refusal, onSelect }: TemplateCardProps) {
@@ -24,7 +29,15 @@ export function TemplateCard({ template, isSelected, refusal, onSelect }: Templa
       <Thumbnail artwork={artwork} />
       <div className="template-card-b">
         <div className="row">
-          {onSelect && <input type="checkbox" className="cb" aria-label={`Select ${name}`} checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />}
+          {onSelect && (
+            <input
+              type="checkbox"
+              className="cb"
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              onChange={({ target }) => onSelect(target.checked)}
+            />
+          )}
           <Link to={templatePath(id)} className="sb ell">
             {name}
           </Link>
@@ -47,7 +60,9 @@ function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (!box.current) return undefined;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true), { rootMargin: '200px' });
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true), {
+      rootMargin: '200px',
+    });
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
@@ -55,10 +70,17 @@ function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
   const ratio = first ? first.height / first.width : 1;
   const width = Math.min(BOX.width, BOX.height / ratio);
   const owner = useSession()?.user.id ?? '';
-  const { data: picture } = useQuery({ ...artworkPicture(owner, id, Math.round(width * 2)), enabled: isSeen && owner !== '' });
+  const { data: picture } = useQuery({
+    ...artworkPicture(owner, id, Math.round(width * 2)),
+    enabled: isSeen && owner !== '',
+  });
   return (
     <div ref={box} className="template-thumb">
-      {picture ? <img className="pdf-page" src={picture} width={width} height={width * ratio} alt="" /> : <div className="pdf-page" data-drawn={false} style={{ width, height: width * ratio }} />}
+      {picture ? (
+        <img className="pdf-page" src={picture} width={width} height={width * ratio} alt="" />
+      ) : (
+        <div className="pdf-page" data-drawn={false} style={{ width, height: width * ratio }} />
+      )}
     </div>
   );
 }

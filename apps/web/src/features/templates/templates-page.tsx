@@ -14,9 +14,15 @@ import { TemplateCard } from './template-card.tsx';
 import { templateLibrary } from './templates.data.ts';
 import './templates.css';
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })));
-const TypesDialog = lazy(() => import('./types-dialog.tsx').then((module) => ({ default: module.TypesDialog })));
-const PublishDialog = lazy(() => import('./publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })));
+const UploadDialog = lazy(() =>
+  import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
+);
+const TypesDialog = lazy(() =>
+  import('./types-dialog.tsx').then((module) => ({ default: module.TypesDialog })),
+);
+const PublishDialog = lazy(() =>
+  import('./publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
+);
 
 /** The library of master templates, by type. */
 export function TemplatesPage() {
@@ -36,7 +42,8 @@ export function TemplatesPage() {
   };
   const publish = (): void => {
     if (chosen.length === 0) return setRefusal(SELECT_TEMPLATE);
-    if (!chosen.some(({ changed }) => changed)) return setRefusal('Fairs already get the newest version of what is selected.');
+    if (!chosen.some(({ changed }) => changed))
+      return setRefusal('Fairs already get the newest version of what is selected.');
     setAsks('publish');
   };
   return (
@@ -57,13 +64,24 @@ export function TemplatesPage() {
           </Allowed>
         }
       />
-      {!data && (error ? <ErrorNotice what="The templates" error={error} retry={() => void refetch()} /> : <AfterDelay><Skeleton height={280} /></AfterDelay>)}
+      {!data &&
+        (error ? (
+          <ErrorNotice what="The templates" error={error} retry={() => void refetch()} />
+        ) : (
+          <AfterDelay>
+            <Skeleton height={280} />
+          </AfterDelay>
+        ))}
       {data && templates.length === 0 && (
         <div className="card">
           <Empty
             icon={IconPhotoPlus}
             title={isSuper ? 'Upload your first flyer.' : 'There are no templates yet.'}
-            text={isSuper ? 'A PDF, PNG or JPEG from your designer. Then place what each fair fills in: its name, dates, hours and QR code.' : 'A SUPER_ADMIN uploads artwork and places the fields of fairs on it.'}
+            text={
+              isSuper
+                ? 'A PDF, PNG or JPEG from your designer. Then place what each fair fills in: its name, dates, hours and QR code.'
+                : 'A SUPER_ADMIN uploads artwork and places the fields of fairs on it.'
+            }
             actions={isSuper && <Button onClick={() => setAsks('upload')}>Upload artwork</Button>}
           />
         </div>
@@ -86,7 +104,14 @@ export function TemplatesPage() {
       )}
       <div className="template-types">
         {types.map((type) => (
-          <TypeSection key={type.id} type={type} templates={templates.filter(({ templateTypeId }) => templateTypeId === type.id)} selected={selected} refused={refused} onSelect={isSuper ? select : undefined} />
+          <TypeSection
+            key={type.id}
+            type={type}
+            templates={templates.filter(({ templateTypeId }) => templateTypeId === type.id)}
+            selected={selected}
+            refused={refused}
+            onSelect={isSuper ? select : undefined}
+          />
         ))}
       </div>
       <Suspense>
@@ -107,7 +132,13 @@ export function TemplatesPage() {
   );
 }
 
-type TypeSectionProps = { type: TemplateType; templates: readonly Template[]; selected: ReadonlySet<string>; refused: Refused; onSelect: ((id: string, isOn: boolean) => void) | undefined };
+type TypeSectionProps = {
+  type: TemplateType;
+  templates: readonly Template[];
+  selected: ReadonlySet<string>;
+  refused: Refused;
+  onSelect: ((id: string, isOn: boolean) => void) | undefined;
+};
 
 function TypeSection({ type, templates, selected, refused, onSelect }: TypeSectionProps) {
   if (templates.length === 0) return null;
@@ -118,7 +149,13 @@ function TypeSection({ type, templates, selected, refused, onSelect }: TypeSecti
       </h2>
       <ul className="template-grid">
         {templates.map((template) => (
-          <TemplateCard key={template.id} template={template} isSelected={selected.has(template.id)} refusal={selected.has(template.id) ? refused[template.id] : undefined} onSelect={onSelect && ((isOn) => onSelect(template.id, isOn))} />
+          <TemplateCard
+            key={template.id}
+            template={template}
+            isSelected={selected.has(template.id)}
+            refusal={selected.has(template.id) ? refused[template.id] : undefined}
+            onSelect={onSelect && ((isOn) => onSelect(template.id, isOn))}
+          />
         ))}
       </ul>
     </section>

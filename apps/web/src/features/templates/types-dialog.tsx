@@ -10,7 +10,13 @@ import { toast } from '#web/ui/toast.tsx';
 import { templateLibrary, useSaveTemplateType } from './templates.data.ts';
 
 /** The types of templates: named anew, added, and taken out of use. */
-export function TypesDialog({ types: before, onClose }: { types: readonly TemplateType[]; onClose: () => void }) {
+export function TypesDialog({
+  types: before,
+  onClose,
+}: {
+  types: readonly TemplateType[];
+  onClose: () => void;
+}) {
   const { data } = useQuery(templateLibrary);
   const save = useSaveTemplateType();
   const [failure, setFailure] = useState<string>();
@@ -31,7 +37,11 @@ export function TypesDialog({ types: before, onClose }: { types: readonly Templa
     if (await put({ name: added.trim() }, 'Type added')) setAdded('');
   };
   return (
-    <Dialog title="Types of templates" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      title="Types of templates"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
       <div className="form">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <ul className="template-type-list">
@@ -46,7 +56,14 @@ export function TypesDialog({ types: before, onClose }: { types: readonly Templa
             void add();
           }}
         >
-          <input className="in" aria-label="New type" placeholder="New type" value={added} autoComplete="off" onChange={({ target }) => setAdded(target.value)} />
+          <input
+            className="in"
+            aria-label="New type"
+            placeholder="New type"
+            value={added}
+            autoComplete="off"
+            onChange={({ target }) => setAdded(target.value)}
+          />
           <Button type="submit">Add type</Button>
         </form>
       </div>
@@ -54,19 +71,45 @@ export function TypesDialog({ types: before, onClose }: { types: readonly Templa
   );
 }
 
-function TypeLine({ type: { id, name, status, templates }, onSave }: { type: TemplateType; onSave: (body: SavedTemplateType, said: string) => Promise<boolean> }) {
+function TypeLine({
+  type: { id, name, status, templates },
+  onSave,
+}: {
+  type: TemplateType;
+  onSave: (body: SavedTemplateType, said: string) => Promise<boolean>;
+}) {
   const [typed, setTyped] = useState(name);
   const isActive = status === 'active';
   return (
     <li>
-      <input className="in" aria-label={`Name of ${name}`} value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+      <input
+        className="in"
+        aria-label={`Name of ${name}`}
+        value={typed}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+      />
       <span className="meta num">{countOf(templates, 'template', 'templates')}</span>
       {typed.trim() === name ? (
-        <Button size="sm" variant="quiet" aria-label={`${isActive ? 'Stop offering' : 'Offer'} ${name}`} onClick={() => void onSave({ id, name, status: isActive ? 'inactive' : 'active' }, isActive ? `${name} is no longer offered` : `${name} is offered`)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`${isActive ? 'Stop offering' : 'Offer'} ${name}`}
+          onClick={() =>
+            void onSave(
+              { id, name, status: isActive ? 'inactive' : 'active' },
+              isActive ? `${name} is no longer offered` : `${name} is offered`,
+            )
+          }
+        >
           {isActive ? 'Stop offering' : 'Offer'}
         </Button>
       ) : (
-        <Button size="sm" aria-label={`Rename ${name}`} onClick={() => void onSave({ id, name: typed.trim() }, 'Type renamed')}>
+        <Button
+          size="sm"
+          aria-label={`Rename ${name}`}
+          onClick={() => void onSave({ id, name: typed.trim() }, 'Type renamed')}
+        >
           Rename
         </Button>
       )}

@@ -1,5 +1,10 @@
 import { ApiError } from '@pos/contract/client';
-import { ArtworkFields, TEMPLATE_NAME, type TemplateDetails, type TemplateType } from '@pos/contract/templates';
+import {
+  ArtworkFields,
+  TEMPLATE_NAME,
+  type TemplateDetails,
+  type TemplateType,
+} from '@pos/contract/templates';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -33,7 +38,11 @@ export function UploadDialog({ types, onClose }: UploadDialogProps) {
   }, setWrong);
   const upload = (): void => {
     const named = ArtworkFields.shape.name.safeParse(name.trim() || undefined);
-    if (!file || !named.success) return setWrong({ ...(!file && { file: 'Choose the artwork.' }), ...(!named.success && { name: TEMPLATE_NAME }) });
+    if (!file || !named.success)
+      return setWrong({
+        ...(!file && { file: 'Choose the artwork.' }),
+        ...(!named.success && { name: TEMPLATE_NAME }),
+      });
     void send({ file, templateTypeId, name: named.data });
   };
   return (
@@ -66,12 +75,25 @@ export function UploadDialog({ types, onClose }: UploadDialogProps) {
           <span className="lab">
             Name <span className="opt">optional</span>
           </span>
-          <input id={`${id}-name`} className="in" value={name} placeholder={file?.name.replace(/\.[^.]*$/, '')} autoComplete="off" aria-invalid={Boolean(wrong.name)} aria-describedby={wrong.name && `${id}-name-error`} onChange={({ target }) => setName(target.value)} />
+          <input
+            id={`${id}-name`}
+            className="in"
+            value={name}
+            placeholder={file?.name.replace(/\.[^.]*$/, '')}
+            autoComplete="off"
+            aria-invalid={Boolean(wrong.name)}
+            aria-describedby={wrong.name && `${id}-name-error`}
+            onChange={({ target }) => setName(target.value)}
+          />
           <FieldMessages id={`${id}-name`} error={wrong.name} hint={undefined} />
         </label>
         <label className="fld">
           <span className="lab">Type</span>
-          <select className="in" value={templateTypeId} onChange={({ target }) => setType(target.value)}>
+          <select
+            className="in"
+            value={templateTypeId}
+            onChange={({ target }) => setType(target.value)}
+          >
             {offered.map((type) => (
               <option key={type.id} value={type.id}>
                 {type.name}
@@ -84,7 +106,11 @@ export function UploadDialog({ types, onClose }: UploadDialogProps) {
   );
 }
 
-type ArtworkDialogProps = { template: TemplateDetails; onReplaced: (template: TemplateDetails) => void; onClose: () => void };
+type ArtworkDialogProps = {
+  template: TemplateDetails;
+  onReplaced: (template: TemplateDetails) => void;
+  onClose: () => void;
+};
 
 /** Puts other artwork under the fields of a template. */
 export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogProps) {
@@ -102,14 +128,24 @@ export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogPr
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={sent && 'Uploading…'} onClick={() => (file ? void send({ file, templateId: template.id }) : setWrong({ file: 'Choose the artwork.' }))}>
+          <Button
+            variant="primary"
+            busy={sent && 'Uploading…'}
+            onClick={() =>
+              file
+                ? void send({ file, templateId: template.id })
+                : setWrong({ file: 'Choose the artwork.' })
+            }
+          >
             Replace artwork
           </Button>
         </>
       }
     >
       <div className="form">
-        <p>The fields stay where they are. Fairs get the new artwork once the template is published.</p>
+        <p>
+          The fields stay where they are. Fairs get the new artwork once the template is published.
+        </p>
         {wrong.other && <Notice kind="bad">{wrong.other}</Notice>}
         <FileDrop
           label="Artwork"
@@ -128,7 +164,10 @@ export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogPr
 }
 
 /** One upload: how much of it is sent, and its refusal where it belongs. */
-function useSending(onSent: (template: TemplateDetails) => void, onWrong: (wrong: { file?: string; other?: string }) => void) {
+function useSending(
+  onSent: (template: TemplateDetails) => void,
+  onWrong: (wrong: { file?: string; other?: string }) => void,
+) {
   const [sent, setSent] = useState<Sent>();
   const upload = useUploadArtwork(setSent);
   const send = async (body: ArtworkFields & { file: File }): Promise<void> => {
@@ -152,7 +191,11 @@ function SendingProgress({ sent }: { sent: Sent | undefined }) {
   return (
     <div role="status">
       <ProgressBar label="Sending the artwork" value={sent.bytes} max={sent.of} />
-      <p className="meta num">{sent.bytes >= sent.of ? 'Reading the artwork…' : `${kilobytes(sent.bytes)} of ${kilobytes(sent.of)} KB sent`}</p>
+      <p className="meta num">
+        {sent.bytes >= sent.of
+          ? 'Reading the artwork…'
+          : `${kilobytes(sent.bytes)} of ${kilobytes(sent.of)} KB sent`}
+      </p>
     </div>
   );
 }

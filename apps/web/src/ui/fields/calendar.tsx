@@ -5,7 +5,12 @@ import { Behaviour } from '../mantine.tsx';
 import { Popover, type PopoverButton } from '../popover.tsx';
 import './calendar.css';
 
-type CalendarPopoverProps = { day: string | undefined; onPick: (day: string) => void; onClose: () => void; button: (props: PopoverButton) => ReactNode };
+type CalendarPopoverProps = {
+  day: string | undefined;
+  onPick: (day: string) => void;
+  onClose: () => void;
+  button: (props: PopoverButton) => ReactNode;
+};
 
 /** The month to pick a day from, at the button that asked for it. */
 export function CalendarPopover({ day, onPick, onClose, button }: CalendarPopoverProps) {

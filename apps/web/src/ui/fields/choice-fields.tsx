@@ -3,20 +3,33 @@ import { asText, Field, useField, type FieldProps } from './field.tsx';
 import { FieldMessages } from './field-messages.tsx';
 
 /** One entry of a closed choice. */
-export type Choice<Value extends string | number = string | number> = { value: Value; label: string };
+export type Choice<Value extends string | number = string | number> = {
+  value: Value;
+  label: string;
+};
 
 /** A choice from a short closed list, the browser's own control. The value keeps the type of its choice. */
-export function SelectField({ choices, placeholder = 'Choose…', ...field }: FieldProps & { choices: readonly Choice[]; placeholder?: string }) {
+export function SelectField({
+  choices,
+  placeholder = 'Choose…',
+  ...field
+}: FieldProps & { choices: readonly Choice[]; placeholder?: string }) {
   const wired = useField(field);
   const text = asText(wired.value);
   // A value that is no longer among the choices, as of an old draft, is shown and not saved unseen.
   const isOther = text !== '' && choices.every(({ value }) => String(value) !== text);
   const choose = (chosen: string): void => {
-    if (chosen !== text) wired.change(choices.find(({ value }) => String(value) === chosen)?.value ?? null);
+    if (chosen !== text)
+      wired.change(choices.find(({ value }) => String(value) === chosen)?.value ?? null);
   };
   return (
     <Field field={field} wired={wired}>
-      <select {...wired.control} className={boxClass(wired.error)} value={text} onChange={({ target }) => choose(target.value)}>
+      <select
+        {...wired.control}
+        className={boxClass(wired.error)}
+        value={text}
+        onChange={({ target }) => choose(target.value)}
+      >
         <option value="">{placeholder}</option>
         {isOther && <option value={text}>{text}</option>}
         {choices.map(({ value, label }) => (
@@ -30,12 +43,20 @@ export function SelectField({ choices, placeholder = 'Choose…', ...field }: Fi
 }
 
 /** A choice shown as tiles, in groups: the twelve packages. */
-export function TileRadioField({ groups, ...field }: FieldProps & { groups: readonly { label?: string; choices: readonly Choice[] }[] }) {
+export function TileRadioField({
+  groups,
+  ...field
+}: FieldProps & { groups: readonly { label?: string; choices: readonly Choice[] }[] }) {
   const wired = useField(field);
   const { id, ref, ...control } = wired.control;
   const first = groups[0]?.choices[0]?.value;
   return (
-    <fieldset className="fld" role="radiogroup" aria-invalid={control['aria-invalid']} aria-describedby={control['aria-describedby']}>
+    <fieldset
+      className="fld"
+      role="radiogroup"
+      aria-invalid={control['aria-invalid']}
+      aria-describedby={control['aria-describedby']}
+    >
       <legend className="lab">
         {field.label} {field.note && <span className="opt">{field.note}</span>}
       </legend>
@@ -76,7 +97,15 @@ export function SwitchField(field: FieldProps) {
         <label className="lab" htmlFor={id}>
           {field.label}
         </label>
-        <input {...wired.control} type="checkbox" role="switch" aria-checked={wired.value === true} className="switchctl" checked={wired.value === true} onChange={({ target }) => wired.change(target.checked)} />
+        <input
+          {...wired.control}
+          type="checkbox"
+          role="switch"
+          aria-checked={wired.value === true}
+          className="switchctl"
+          checked={wired.value === true}
+          onChange={({ target }) => wired.change(target.checked)}
+        />
       </div>
       <FieldMessages id={id} error={wired.error} hint={field.hint} />
     </div>

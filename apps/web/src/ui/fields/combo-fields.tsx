@@ -52,50 +52,68 @@ export function AsyncSelectField<Option extends ComboOption>({
   return (
     <Field field={field} wired={wired}>
       <Behaviour>
-      <Combobox store={combobox} onOptionSubmit={(value) => pick(list.find((option) => option.value === value))} offset={4}>
-        <Combobox.DropdownTarget>
-        <span className={boxClass(wired.error, 'joined')}>
-          <Combobox.EventsTarget>
-            <input
-              {...wired.control}
-              autoComplete="off"
-              placeholder={placeholder}
-              value={search ?? label}
-              onClick={() => combobox.openDropdown()}
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={({ target }) => {
-                setSearch(target.value);
-                combobox.openDropdown();
-              }}
-              onBlur={() => {
-                const meant = search === undefined ? undefined : exact?.(search);
-                if (meant) wired.change(meant);
-                setSearch(undefined);
-                combobox.closeDropdown();
-                wired.control.onBlur();
-              }}
-            />
-          </Combobox.EventsTarget>
-          {label && search === undefined ? (
-            <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
-              <IconX size={16} aria-hidden />
-            </IconButton>
-          ) : (
-            <IconChevronDown size={16} aria-hidden className="combo-mark" />
-          )}
-        </span>
-        </Combobox.DropdownTarget>
-        <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => value === wired.value} detail={detail} />
-      </Combobox>
+        <Combobox
+          store={combobox}
+          onOptionSubmit={(value) => pick(list.find((option) => option.value === value))}
+          offset={4}
+        >
+          <Combobox.DropdownTarget>
+            <span className={boxClass(wired.error, 'joined')}>
+              <Combobox.EventsTarget>
+                <input
+                  {...wired.control}
+                  autoComplete="off"
+                  placeholder={placeholder}
+                  value={search ?? label}
+                  onClick={() => combobox.openDropdown()}
+                  onFocus={(event) => event.currentTarget.select()}
+                  onChange={({ target }) => {
+                    setSearch(target.value);
+                    combobox.openDropdown();
+                  }}
+                  onBlur={() => {
+                    const meant = search === undefined ? undefined : exact?.(search);
+                    if (meant) wired.change(meant);
+                    setSearch(undefined);
+                    combobox.closeDropdown();
+                    wired.control.onBlur();
+                  }}
+                />
+              </Combobox.EventsTarget>
+              {label && search === undefined ? (
+                <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
+                  <IconX size={16} aria-hidden />
+                </IconButton>
+              ) : (
+                <IconChevronDown size={16} aria-hidden className="combo-mark" />
+              )}
+            </span>
+          </Combobox.DropdownTarget>
+          <OptionList
+            list={list}
+            isLoading={found.isLoading}
+            isSelected={(value) => value === wired.value}
+            detail={detail}
+          />
+        </Combobox>
       </Behaviour>
     </Field>
   );
 }
 
-type MultiSelectFieldProps = FieldProps & { choices: Choices; current?: readonly ComboOption[]; placeholder?: string };
+type MultiSelectFieldProps = FieldProps & {
+  choices: Choices;
+  current?: readonly ComboOption[];
+  placeholder?: string;
+};
 
 /** Several of many, found by typing. The value is the array of the entries' `value`s. */
-export function MultiSelectField({ choices, current = [], placeholder = 'Type to search', ...field }: MultiSelectFieldProps) {
+export function MultiSelectField({
+  choices,
+  current = [],
+  placeholder = 'Type to search',
+  ...field
+}: MultiSelectFieldProps) {
   const wired = useField(field);
   const [known, setKnown] = useState<readonly ComboOption[]>(current);
   const [search, setSearch] = useState('');
@@ -110,76 +128,106 @@ export function MultiSelectField({ choices, current = [], placeholder = 'Type to
     const option = list.find((one) => one.value === value);
     if (option) setKnown((before) => [...before.filter((one) => one.value !== value), option]);
     setSearch('');
-    wired.change(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
+    wired.change(
+      values.includes(value) ? values.filter((one) => one !== value) : [...values, value],
+    );
   };
   return (
     <Field field={field} wired={wired}>
       <Behaviour>
-      <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
-        <Combobox.DropdownTarget>
-        <span className={boxClass(wired.error, 'several')}>
-          {values.map((value, index) => {
-            const label = labels[index] ?? value;
-            return (
-              <span key={value} className="chip">
-                {label}
-                <button type="button" aria-label={`Remove ${label}`} onClick={() => toggle(value)}>
-                  <IconX size={14} aria-hidden />
-                </button>
-              </span>
-            );
-          })}
-          <Combobox.EventsTarget>
-            <input
-              {...wired.control}
-              autoComplete="off"
-              placeholder={values.length > 0 ? '' : placeholder}
-              value={search}
-              onClick={() => combobox.openDropdown()}
-              onChange={({ target }) => {
-                setSearch(target.value);
-                combobox.openDropdown();
-              }}
-              onKeyDown={({ key }) => {
-                const last = values.at(-1);
-                if (key === 'Backspace' && search === '' && last) toggle(last);
-              }}
-              onBlur={() => {
-                setSearch('');
-                combobox.closeDropdown();
-                wired.control.onBlur();
-              }}
-            />
-          </Combobox.EventsTarget>
-        </span>
-        </Combobox.DropdownTarget>
-        <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => values.includes(value)} />
-      </Combobox>
+        <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
+          <Combobox.DropdownTarget>
+            <span className={boxClass(wired.error, 'several')}>
+              {values.map((value, index) => {
+                const label = labels[index] ?? value;
+                return (
+                  <span key={value} className="chip">
+                    {label}
+                    <button
+                      type="button"
+                      aria-label={`Remove ${label}`}
+                      onClick={() => toggle(value)}
+                    >
+                      <IconX size={14} aria-hidden />
+                    </button>
+                  </span>
+                );
+              })}
+              <Combobox.EventsTarget>
+                <input
+                  {...wired.control}
+                  autoComplete="off"
+                  placeholder={values.length > 0 ? '' : placeholder}
+                  value={search}
+                  onClick={() => combobox.openDropdown()}
+                  onChange={({ target }) => {
+                    setSearch(target.value);
+                    combobox.openDropdown();
+                  }}
+                  onKeyDown={({ key }) => {
+                    const last = values.at(-1);
+                    if (key === 'Backspace' && search === '' && last) toggle(last);
+                  }}
+                  onBlur={() => {
+                    setSearch('');
+                    combobox.closeDropdown();
+                    wired.control.onBlur();
+                  }}
+                />
+              </Combobox.EventsTarget>
+            </span>
+          </Combobox.DropdownTarget>
+          <OptionList
+            list={list}
+            isLoading={found.isLoading}
+            isSelected={(value) => values.includes(value)}
+          />
+        </Combobox>
       </Behaviour>
     </Field>
   );
 }
 
 /** While something is searched the first entry found is the one that Enter takes. */
-function useFirstOption({ selectFirstOption }: ComboboxStore, found: unknown, isSearching: boolean): void {
+function useFirstOption(
+  { selectFirstOption }: ComboboxStore,
+  found: unknown,
+  isSearching: boolean,
+): void {
   useEffect(() => {
     if (found && isSearching) selectFirstOption();
   }, [found, isSearching, selectFirstOption]);
 }
 
-type OptionListProps<Option extends ComboOption> = { list: readonly Option[]; isLoading: boolean; isSelected: (value: string) => boolean; detail?: ((option: Option) => string) | undefined };
+type OptionListProps<Option extends ComboOption> = {
+  list: readonly Option[];
+  isLoading: boolean;
+  isSelected: (value: string) => boolean;
+  detail?: ((option: Option) => string) | undefined;
+};
 
-function OptionList<Option extends ComboOption>({ list, isLoading, isSelected, detail }: OptionListProps<Option>) {
+function OptionList<Option extends ComboOption>({
+  list,
+  isLoading,
+  isSelected,
+  detail,
+}: OptionListProps<Option>) {
   return (
     <Combobox.Dropdown>
       <Combobox.Options className="combo-options">
         {list.map((option) => (
-          <Combobox.Option key={option.value} value={option.value} selected={isSelected(option.value)}>
+          <Combobox.Option
+            key={option.value}
+            value={option.value}
+            selected={isSelected(option.value)}
+          >
             {option.label}
             {detail && <small>{detail(option)}</small>}
           </Combobox.Option>
         ))}
-        {list.length === 0 && <Combobox.Empty>{isLoading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>}
+        {list.length === 0 && (
+          <Combobox.Empty>{isLoading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>
+        )}
       </Combobox.Options>
     </Combobox.Dropdown>
   );

@@ -6,7 +6,9 @@ import { boxClass } from './box-class.ts';
 import './fields.css';
 
 // The calendar and its library come when somebody opens one.
-const CalendarPopover = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.CalendarPopover })));
+const CalendarPopover = lazy(() =>
+  import('./calendar.tsx').then((module) => ({ default: module.CalendarPopover })),
+);
 
 type DayInputProps = {
   id?: string;
@@ -28,9 +30,17 @@ export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: 
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const day = parseDay(value);
-  const shown = typed !== '' && (typed === value || parseDay(typed) === value) ? typed : day ? formatDay(day) : value;
+  const shown =
+    typed !== '' && (typed === value || parseDay(typed) === value)
+      ? typed
+      : day
+        ? formatDay(day)
+        : value;
   return (
-    <span ref={box} className={boxClass(isWrong ? 'wrong' : undefined, 'joined', 'num', small && 'sm')}>
+    <span
+      ref={box}
+      className={boxClass(isWrong ? 'wrong' : undefined, 'joined', 'num', small && 'sm')}
+    >
       <input
         {...input}
         inputMode="numeric"
@@ -57,13 +67,18 @@ export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: 
             onClose={() => {
               setIsOpen(false);
               // The button that opened it was replaced, so the focus has nowhere else to go back to.
-              if (document.activeElement === document.body) box.current?.querySelector('input')?.focus();
+              if (document.activeElement === document.body)
+                box.current?.querySelector('input')?.focus();
             }}
             button={(props) => <CalendarButton {...props} />}
           />
         </Suspense>
       ) : (
-        <CalendarButton onClick={() => setIsOpen(true)} aria-expanded={false} aria-haspopup="dialog" />
+        <CalendarButton
+          onClick={() => setIsOpen(true)}
+          aria-expanded={false}
+          aria-haspopup="dialog"
+        />
       )}
     </span>
   );

@@ -2,7 +2,15 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 /** The error and the hint below a control, under the ids that it is described by. */
-export function FieldMessages({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+export function FieldMessages({
+  id,
+  error,
+  hint,
+}: {
+  id: string;
+  error: string | undefined;
+  hint: ReactNode;
+}) {
   return (
     <>
       {error && (

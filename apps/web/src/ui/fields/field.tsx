@@ -71,7 +71,15 @@ export function useField({ name, label, hint }: FieldProps): Wired {
 }
 
 /** Label above, control, error, hint. */
-export function Field({ field, wired, children }: { field: FieldProps; wired: Wired; children: ReactNode }) {
+export function Field({
+  field,
+  wired,
+  children,
+}: {
+  field: FieldProps;
+  wired: Wired;
+  children: ReactNode;
+}) {
   const { id } = wired.control;
   return (
     <div className={field.narrow ? 'fld narrow' : 'fld'}>

@@ -1,11 +1,20 @@
 import { NOT_COMMON_RULE } from '@pos/contract/common-passwords';
-import { PASSWORD_RULES, passwordScore, passwordStrength, type PasswordStrength } from '@pos/contract/passwords';
+import {
+  PASSWORD_RULES,
+  passwordScore,
+  passwordStrength,
+  type PasswordStrength,
+} from '@pos/contract/passwords';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
 import './new-password.css';
 import { PasswordField } from './text-fields.tsx';
 
-const WORDS: Record<PasswordStrength, string> = { weak: 'Weak', medium: 'Medium', strong: 'Strong' };
+const WORDS: Record<PasswordStrength, string> = {
+  weak: 'Weak',
+  medium: 'Medium',
+  strong: 'Strong',
+};
 const BARS: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 };
 
 const RULES = [...PASSWORD_RULES, NOT_COMMON_RULE];
@@ -24,7 +33,11 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
             const isKept = holds(password);
             return (
               <li key={code} className={isKept ? 'kept' : undefined}>
-                {isKept ? <IconCircleCheck size={16} stroke={1.75} aria-hidden /> : <IconCircle size={16} stroke={1.75} aria-hidden />}
+                {isKept ? (
+                  <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+                ) : (
+                  <IconCircle size={16} stroke={1.75} aria-hidden />
+                )}
                 {text}
                 <span className="vh">{isKept ? ', done' : ', missing'}</span>
               </li>
@@ -43,7 +56,11 @@ function Meter({ password }: { password: string }) {
   return (
     <div className={`password-meter ${strength ?? ''}`}>
       {[1, 2, 3].map((bar) => (
-        <span key={bar} aria-hidden className={strength && bar <= BARS[strength] ? 'bar on' : 'bar'} />
+        <span
+          key={bar}
+          aria-hidden
+          className={strength && bar <= BARS[strength] ? 'bar on' : 'bar'}
+        />
       ))}
       <span className="word" role="status" aria-label="Password strength">
         {strength && WORDS[strength]}

@@ -16,14 +16,25 @@ type NumberFieldProps = FieldProps & {
  * A number, typed. The form's value is a number, or undefined while the field is blank, or the text itself while it is
  * no such number: the schema's sentence then says what is wanted.
  */
-export function NumberField({ prefix, suffix, decimals = 0, scaled = false, ...field }: NumberFieldProps) {
+export function NumberField({
+  prefix,
+  suffix,
+  decimals = 0,
+  scaled = false,
+  ...field
+}: NumberFieldProps) {
   const wired = useField(field);
   const [typed, setTyped] = useState('');
   const read = (text: string): unknown => {
     if (text.trim() === '') return undefined;
     return (scaled ? parseScaled(text, decimals) : parseDecimal(text)) ?? text;
   };
-  const written = typeof wired.value === 'number' ? writeNumber(wired.value, decimals, scaled) : typeof wired.value === 'string' ? wired.value : '';
+  const written =
+    typeof wired.value === 'number'
+      ? writeNumber(wired.value, decimals, scaled)
+      : typeof wired.value === 'string'
+        ? wired.value
+        : '';
   return (
     <Field field={field} wired={wired}>
       <span className={boxClass(wired.error, 'num')}>

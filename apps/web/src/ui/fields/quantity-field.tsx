@@ -19,13 +19,29 @@ type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' 
 };
 
 /** A whole number between a minus and a plus that a thumb can hit. ↑ and ↓ step too. */
-export function Stepper({ of, value, change, lowest, highest = Infinity, isWrong = false, ...input }: StepperProps) {
+export function Stepper({
+  of,
+  value,
+  change,
+  lowest,
+  highest = Infinity,
+  isWrong = false,
+  ...input
+}: StepperProps) {
   const number = typeof value === 'number' ? value : undefined;
-  const step = (by: number): void => change(Math.min(Math.max(Math.floor(number ?? lowest - (by > 0 ? 1 : 0)) + by, lowest), highest));
+  const step = (by: number): void =>
+    change(
+      Math.min(Math.max(Math.floor(number ?? lowest - (by > 0 ? 1 : 0)) + by, lowest), highest),
+    );
   const suffix = of ? ` of ${of}` : '';
   return (
     <span className={boxClass(isWrong ? 'wrong' : undefined, 'stepper')}>
-      <button type="button" aria-label={`One less${suffix}`} aria-disabled={number !== undefined && number <= lowest} onClick={() => step(-1)}>
+      <button
+        type="button"
+        aria-label={`One less${suffix}`}
+        aria-disabled={number !== undefined && number <= lowest}
+        onClick={() => step(-1)}
+      >
         <IconMinus size={18} aria-hidden />
       </button>
       <input
@@ -33,14 +49,23 @@ export function Stepper({ of, value, change, lowest, highest = Infinity, isWrong
         inputMode="numeric"
         autoComplete="off"
         value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
-        onChange={({ target }) => change(target.value.trim() === '' ? undefined : (parseDecimal(target.value) ?? target.value))}
+        onChange={({ target }) =>
+          change(
+            target.value.trim() === '' ? undefined : (parseDecimal(target.value) ?? target.value),
+          )
+        }
         onKeyDown={(event) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
           event.preventDefault();
           step(event.key === 'ArrowUp' ? 1 : -1);
         }}
       />
-      <button type="button" aria-label={`One more${suffix}`} aria-disabled={number !== undefined && number >= highest} onClick={() => step(1)}>
+      <button
+        type="button"
+        aria-label={`One more${suffix}`}
+        aria-disabled={number !== undefined && number >= highest}
+        onClick={() => step(1)}
+      >
         <IconPlus size={18} aria-hidden />
       </button>
     </span>
@@ -48,11 +73,22 @@ export function Stepper({ of, value, change, lowest, highest = Infinity, isWrong
 }
 
 /** A whole number of units. The form's value is a number, undefined while blank, or the text while it is no number. */
-export function QuantityField({ lowest = 1, highest = Infinity, ...field }: FieldProps & { lowest?: number; highest?: number }) {
+export function QuantityField({
+  lowest = 1,
+  highest = Infinity,
+  ...field
+}: FieldProps & { lowest?: number; highest?: number }) {
   const wired = useField(field);
   return (
     <Field field={field} wired={wired}>
-      <Stepper {...wired.control} value={wired.value} change={wired.change} lowest={lowest} highest={highest} isWrong={Boolean(wired.error)} />
+      <Stepper
+        {...wired.control}
+        value={wired.value}
+        change={wired.change}
+        lowest={lowest}
+        highest={highest}
+        isWrong={Boolean(wired.error)}
+      />
     </Field>
   );
 }

@@ -23,7 +23,11 @@ export function SecretCodeField(field: FieldProps) {
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => wired.change(target.value)}
         />
-        <IconButton label={isShown ? 'Hide code' : 'Show code'} aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+        <IconButton
+          label={isShown ? 'Hide code' : 'Show code'}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
           <ShowIcon size={18} stroke={1.75} aria-hidden />
         </IconButton>
       </span>

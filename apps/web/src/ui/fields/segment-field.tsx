@@ -4,11 +4,19 @@ import { useField, type FieldProps } from './field.tsx';
 import './quantity.css';
 
 /** One of two or three, all in sight: Add or Remove. Arrows change it, as in any radio group. */
-export function SegmentField({ choices, ...field }: FieldProps & { choices: readonly { value: string; label: string; icon?: Icon }[] }) {
+export function SegmentField({
+  choices,
+  ...field
+}: FieldProps & { choices: readonly { value: string; label: string; icon?: Icon }[] }) {
   const wired = useField(field);
   const { id, ref, ...control } = wired.control;
   return (
-    <fieldset className="fld" role="radiogroup" aria-invalid={control['aria-invalid']} aria-describedby={control['aria-describedby']}>
+    <fieldset
+      className="fld"
+      role="radiogroup"
+      aria-invalid={control['aria-invalid']}
+      aria-describedby={control['aria-describedby']}
+    >
       <legend className="lab">{field.label}</legend>
       <div className="segment">
         {choices.map(({ value, label, icon: ChoiceIcon }, index) => (

@@ -4,13 +4,36 @@ import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 
-type InputProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'>;
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'
+>;
 
 /** One line of text. `prefix` stands before it and is not part of the value: "+1". */
-export function TextField({ name, label, hint, note, narrow, prefix, mono, ...input }: FieldProps & InputProps & { prefix?: string; mono?: boolean }) {
-  const field = { name, label, ...(hint !== undefined && { hint }), ...(note && { note }), ...(narrow && { narrow }) };
+export function TextField({
+  name,
+  label,
+  hint,
+  note,
+  narrow,
+  prefix,
+  mono,
+  ...input
+}: FieldProps & InputProps & { prefix?: string; mono?: boolean }) {
+  const field = {
+    name,
+    label,
+    ...(hint !== undefined && { hint }),
+    ...(note && { note }),
+    ...(narrow && { narrow }),
+  };
   const wired = useField(field);
-  const control = { ...input, ...wired.control, value: asText(wired.value), onChange: ({ target }: { target: HTMLInputElement }) => wired.change(target.value) };
+  const control = {
+    ...input,
+    ...wired.control,
+    value: asText(wired.value),
+    onChange: ({ target }: { target: HTMLInputElement }) => wired.change(target.value),
+  };
   return (
     <Field field={field} wired={wired}>
       {prefix ? (
@@ -30,17 +53,27 @@ export function TextareaField({ rows = 3, ...field }: FieldProps & { rows?: numb
   const wired = useField(field);
   return (
     <Field field={field} wired={wired}>
-      <textarea {...wired.control} rows={rows} className={boxClass(wired.error)} value={asText(wired.value)} onChange={({ target }) => wired.change(target.value)} />
+      <textarea
+        {...wired.control}
+        rows={rows}
+        className={boxClass(wired.error)}
+        value={asText(wired.value)}
+        onChange={({ target }) => wired.change(target.value)}
+      />
     </Field>
   );
 }
 
 /** A password with show and hide, and a hint while Caps Lock is on. Never trimmed while typing. */
-export function PasswordField({ autoComplete, ...field }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({
+  autoComplete,
+  ...field
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const wired = useField(field);
   const [isShown, setIsShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);
-  const watchCapsLock = (event: KeyboardEvent): void => setIsCapsLockOn(event.getModifierState('CapsLock'));
+  const watchCapsLock = (event: KeyboardEvent): void =>
+    setIsCapsLockOn(event.getModifierState('CapsLock'));
   const ShowIcon = isShown ? IconEyeOff : IconEye;
   return (
     <Field field={field} wired={wired}>
@@ -56,7 +89,11 @@ export function PasswordField({ autoComplete, ...field }: FieldProps & { autoCom
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
         />
-        <IconButton label={isShown ? 'Hide password' : 'Show password'} aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+        <IconButton
+          label={isShown ? 'Hide password' : 'Show password'}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
           <ShowIcon size={18} stroke={1.75} aria-hidden />
         </IconButton>
       </span>

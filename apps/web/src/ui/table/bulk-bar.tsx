@@ -3,7 +3,15 @@ import type { BulkAction } from './description.ts';
 import './selection.css';
 
 /** In place of search and filters while rows are chosen: how many, and what can be done with them. */
-export function BulkBar({ count, actions, onClear }: { count: number; actions: readonly BulkAction[]; onClear: () => void }) {
+export function BulkBar({
+  count,
+  actions,
+  onClear,
+}: {
+  count: number;
+  actions: readonly BulkAction[];
+  onClear: () => void;
+}) {
   return (
     <div className="bulk" role="group" aria-label="Chosen rows">
       <span className="sb num" role="status">
@@ -23,7 +31,13 @@ export function BulkBar({ count, actions, onClear }: { count: number; actions: r
   );
 }
 
-type PickProps = { label: string; isOn: boolean; isMixed?: boolean; /** There is nothing to choose. */ isOff?: boolean; onToggle: (through: boolean) => void };
+type PickProps = {
+  label: string;
+  isOn: boolean;
+  isMixed?: boolean;
+  /** There is nothing to choose. */ isOff?: boolean;
+  onToggle: (through: boolean) => void;
+};
 
 /** The box that chooses a row, or with `isMixed` a page of them. */
 export function Pick({ label, isOn, isMixed = false, isOff = false, onToggle }: PickProps) {
@@ -37,7 +51,9 @@ export function Pick({ label, isOn, isMixed = false, isOff = false, onToggle }: 
       ref={(box) => {
         if (box) box.indeterminate = isMixed && !isOn;
       }}
-      onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      onChange={({ nativeEvent }) =>
+        onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
     />
   );
 }

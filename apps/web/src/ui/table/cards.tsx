@@ -7,8 +7,20 @@ import type { RowProps } from './grid.tsx';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
 
 /** The list on a phone: one card a row, made of the columns that name a place on it. */
-export function Cards<Row>({ rows, columns, rowId, rowName, rowLink, rowActions, isStale, selection, unfold, caption }: RowProps<Row> & { caption: string }) {
-  const at = (place: Column<Row>['card']): Column<Row>[] => columns.filter(({ card }) => card === place);
+export function Cards<Row>({
+  rows,
+  columns,
+  rowId,
+  rowName,
+  rowLink,
+  rowActions,
+  isStale,
+  selection,
+  unfold,
+  caption,
+}: RowProps<Row> & { caption: string }) {
+  const at = (place: Column<Row>['card']): Column<Row>[] =>
+    columns.filter(({ card }) => card === place);
   const [title] = at('title');
   const unfolded = useUnfolded();
   if (rows === undefined) {
@@ -31,22 +43,66 @@ export function Cards<Row>({ rows, columns, rowId, rowName, rowLink, rowActions,
         const heading = title?.cell(row) ?? rowName(row);
         const actions = rowActions?.(row) ?? [];
         return (
-          <li key={rowId(row)} data-id={rowId(row)} className={selection?.has(rowId(row)) ? 'mcard sel' : 'mcard'}>
+          <li
+            key={rowId(row)}
+            data-id={rowId(row)}
+            className={selection?.has(rowId(row)) ? 'mcard sel' : 'mcard'}
+          >
             <span className="mcard-title">
-              {selection && <Pick label={`Select ${rowName(row)}`} isOn={selection.has(rowId(row))} onToggle={() => selection.toggle(rowId(row))} />}
-              <span className="md ell">{to ? <Link to={to} className="rec">{heading}</Link> : heading}</span>
+              {selection && (
+                <Pick
+                  label={`Select ${rowName(row)}`}
+                  isOn={selection.has(rowId(row))}
+                  onToggle={() => selection.toggle(rowId(row))}
+                />
+              )}
+              <span className="md ell">
+                {to ? (
+                  <Link to={to} className="rec">
+                    {heading}
+                  </Link>
+                ) : (
+                  heading
+                )}
+              </span>
             </span>
-            <span className="r sb num">{at('value').map((column) => <span key={column.id}>{column.cell(row)}</span>)}</span>
-            <span className="meta dotted">{at('detail').map((column) => <span key={column.id}>{column.cell(row)}</span>)}</span>
-            <span className="r meta">{at('aside').map((column) => <span key={column.id}>{column.cell(row)}</span>)}</span>
-            <span className="row wrap">{at('status').map((column) => <span key={column.id}>{column.cell(row)}</span>)}</span>
+            <span className="r sb num">
+              {at('value').map((column) => (
+                <span key={column.id}>{column.cell(row)}</span>
+              ))}
+            </span>
+            <span className="meta dotted">
+              {at('detail').map((column) => (
+                <span key={column.id}>{column.cell(row)}</span>
+              ))}
+            </span>
+            <span className="r meta">
+              {at('aside').map((column) => (
+                <span key={column.id}>{column.cell(row)}</span>
+              ))}
+            </span>
+            <span className="row wrap">
+              {at('status').map((column) => (
+                <span key={column.id}>{column.cell(row)}</span>
+              ))}
+            </span>
             {(actions.length > 0 || unfold) && (
               <span className="r row">
-                {unfold && <UnfoldButton label={unfold.label(row)} isOpen={unfolded.has(rowId(row))} onToggle={() => unfolded.toggle(rowId(row))} />}
-                {actions.length > 0 && <ActionMenu label={`Actions of ${rowName(row)}`} actions={actions} />}
+                {unfold && (
+                  <UnfoldButton
+                    label={unfold.label(row)}
+                    isOpen={unfolded.has(rowId(row))}
+                    onToggle={() => unfolded.toggle(rowId(row))}
+                  />
+                )}
+                {actions.length > 0 && (
+                  <ActionMenu label={`Actions of ${rowName(row)}`} actions={actions} />
+                )}
               </span>
             )}
-            {unfold && unfolded.has(rowId(row)) && <div className="unfolded-card">{unfold.content(row)}</div>}
+            {unfold && unfolded.has(rowId(row)) && (
+              <div className="unfolded-card">{unfold.content(row)}</div>
+            )}
           </li>
         );
       })}

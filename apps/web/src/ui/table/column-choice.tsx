@@ -9,23 +9,40 @@ import type { Column } from './description.ts';
 import './filters.css';
 import { changesOf, useUpdateView } from './views.data.ts';
 
-const DENSITIES: Record<Density, string> = { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' };
+const DENSITIES: Record<Density, string> = {
+  compact: 'Compact',
+  default: 'Default',
+  comfortable: 'Comfortable',
+};
 
-type ColumnChoiceProps = { list: ListKey; columns: readonly Column<never>[]; /** The view that is open. */ view: View | undefined };
+type ColumnChoiceProps = {
+  list: ListKey;
+  columns: readonly Column<never>[];
+  /** The view that is open. */ view: View | undefined;
+};
 
 /** Which columns of the list are shown, and how high its rows are. A view that has columns of its own is changed itself. */
 export function ColumnChoice({ list, columns, view }: ColumnChoiceProps) {
   const { density } = usePreferences();
   return (
     <div className="column-choice">
-      {view?.hiddenColumns ? <ColumnsOfView view={view} hidden={view.hiddenColumns} columns={columns} /> : <OwnColumns list={list} columns={columns} />}
+      {view?.hiddenColumns ? (
+        <ColumnsOfView view={view} hidden={view.hiddenColumns} columns={columns} />
+      ) : (
+        <OwnColumns list={list} columns={columns} />
+      )}
       <div className="column-foot">
         <span className="meta" id="density-label">
           Row height
         </span>
         <span className="seg" role="group" aria-labelledby="density-label">
           {Density.options.map((value) => (
-            <button key={value} type="button" aria-pressed={value === density} onClick={() => void keep({ density: value })}>
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === density}
+              onClick={() => void keep({ density: value })}
+            >
               {DENSITIES[value]}
             </button>
           ))}
@@ -37,21 +54,50 @@ export function ColumnChoice({ list, columns, view }: ColumnChoiceProps) {
 
 function OwnColumns({ list, columns }: { list: ListKey; columns: readonly Column<never>[] }) {
   const { hiddenColumns } = usePreferences();
-  return <Boxes columns={columns} hidden={hiddenColumns[list] ?? []} onChange={(hidden) => void keep({ hiddenColumns: { ...hiddenColumns, [list]: hidden } })} />;
+  return (
+    <Boxes
+      columns={columns}
+      hidden={hiddenColumns[list] ?? []}
+      onChange={(hidden) => void keep({ hiddenColumns: { ...hiddenColumns, [list]: hidden } })}
+    />
+  );
 }
 
-function ColumnsOfView({ view, hidden, columns }: { view: View; hidden: readonly string[]; columns: readonly Column<never>[] }) {
+function ColumnsOfView({
+  view,
+  hidden,
+  columns,
+}: {
+  view: View;
+  hidden: readonly string[];
+  columns: readonly Column<never>[];
+}) {
   const { mutate, isPending } = useUpdateView(view);
-  const change = (next: string[]): void => mutate({ ...changesOf(view), hiddenColumns: next }, { onError: refused });
+  const change = (next: string[]): void =>
+    mutate({ ...changesOf(view), hiddenColumns: next }, { onError: refused });
   return (
     <>
-      <p className="pop-label">{view.mayChange ? `Columns of the view “${view.name}”${view.isTeam ? ', for the whole team' : ''}` : `“${view.name}” has its own columns. Save it as a view of your own to choose others.`}</p>
-      <Boxes columns={columns} hidden={hidden} isLocked={!view.mayChange} onChange={(next) => isPending || change(next)} />
+      <p className="pop-label">
+        {view.mayChange
+          ? `Columns of the view “${view.name}”${view.isTeam ? ', for the whole team' : ''}`
+          : `“${view.name}” has its own columns. Save it as a view of your own to choose others.`}
+      </p>
+      <Boxes
+        columns={columns}
+        hidden={hidden}
+        isLocked={!view.mayChange}
+        onChange={(next) => isPending || change(next)}
+      />
     </>
   );
 }
 
-type BoxesProps = { columns: readonly Column<never>[]; hidden: readonly string[]; isLocked?: boolean; onChange: (hidden: string[]) => void };
+type BoxesProps = {
+  columns: readonly Column<never>[];
+  hidden: readonly string[];
+  isLocked?: boolean;
+  onChange: (hidden: string[]) => void;
+};
 
 function Boxes({ columns, hidden, isLocked = false, onChange }: BoxesProps) {
   const shown = columns.filter(({ stays }) => !stays);
@@ -61,7 +107,15 @@ function Boxes({ columns, hidden, isLocked = false, onChange }: BoxesProps) {
       <div role="group" aria-label="Columns" className="pick">
         {shown.map(({ id, header }, at) => (
           <label key={id}>
-            <input type="checkbox" className="cb" disabled={at === 0 || isLocked} checked={at === 0 || !isHidden(id)} onChange={() => onChange(isHidden(id) ? hidden.filter((one) => one !== id) : [...hidden, id])} />
+            <input
+              type="checkbox"
+              className="cb"
+              disabled={at === 0 || isLocked}
+              checked={at === 0 || !isHidden(id)}
+              onChange={() =>
+                onChange(isHidden(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
+              }
+            />
             {header}
           </label>
         ))}

@@ -44,9 +44,17 @@ export type Filter =
       key: string;
       options: OptionsQuery;
       /** Finds the label of a value that came with the address. */
-      labelOf?: (value: string) => { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<string> };
+      labelOf?: (value: string) => {
+        queryKey: QueryKey;
+        queryFn: (context: { signal: AbortSignal }) => Promise<string>;
+      };
     })
-  | (FilterBase & { kind: 'days'; from: string; to: string; presets?: readonly { label: string; from: string; to: string }[] })
+  | (FilterBase & {
+      kind: 'days';
+      from: string;
+      to: string;
+      presets?: readonly { label: string; from: string; to: string }[];
+    })
   /** From and to an amount; the query has both in cents. */
   | (FilterBase & { kind: 'amounts'; min: string; max: string });
 
@@ -57,7 +65,10 @@ export type ListState = {
 };
 
 /** One entry of a row's menu: it goes somewhere (`to`) or does something (`run`). `blocked` says why it cannot now. */
-export type RowAction = { label: string; icon?: Icon; danger?: boolean; blocked?: string } & ({ to: string } | { run: () => void });
+export type RowAction = { label: string; icon?: Icon; danger?: boolean; blocked?: string } & (
+  | { to: string }
+  | { run: () => void }
+);
 
 /** What can be done with all chosen rows at once: a verb, with three dots where it asks first. */
 export type BulkAction = { label: string; icon?: Icon; run: () => void };
@@ -81,7 +92,8 @@ export function keysOf(filter: Filter): string[] {
 export function isActive(filter: Filter, query: ListState['query']): boolean {
   return keysOf(filter).some((key) => {
     const value = query[key];
-    if (filter.kind === 'choice' && filter.byDefault !== undefined && value === filter.byDefault) return false;
+    if (filter.kind === 'choice' && filter.byDefault !== undefined && value === filter.byDefault)
+      return false;
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
   });
 }

@@ -11,10 +11,19 @@ import { chosen, isActive, without, type Filter, type ListState } from './descri
 import './filters.css';
 
 // Loaded with the first filter that is opened.
-const FilterBody = lazy(() => import('./filter-body.tsx').then((module) => ({ default: module.FilterBody })));
+const FilterBody = lazy(() =>
+  import('./filter-body.tsx').then((module) => ({ default: module.FilterBody })),
+);
 const Sheet = lazy(() => import('../sheet.tsx').then((module) => ({ default: module.Sheet })));
 
-type FilterBarProps = { filters: readonly Filter[]; state: ListState; searchHint: string | undefined; total: number | undefined; sentence: string; tool?: ReactNode };
+type FilterBarProps = {
+  filters: readonly Filter[];
+  state: ListState;
+  searchHint: string | undefined;
+  total: number | undefined;
+  sentence: string;
+  tool?: ReactNode;
+};
 
 /** Search, promoted filters, more filters, and what is chosen as chips. */
 export function FilterBar({ filters, state, searchHint, total, sentence, tool }: FilterBarProps) {
@@ -27,12 +36,22 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
   return (
     <>
       <div className="filters">
-        {searchHint && <SearchBox hint={searchHint} search={search} onSearch={(text) => state.change({ search: text || undefined }, { replace: true })} />}
+        {searchHint && (
+          <SearchBox
+            hint={searchHint}
+            search={search}
+            onSearch={(text) => state.change({ search: text || undefined }, { replace: true })}
+          />
+        )}
         {shown.map((filter) => (
           <FilterButton key={filter.label} filter={filter} state={state} />
         ))}
         {others.length > 0 && (
-          <button type="button" className={others.some((filter) => isActive(filter, state.query)) ? 'fbtn on' : 'fbtn'} onClick={() => setIsMoreOpen(true)}>
+          <button
+            type="button"
+            className={others.some((filter) => isActive(filter, state.query)) ? 'fbtn on' : 'fbtn'}
+            onClick={() => setIsMoreOpen(true)}
+          >
             <IconAdjustmentsHorizontal size={16} aria-hidden /> More filters
           </button>
         )}
@@ -49,7 +68,10 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
           {active.map((filter) => (
             <span key={filter.label} className="chip">
               {filter.label} <ChosenText filter={filter} state={state} />
-              <ChipX label={`Clear ${filter.label}`} onClick={() => state.change(without(filter))} />
+              <ChipX
+                label={`Clear ${filter.label}`}
+                onClick={() => state.change(without(filter))}
+              />
             </span>
           ))}
           <button type="button" className="link" onClick={() => state.change(noFilters(filters))}>
@@ -59,23 +81,23 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
       )}
       {isMoreOpen && (
         <Suspense>
-        <Sheet
-          title="Filters"
-          onClose={() => setIsMoreOpen(false)}
-          size={isPhone ? '100%' : 360}
-          footer={
-            <Button variant="primary" block onClick={() => setIsMoreOpen(false)}>
-              {total === undefined ? 'Show results' : `Show ${formatCount(total)} ${sentence}`}
-            </Button>
-          }
-        >
-          {others.map((filter) => (
-            <section key={filter.label} className="fld">
-              <h3>{filter.label}</h3>
-              <FilterBody filter={filter} state={state} />
-            </section>
-          ))}
-        </Sheet>
+          <Sheet
+            title="Filters"
+            onClose={() => setIsMoreOpen(false)}
+            size={isPhone ? '100%' : 360}
+            footer={
+              <Button variant="primary" block onClick={() => setIsMoreOpen(false)}>
+                {total === undefined ? 'Show results' : `Show ${formatCount(total)} ${sentence}`}
+              </Button>
+            }
+          >
+            {others.map((filter) => (
+              <section key={filter.label} className="fld">
+                <h3>{filter.label}</h3>
+                <FilterBody filter={filter} state={state} />
+              </section>
+            ))}
+          </Sheet>
         </Suspense>
       )}
     </>
@@ -95,7 +117,15 @@ function ChipX({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-function SearchBox({ hint, search, onSearch }: { hint: string; search: string; onSearch: (text: string) => void }) {
+function SearchBox({
+  hint,
+  search,
+  onSearch,
+}: {
+  hint: string;
+  search: string;
+  onSearch: (text: string) => void;
+}) {
   const [text, setText] = useState(search);
   const [sent, setSent] = useState(search);
   const [seen, setSeen] = useState(search);
@@ -119,7 +149,15 @@ function SearchBox({ hint, search, onSearch }: { hint: string; search: string; o
   return (
     <span className="field-search">
       <IconSearch size={16} aria-hidden />
-      <input type="search" aria-label="Search" placeholder={hint} autoComplete="off" maxLength={200} value={text} onChange={({ target }) => setText(target.value)} />
+      <input
+        type="search"
+        aria-label="Search"
+        placeholder={hint}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
     </span>
   );
 }
@@ -160,27 +198,76 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
 }
 
 /** What is chosen, in words. `short`: "2 of 6" in place of several names. */
-function ChosenText({ filter, state, short = false }: { filter: Filter; state: ListState; short?: boolean }) {
+function ChosenText({
+  filter,
+  state,
+  short = false,
+}: {
+  filter: Filter;
+  state: ListState;
+  short?: boolean;
+}) {
   switch (filter.kind) {
     case 'choice': {
-      const labels = chosen(state.query, filter.key).map((value) => filter.choices.find((choice) => String(choice.value) === value)?.label ?? value);
-      return <b>{short && labels.length > 1 ? `${labels.length} of ${filter.choices.length}` : labels.join(', ')}</b>;
+      const labels = chosen(state.query, filter.key).map(
+        (value) => filter.choices.find((choice) => String(choice.value) === value)?.label ?? value,
+      );
+      return (
+        <b>
+          {short && labels.length > 1
+            ? `${labels.length} of ${filter.choices.length}`
+            : labels.join(', ')}
+        </b>
+      );
     }
     case 'record':
       return <RecordLabel filter={filter} value={String(state.query[filter.key])} />;
     case 'amounts': {
-      const [min, max] = [state.query[filter.min], state.query[filter.max]].map((cents) => (typeof cents === 'number' ? formatCents(cents) : undefined));
-      return <b className="num">{min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`}</b>;
+      const [min, max] = [state.query[filter.min], state.query[filter.max]].map((cents) =>
+        typeof cents === 'number' ? formatCents(cents) : undefined,
+      );
+      return (
+        <b className="num">
+          {min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`}
+        </b>
+      );
     }
     case 'days': {
-      const [from, to] = [state.query[filter.from], state.query[filter.to]].map((day) => (typeof day === 'string' ? day : undefined));
-      return <b className="num">{from && to ? formatDayRange(from, to) : from ? `from ${formatDay(from)}` : `until ${formatDay(to ?? '')}`}</b>;
+      const [from, to] = [state.query[filter.from], state.query[filter.to]].map((day) =>
+        typeof day === 'string' ? day : undefined,
+      );
+      return (
+        <b className="num">
+          {from && to
+            ? formatDayRange(from, to)
+            : from
+              ? `from ${formatDay(from)}`
+              : `until ${formatDay(to ?? '')}`}
+        </b>
+      );
     }
   }
 }
 
-function RecordLabel({ filter, value }: { filter: Extract<Filter, { kind: 'record' }>; value: string }) {
+function RecordLabel({
+  filter,
+  value,
+}: {
+  filter: Extract<Filter, { kind: 'record' }>;
+  value: string;
+}) {
   const fromOptions = useQuery({ ...filter.options(''), enabled: !filter.labelOf });
-  const fromRecord = useQuery({ queryKey: ['none'], queryFn: () => '', ...filter.labelOf?.(value), enabled: Boolean(filter.labelOf) });
-  return <b className="ell">{fromRecord.data ?? fromOptions.data?.data.find((option) => option.value === value)?.label ?? '1 chosen'}</b>;
+  const fromRecord = useQuery({
+    queryKey: ['none'],
+    queryFn: () => '',
+    ...filter.labelOf?.(value),
+    enabled: Boolean(filter.labelOf),
+  });
+  return (
+    <b className="ell">
+      {fromRecord.data ??
+        fromOptions.data?.data.find((option) => option.value === value)?.label ??
+        '1 chosen'}
+    </b>
+  );
 }

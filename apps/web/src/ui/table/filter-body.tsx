@@ -11,7 +11,15 @@ import { chosen, type Filter, type ListState } from './description.ts';
 type Of<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
 
 /** What is inside a filter: the same in its dropdown and in the sheet of more filters. */
-export function FilterBody({ filter, state, onDone }: { filter: Filter; state: ListState; onDone?: () => void }) {
+export function FilterBody({
+  filter,
+  state,
+  onDone,
+}: {
+  filter: Filter;
+  state: ListState;
+  onDone?: () => void;
+}) {
   switch (filter.kind) {
     case 'choice':
       return <ChoiceBody filter={filter} state={state} {...(onDone && { onDone })} />;
@@ -24,12 +32,24 @@ export function FilterBody({ filter, state, onDone }: { filter: Filter; state: L
   }
 }
 
-function ChoiceBody({ filter, state, onDone }: { filter: Of<'choice'>; state: ListState; onDone?: () => void }) {
+function ChoiceBody({
+  filter,
+  state,
+  onDone,
+}: {
+  filter: Of<'choice'>;
+  state: ListState;
+  onDone?: () => void;
+}) {
   const name = useId();
   const values = chosen(state.query, filter.key);
   const toggle = (value: string | number): void => {
     if (filter.many) {
-      state.change({ [filter.key]: filter.choices.map((choice) => choice.value).filter((one) => values.includes(String(one)) !== (one === value)) });
+      state.change({
+        [filter.key]: filter.choices
+          .map((choice) => choice.value)
+          .filter((one) => values.includes(String(one)) !== (one === value)),
+      });
     } else {
       state.change({ [filter.key]: value });
       onDone?.();
@@ -39,7 +59,13 @@ function ChoiceBody({ filter, state, onDone }: { filter: Of<'choice'>; state: Li
     <div role={filter.many ? 'group' : 'radiogroup'} aria-label={filter.label} className="pick">
       {filter.choices.map(({ value, label }) => (
         <label key={value}>
-          <input type={filter.many ? 'checkbox' : 'radio'} name={name} className={filter.many ? 'cb' : 'cb round'} checked={values.includes(String(value))} onChange={() => toggle(value)} />
+          <input
+            type={filter.many ? 'checkbox' : 'radio'}
+            name={name}
+            className={filter.many ? 'cb' : 'cb round'}
+            checked={values.includes(String(value))}
+            onChange={() => toggle(value)}
+          />
           {label}
         </label>
       ))}
@@ -47,7 +73,15 @@ function ChoiceBody({ filter, state, onDone }: { filter: Of<'choice'>; state: Li
   );
 }
 
-function RecordBody({ filter, state, onDone }: { filter: Of<'record'>; state: ListState; onDone?: () => void }) {
+function RecordBody({
+  filter,
+  state,
+  onDone,
+}: {
+  filter: Of<'record'>;
+  state: ListState;
+  onDone?: () => void;
+}) {
   const [search, setSearch] = useState('');
   const found = useOptions(filter.options, search, true);
   const name = useId();
@@ -56,7 +90,13 @@ function RecordBody({ filter, state, onDone }: { filter: Of<'record'>; state: Li
     <div className="pick-record">
       <span className="in sm">
         <IconSearch size={16} aria-hidden />
-        <input type="search" aria-label={`Search ${filter.label}`} placeholder="Type to search" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <input
+          type="search"
+          aria-label={`Search ${filter.label}`}
+          placeholder="Type to search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
       </span>
       <div role="radiogroup" aria-label={filter.label} className="pick">
         {list.map(({ value, label }) => (
@@ -74,7 +114,9 @@ function RecordBody({ filter, state, onDone }: { filter: Of<'record'>; state: Li
             {label}
           </label>
         ))}
-        {list.length === 0 && <p className="hint">{found.isLoading ? 'Searching…' : 'Nothing found'}</p>}
+        {list.length === 0 && (
+          <p className="hint">{found.isLoading ? 'Searching…' : 'Nothing found'}</p>
+        )}
       </div>
     </div>
   );
@@ -94,13 +136,29 @@ function DaysBody({ filter, state }: { filter: Of<'days'>; state: ListState }) {
           {label}
         </button>
       ))}
-      <DayOf label="From" value={state.query[filter.from]} onDay={(day) => state.change({ [filter.from]: day })} />
-      <DayOf label="To" value={state.query[filter.to]} onDay={(day) => state.change({ [filter.to]: day })} />
+      <DayOf
+        label="From"
+        value={state.query[filter.from]}
+        onDay={(day) => state.change({ [filter.from]: day })}
+      />
+      <DayOf
+        label="To"
+        value={state.query[filter.to]}
+        onDay={(day) => state.change({ [filter.to]: day })}
+      />
     </div>
   );
 }
 
-function DayOf({ label, value, onDay }: { label: string; value: unknown; onDay: (day: string | undefined) => void }) {
+function DayOf({
+  label,
+  value,
+  onDay,
+}: {
+  label: string;
+  value: unknown;
+  onDay: (day: string | undefined) => void;
+}) {
   const [text, setText] = useState<string>();
   const day = typeof value === 'string' ? value : '';
   const change = (typed: string): void => {
@@ -112,7 +170,14 @@ function DayOf({ label, value, onDay }: { label: string; value: unknown; onDay: 
   return (
     <div className="fld">
       <span className="lab">{label}</span>
-      <DayInput small aria-label={label} value={text ?? day} isWrong={Boolean(text)} aria-invalid={Boolean(text)} onChange={change} />
+      <DayInput
+        small
+        aria-label={label}
+        value={text ?? day}
+        isWrong={Boolean(text)}
+        aria-invalid={Boolean(text)}
+        onChange={change}
+      />
       {text && <p className="hint">Enter a date as MM/DD/YYYY.</p>}
     </div>
   );
@@ -121,18 +186,35 @@ function DayOf({ label, value, onDay }: { label: string; value: unknown; onDay: 
 function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListState }) {
   return (
     <div className="pick-days">
-      <AmountOf label="At least" cents={state.query[filter.min]} onCents={(cents) => state.change({ [filter.min]: cents }, { replace: true })} />
-      <AmountOf label="At most" cents={state.query[filter.max]} onCents={(cents) => state.change({ [filter.max]: cents }, { replace: true })} />
+      <AmountOf
+        label="At least"
+        cents={state.query[filter.min]}
+        onCents={(cents) => state.change({ [filter.min]: cents }, { replace: true })}
+      />
+      <AmountOf
+        label="At most"
+        cents={state.query[filter.max]}
+        onCents={(cents) => state.change({ [filter.max]: cents }, { replace: true })}
+      />
     </div>
   );
 }
 
 /** An amount typed in dollars; the list follows when the field is left or Enter is pressed. */
-function AmountOf({ label, cents, onCents }: { label: string; cents: unknown; onCents: (cents: number | undefined) => void }) {
+function AmountOf({
+  label,
+  cents,
+  onCents,
+}: {
+  label: string;
+  cents: unknown;
+  onCents: (cents: number | undefined) => void;
+}) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const parsed = typed === undefined || typed.trim() === '' ? undefined : parseScaled(typed, 2);
-  const isWrong = typed !== undefined && typed.trim() !== '' && (parsed === undefined || parsed < 0);
+  const isWrong =
+    typed !== undefined && typed.trim() !== '' && (parsed === undefined || parsed < 0);
   const settle = (): void => {
     if (typed === undefined || isWrong) return;
     onCents(parsed);

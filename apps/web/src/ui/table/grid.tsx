@@ -1,7 +1,17 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { tableFeatures, useTable } from '@tanstack/react-table';
-import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { AfterDelay, Skeleton } from '../notice.tsx';
@@ -29,10 +39,29 @@ export type RowProps<Row> = {
   /** What a row unfolds, and what its button is called: "Fairs that have Matilda". */
   unfold?: Unfold<Row> | undefined;
 };
-type GridProps<Row> = RowProps<Row> & { sort: unknown; onSort: (sort: string) => void; caption: string; skeletonRows: number };
+type GridProps<Row> = RowProps<Row> & {
+  sort: unknown;
+  onSort: (sort: string) => void;
+  caption: string;
+  skeletonRows: number;
+};
 
 /** The list as a table: sortable headers, rows that are links, a menu at the end of each row. */
-export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLink, rowActions, isStale, selection, unfold, sort, onSort, caption, skeletonRows }: GridProps<Row>) {
+export function Grid<Row extends object>({
+  rows,
+  columns,
+  rowId,
+  rowName,
+  rowLink,
+  rowActions,
+  isStale,
+  selection,
+  unfold,
+  sort,
+  onSort,
+  caption,
+  skeletonRows,
+}: GridProps<Row>) {
   const savedRow = useSavedRow();
   const unfolded = useUnfolded();
   const navigate = useNavigate();
@@ -46,17 +75,33 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
     features,
     data: rows ?? NO_ROWS,
     getRowId: rowId,
-    columns: columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }: { row: { original: Row } }) => cell(row.original) })),
+    columns: columns.map(({ id, header, cell }) => ({
+      id,
+      header,
+      cell: ({ row }: { row: { original: Row } }) => cell(row.original),
+    })),
   });
   return (
-    <div className="tw" ref={box} data-wide={isWide || undefined} data-waiting={rows === undefined || undefined} data-stale={isStale || undefined}>
+    <div
+      className="tw"
+      ref={box}
+      data-wide={isWide || undefined}
+      data-waiting={rows === undefined || undefined}
+      data-stale={isStale || undefined}
+    >
       <table className="tbl" onKeyDown={(event) => moveBetweenRows(event, selection)}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
             {selection && (
               <th scope="col" className="choose">
-                <Pick label="Select this page" isOn={selection.isPageChosen} isMixed={selection.rows.length > 0} isOff={!rows?.length} onToggle={selection.togglePage} />
+                <Pick
+                  label="Select this page"
+                  isOn={selection.isPageChosen}
+                  isMixed={selection.rows.length > 0}
+                  isOff={!rows?.length}
+                  onToggle={selection.togglePage}
+                />
               </th>
             )}
             {columns.map((column) => (
@@ -69,10 +114,18 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
             )}
           </tr>
         </thead>
-        <tbody onClick={(event) => openRow(event, open)} onAuxClick={(event) => openRow(event, open)}>
+        <tbody
+          onClick={(event) => openRow(event, open)}
+          onAuxClick={(event) => openRow(event, open)}
+        >
           {rows === undefined && (
             <AfterDelay>
-              <SkeletonRows columns={columns} count={skeletonRows} hasPick={Boolean(selection)} hasMenu={Boolean(rowActions)} />
+              <SkeletonRows
+                columns={columns}
+                count={skeletonRows}
+                hasPick={Boolean(selection)}
+                hasMenu={Boolean(rowActions)}
+              />
             </AfterDelay>
           )}
           {table.getRowModel().rows.map((row) => {
@@ -80,43 +133,66 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
             const isOpen = unfolded.has(row.id);
             return (
               <Fragment key={row.id}>
-              <tr className={selection?.has(row.id) ? 'sel' : row.id === savedRow ? 'saved' : undefined} {...(to && { 'data-opens': to })} data-id={row.id}>
-                {selection && (
-                  <td className="choose">
-                    <Pick label={`Select ${rowName(row.original)}`} isOn={selection.has(row.id)} onToggle={(through) => selection.toggle(row.id, through)} />
-                  </td>
-                )}
-                {row.getAllCells().map((cell, index) => {
-                  const content = <table.FlexRender cell={cell} />;
-                  const { align, atLeast } = columns[index]!;
-                  return (
-                    <td key={cell.id} className={align === 'right' ? 'r' : undefined} {...(atLeast && { style: { minWidth: `calc(${atLeast}ch + 14px)` } })}>
-                      {index === 0 && unfold ? (
-                        <span className="unfold">
-                          <UnfoldButton label={unfold.label(row.original)} isOpen={isOpen} onToggle={() => unfolded.toggle(row.id)} />
-                          {content}
-                        </span>
-                      ) : index === 0 && to ? (
-                        <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
-                          {content}
-                        </Link>
-                      ) : (
-                        content
-                      )}
+                <tr
+                  className={
+                    selection?.has(row.id) ? 'sel' : row.id === savedRow ? 'saved' : undefined
+                  }
+                  {...(to && { 'data-opens': to })}
+                  data-id={row.id}
+                >
+                  {selection && (
+                    <td className="choose">
+                      <Pick
+                        label={`Select ${rowName(row.original)}`}
+                        isOn={selection.has(row.id)}
+                        onToggle={(through) => selection.toggle(row.id, through)}
+                      />
                     </td>
-                  );
-                })}
-                {rowActions && (
-                  <td className="menu-cell">
-                    <ActionMenu label={`Actions of ${rowName(row.original)}`} actions={rowActions(row.original)} />
-                  </td>
-                )}
-              </tr>
-              {unfold && isOpen && (
-                <tr className="unfolded">
-                  <td colSpan={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}>{unfold.content(row.original)}</td>
+                  )}
+                  {row.getAllCells().map((cell, index) => {
+                    const content = <table.FlexRender cell={cell} />;
+                    const { align, atLeast } = columns[index]!;
+                    return (
+                      <td
+                        key={cell.id}
+                        className={align === 'right' ? 'r' : undefined}
+                        {...(atLeast && { style: { minWidth: `calc(${atLeast}ch + 14px)` } })}
+                      >
+                        {index === 0 && unfold ? (
+                          <span className="unfold">
+                            <UnfoldButton
+                              label={unfold.label(row.original)}
+                              isOpen={isOpen}
+                              onToggle={() => unfolded.toggle(row.id)}
+                            />
+                            {content}
+                          </span>
+                        ) : index === 0 && to ? (
+                          <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
+                            {content}
+                          </Link>
+                        ) : (
+                          content
+                        )}
+                      </td>
+                    );
+                  })}
+                  {rowActions && (
+                    <td className="menu-cell">
+                      <ActionMenu
+                        label={`Actions of ${rowName(row.original)}`}
+                        actions={rowActions(row.original)}
+                      />
+                    </td>
+                  )}
                 </tr>
-              )}
+                {unfold && isOpen && (
+                  <tr className="unfolded">
+                    <td colSpan={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}>
+                      {unfold.content(row.original)}
+                    </td>
+                  </tr>
+                )}
               </Fragment>
             );
           })}
@@ -126,12 +202,27 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
   );
 }
 
-function HeaderCell<Row>({ column: { header, sort: field, align }, sort, onSort }: { column: Column<Row>; sort: unknown; onSort: (sort: string) => void }) {
+function HeaderCell<Row>({
+  column: { header, sort: field, align },
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: unknown;
+  onSort: (sort: string) => void;
+}) {
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
   return (
-    <th scope="col" className={align === 'right' ? 'r' : undefined} {...(field && direction && { 'aria-sort': direction })}>
+    <th
+      scope="col"
+      className={align === 'right' ? 'r' : undefined}
+      {...(field && direction && { 'aria-sort': direction })}
+    >
       {field ? (
-        <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}>
+        <button
+          type="button"
+          onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
+        >
           {header}
           {direction === 'ascending' && <IconArrowUp size={14} stroke={2} aria-hidden />}
           {direction === 'descending' && <IconArrowDown size={14} stroke={2} aria-hidden />}
@@ -145,22 +236,35 @@ function HeaderCell<Row>({ column: { header, sort: field, align }, sort, onSort 
 
 const SKELETON_WIDTHS = ['70%', '85%', '55%', '75%', '60%'];
 
-function SkeletonRows<Row>({ columns, count, hasPick, hasMenu }: { columns: readonly Column<Row>[]; count: number; hasPick: boolean; hasMenu: boolean }) {
+function SkeletonRows<Row>({
+  columns,
+  count,
+  hasPick,
+  hasMenu,
+}: {
+  columns: readonly Column<Row>[];
+  count: number;
+  hasPick: boolean;
+  hasMenu: boolean;
+}) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
-      {hasPick && <td className="choose">{' '}</td>}
+      {hasPick && <td className="choose"> </td>}
       {columns.map(({ id, align }, index) => (
         <td key={id} className={align === 'right' ? 'r' : undefined}>
           <Skeleton width={SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length] ?? '70%'} />
         </td>
       ))}
-      {hasMenu && <td>{' '}</td>}
+      {hasMenu && <td> </td>}
     </tr>
   ));
 }
 
 /** ↑ and ↓ go from row to row; Enter opens, as on any link; Space chooses where rows can be chosen. */
-function moveBetweenRows<Row>(event: KeyboardEvent<HTMLTableElement>, selection: Selection<Row> | undefined): void {
+function moveBetweenRows<Row>(
+  event: KeyboardEvent<HTMLTableElement>,
+  selection: Selection<Row> | undefined,
+): void {
   if (event.key === ' ' && selection && (event.target as HTMLElement).matches('[data-row]')) {
     const id = (event.target as HTMLElement).closest<HTMLElement>('tr[data-id]')?.dataset['id'];
     if (id) selection.toggle(id, event.shiftKey);
@@ -183,14 +287,27 @@ function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) 
   const target = event.target as HTMLElement;
   const to = target.closest<HTMLElement>('tr[data-opens]')?.dataset['opens'];
   // A menu that opened from here is elsewhere in the page, but its clicks come through here.
-  if (!to || !event.currentTarget.contains(target) || target.closest('a, button, input, label, [popover]') || String(getSelection()) !== '') return;
+  if (
+    !to ||
+    !event.currentTarget.contains(target) ||
+    target.closest('a, button, input, label, [popover]') ||
+    String(getSelection()) !== ''
+  )
+    return;
   if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener');
   else if (event.button === 0) open(to);
 }
 
 /** Columns keep the width that the rows before gave them, so that their heads stay in place when pages are turned. Where a page does not fit beside that, or the place has another width, they begin anew. */
-function useSteadyColumns(box: RefObject<HTMLDivElement | null>, rows: unknown, columns: string, isWide: boolean): void {
-  const fits = useEffectEvent((outer: HTMLElement) => isWide || outer.scrollWidth <= outer.clientWidth);
+function useSteadyColumns(
+  box: RefObject<HTMLDivElement | null>,
+  rows: unknown,
+  columns: string,
+  isWide: boolean,
+): void {
+  const fits = useEffectEvent(
+    (outer: HTMLElement) => isWide || outer.scrollWidth <= outer.clientWidth,
+  );
   useLayoutEffect(() => {
     const outer = box.current;
     if (!outer || !rows) return undefined;
@@ -246,4 +363,3 @@ function useOverflow() {
   }, []);
   return { box, isWide };
 }
-

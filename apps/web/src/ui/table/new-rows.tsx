@@ -8,7 +8,12 @@ import { countOf } from '#web/lib/money.ts';
 import './new-rows.css';
 
 /** What announces new rows of a list, and what one and several of them are called: "new order", "new orders". */
-export type Announced = { kinds: readonly LiveKind[]; fairId: string | undefined; one: string; many: string };
+export type Announced = {
+  kinds: readonly LiveKind[];
+  fairId: string | undefined;
+  one: string;
+  many: string;
+};
 
 /** Many changes are asked about together. */
 const SOON_MS = 400;
@@ -28,7 +33,14 @@ type NewRowsProps = {
 };
 
 /** Says how many rows have come since the list was read, without moving it; pressed it shows them. */
-export function NewRows({ announced: { kinds, fairId, one, many }, list, query, first, seen, change }: NewRowsProps) {
+export function NewRows({
+  announced: { kinds, fairId, one, many },
+  list,
+  query,
+  first,
+  seen,
+  change,
+}: NewRowsProps) {
   const queryClient = useQueryClient();
   const [now, setNow] = useState(seen);
   const ending = useRef<AbortController>(undefined);
@@ -42,23 +54,34 @@ export function NewRows({ announced: { kinds, fairId, one, many }, list, query, 
       controller.abort();
     };
   }, []);
-  useLive(kinds, () => {
-    const wait = waits.current;
-    if (wait.timer) return;
-    const ask = async (): Promise<void> => {
-      wait.timer = 0;
-      wait.next = Date.now() + AGAIN_MS;
-      const signal = ending.current?.signal;
-      // Where it cannot be asked, the next change asks again.
-      if (signal) await list({ ...first, limit: 10 }).queryFn({ signal }).then(({ data }) => signal.aborted || setNow(data.totalResults), () => undefined);
-    };
-    wait.timer = window.setTimeout(() => void ask(), Math.max(SOON_MS, wait.next - Date.now()));
-  }, { fairId });
+  useLive(
+    kinds,
+    () => {
+      const wait = waits.current;
+      if (wait.timer) return;
+      const ask = async (): Promise<void> => {
+        wait.timer = 0;
+        wait.next = Date.now() + AGAIN_MS;
+        const signal = ending.current?.signal;
+        // Where it cannot be asked, the next change asks again.
+        if (signal)
+          await list({ ...first, limit: 10 })
+            .queryFn({ signal })
+            .then(
+              ({ data }) => signal.aborted || setNow(data.totalResults),
+              () => undefined,
+            );
+      };
+      wait.timer = window.setTimeout(() => void ask(), Math.max(SOON_MS, wait.next - Date.now()));
+    },
+    { fairId },
+  );
   const news = now - seen;
   const show = ({ currentTarget }: MouseEvent): void => {
     // The button goes away with what it says.
     currentTarget.closest('section')?.focus();
-    if (query['page'] !== first['page'] || query['sort'] !== first['sort']) change({ page: undefined, sort: undefined });
+    if (query['page'] !== first['page'] || query['sort'] !== first['sort'])
+      change({ page: undefined, sort: undefined });
     void queryClient.invalidateQueries({ queryKey: list(query).queryKey.slice(0, 2) });
   };
   return (

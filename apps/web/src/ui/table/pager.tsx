@@ -7,7 +7,13 @@ import { IconButton } from '../button.tsx';
 import '../seg.css';
 import { useIntent } from '../use-intent.ts';
 
-type PagerProps = { data: ListAnswer<unknown>['data']; totals: ReactNode; onPage: (page: number) => void; onAhead: (page: number) => void; onLimit: (limit: number) => void };
+type PagerProps = {
+  data: ListAnswer<unknown>['data'];
+  totals: ReactNode;
+  onPage: (page: number) => void;
+  onAhead: (page: number) => void;
+  onLimit: (limit: number) => void;
+};
 
 /** `1–20 of 2,314 · Rows 10 20 50 · ‹ Page 1 of 116 ›`. `onAhead` reads the page that somebody is about to turn to. */
 export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
@@ -21,7 +27,11 @@ export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
   const ahead = (to: number): void => {
     if (isThere(to)) onAhead(to);
   };
-  const turn = (to: number) => ({ 'aria-disabled': !isThere(to), onClick: () => isThere(to) && onPage(to), ...intent(() => ahead(to)) });
+  const turn = (to: number) => ({
+    'aria-disabled': !isThere(to),
+    onClick: () => isThere(to) && onPage(to),
+    ...intent(() => ahead(to)),
+  });
   const next = useRef<HTMLButtonElement>(null);
   const goOn = useEffectEvent(() => ahead(page + 1));
   useEffect(() => {
@@ -35,27 +45,36 @@ export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
       </span>
       {totals && <span className="num totals">{totals}</span>}
       <span className="pager-turn">
-      <span className="row rows-choice">
-        <span id="rows-label">Rows</span>
-        <span className="seg num" role="group" aria-labelledby="rows-label">
-          {PAGE_SIZES.map((size) => (
-            <button key={size} type="button" aria-pressed={size === limit} onClick={() => onLimit(size)}>
-              {size}
-            </button>
-          ))}
+        <span className="row rows-choice">
+          <span id="rows-label">Rows</span>
+          <span className="seg num" role="group" aria-labelledby="rows-label">
+            {PAGE_SIZES.map((size) => (
+              <button
+                key={size}
+                type="button"
+                aria-pressed={size === limit}
+                onClick={() => onLimit(size)}
+              >
+                {size}
+              </button>
+            ))}
+          </span>
         </span>
-      </span>
-      <nav className="row turn" aria-label="Pages">
-        <IconButton label="Previous page" {...turn(page - 1)}>
-          <IconChevronLeft size={18} aria-hidden />
-        </IconButton>
-        <span className="num nowrap steady" aria-live="polite" data-widest={`Page ${pages} of ${pages}`}>
-          {`Page ${formatCount(page)} of ${pages}`}
-        </span>
-        <IconButton label="Next page" ref={next} {...turn(page + 1)}>
-          <IconChevronRight size={18} aria-hidden />
-        </IconButton>
-      </nav>
+        <nav className="row turn" aria-label="Pages">
+          <IconButton label="Previous page" {...turn(page - 1)}>
+            <IconChevronLeft size={18} aria-hidden />
+          </IconButton>
+          <span
+            className="num nowrap steady"
+            aria-live="polite"
+            data-widest={`Page ${pages} of ${pages}`}
+          >
+            {`Page ${formatCount(page)} of ${pages}`}
+          </span>
+          <IconButton label="Next page" ref={next} {...turn(page + 1)}>
+            <IconChevronRight size={18} aria-hidden />
+          </IconButton>
+        </nav>
       </span>
     </div>
   );

@@ -12,7 +12,13 @@ export function recentDays(day: string): { label: string; from: string; to: stri
 
 /** Which of the presets the list shows: of the filters that presets set it has exactly those of this one. The first where none fits. */
 export function currentView(views: readonly { query: object }[], shown: object): number {
-  const valueOf = (query: object, key: string): string => String((query as Record<string, unknown>)[key] ?? '');
+  const valueOf = (query: object, key: string): string =>
+    String((query as Record<string, unknown>)[key] ?? '');
   const keys = views.flatMap(({ query }) => Object.keys(query));
-  return Math.max(views.findLastIndex(({ query }) => keys.every((key) => valueOf(query, key) === valueOf(shown, key))), 0);
+  return Math.max(
+    views.findLastIndex(({ query }) =>
+      keys.every((key) => valueOf(query, key) === valueOf(shown, key)),
+    ),
+    0,
+  );
 }

@@ -13,7 +13,11 @@ export type Selection<Row> = {
 };
 
 /** `filters` names what is looked at: the rows chosen under other filters are let go. */
-export function useSelection<Row>(page: readonly Row[], rowId: (row: Row) => string, filters: string): Selection<Row> {
+export function useSelection<Row>(
+  page: readonly Row[],
+  rowId: (row: Row) => string,
+  filters: string,
+): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [last, setLast] = useState<string>();
   const [seen, setSeen] = useState(filters);
@@ -39,7 +43,8 @@ export function useSelection<Row>(page: readonly Row[], rowId: (row: Row) => str
     has: (id) => chosen.has(id),
     toggle: (id, through = false) => {
       const [from, to] = [last === undefined ? -1 : ids.indexOf(last), ids.indexOf(id)];
-      const between = through && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      const between =
+        through && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
       set(between, !chosen.has(id));
       setLast(id);
     },

@@ -8,10 +8,14 @@ import type { Column } from './description.ts';
 export const viewsKey = (list: ListKey | undefined) => ['views', list] as const;
 
 /** The columns that are shown: those of the view that is open, where it has its own, else those that the person left. */
-export function useShownColumns<Row>(list: ListKey | undefined, columns: readonly Column<Row>[]): readonly Column<Row>[] {
+export function useShownColumns<Row>(
+  list: ListKey | undefined,
+  columns: readonly Column<Row>[],
+): readonly Column<Row>[] {
   const { saved } = useSearchParams();
   const { hiddenColumns } = usePreferences();
   const { data: views } = useQuery<View[]>({ queryKey: viewsKey(list), enabled: false });
-  const hidden = views?.find(({ id }) => id === saved)?.hiddenColumns ?? (list && hiddenColumns[list]) ?? [];
+  const hidden =
+    views?.find(({ id }) => id === saved)?.hiddenColumns ?? (list && hiddenColumns[list]) ?? [];
   return columns.filter(({ id, stays }, at) => at === 0 || stays || !hidden.includes(id));
 }

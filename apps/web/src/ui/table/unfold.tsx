@@ -7,14 +7,34 @@ export function useUnfolded() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
     has: (id: string): boolean => open.has(id),
-    toggle: (id: string): void => setOpen((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]))),
+    toggle: (id: string): void =>
+      setOpen((before) =>
+        before.has(id)
+          ? new Set([...before].filter((other) => other !== id))
+          : new Set([...before, id]),
+      ),
   };
 }
 
 /** Shows or hides what a row unfolds. */
-export function UnfoldButton({ label, isOpen, onToggle }: { label: string; isOpen: boolean; onToggle: () => void }) {
+export function UnfoldButton({
+  label,
+  isOpen,
+  onToggle,
+}: {
+  label: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
   return (
-    <button type="button" className="iconbtn unfold-button" aria-label={label} title={label} aria-expanded={isOpen} onClick={onToggle}>
+    <button
+      type="button"
+      className="iconbtn unfold-button"
+      aria-label={label}
+      title={label}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
       <IconChevronRight size={18} aria-hidden />
     </button>
   );

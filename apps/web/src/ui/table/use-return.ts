@@ -12,7 +12,11 @@ export function useReturn(hasRows: boolean) {
     const id = opened.get(entry);
     if (!hasRows || !id) return undefined;
     // After the page, which takes the focus when it appears.
-    const timer = setTimeout(() => box.current?.querySelector<HTMLElement>(`[data-id="${id}"] :is([data-row], .rec, button)`)?.focus({ preventScroll: true }));
+    const timer = setTimeout(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[data-id="${id}"] :is([data-row], .rec, button)`)
+        ?.focus({ preventScroll: true }),
+    );
     return () => clearTimeout(timer);
   }, [entry, hasRows]);
   const onClickCapture = ({ target }: MouseEvent): void => {

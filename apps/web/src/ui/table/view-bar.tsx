@@ -1,6 +1,13 @@
 import { LISTS_WITH_NAMES } from '@pos/contract/exports';
 import type { ListKey, View } from '@pos/contract/views';
-import { IconBookmark, IconColumns3, IconDeviceFloppy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconColumns3,
+  IconDeviceFloppy,
+  IconEdit,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -21,7 +28,9 @@ import './view-bar.css';
 import { changesOf, useUpdateView, viewsOf } from './views.data.ts';
 
 // Loaded when somebody wants to change something.
-const ColumnChoice = lazy(async () => ({ default: (await import('./column-choice.tsx')).ColumnChoice }));
+const ColumnChoice = lazy(async () => ({
+  default: (await import('./column-choice.tsx')).ColumnChoice,
+}));
 const loadDialogs = () => import('./view-dialogs.tsx');
 const SaveViewDialog = lazy(async () => ({ default: (await loadDialogs()).SaveViewDialog }));
 const EditViewDialog = lazy(async () => ({ default: (await loadDialogs()).EditViewDialog }));
@@ -54,12 +63,14 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
     return kept;
   };
   const query = keeps(state.query);
-  const isChanged = view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
+  const isChanged =
+    view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
   const pathOf = ({ id, query: kept }: View): string => {
     const [path = '', search = ''] = home.split('?');
     return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, kept)), saved: id })}`;
   };
-  const show = (shown: View | undefined): void => void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
+  const show = (shown: View | undefined): void =>
+    void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
   return (
     <>
       <div className="viewbar">
@@ -74,8 +85,22 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
           ))}
         </nav>
         <span className="viewbar-tools">
-          {view && <ViewMenu key={`${view.id} ${view.version}`} view={view} query={query} isChanged={isChanged ?? false} onAsk={setOpen} />}
-          <button type="button" className="iconbtn" aria-label="Save view" title="Save view" onClick={() => setOpen('save')}>
+          {view && (
+            <ViewMenu
+              key={`${view.id} ${view.version}`}
+              view={view}
+              query={query}
+              isChanged={isChanged ?? false}
+              onAsk={setOpen}
+            />
+          )}
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label="Save view"
+            title="Save view"
+            onClick={() => setOpen('save')}
+          >
             <IconBookmark size={18} aria-hidden />
           </button>
           {!isPhone && (
@@ -84,7 +109,13 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
               align="end"
               width={260}
               button={(props) => (
-                <button type="button" {...props} className="iconbtn" aria-label="Columns" title="Columns">
+                <button
+                  type="button"
+                  {...props}
+                  className="iconbtn"
+                  aria-label="Columns"
+                  title="Columns"
+                >
                   <IconColumns3 size={18} aria-hidden />
                 </button>
               )}
@@ -96,25 +127,48 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
       </div>
       {view?.isBroken && (
         <div className="viewbar-note">
-          <Notice kind="warn">This list has changed since “{view.name}” was saved: what it still knows of the view is shown. {view.mayChange ? 'Save it again as it should be, or delete it.' : `${view.madeBy} can save it again.`}</Notice>
+          <Notice kind="warn">
+            This list has changed since “{view.name}” was saved: what it still knows of the view is
+            shown.{' '}
+            {view.mayChange
+              ? 'Save it again as it should be, or delete it.'
+              : `${view.madeBy} can save it again.`}
+          </Notice>
         </div>
       )}
       <Suspense>
-        {open === 'save' && <SaveViewDialog list={list} query={query} view={view} onSaved={show} onClose={close} />}
+        {open === 'save' && (
+          <SaveViewDialog list={list} query={query} view={view} onSaved={show} onClose={close} />
+        )}
         {open === 'edit' && view && <EditViewDialog view={view} onClose={close} />}
-        {open === 'delete' && view && <DeleteViewDialog view={view} onDeleted={() => show(undefined)} onClose={close} />}
+        {open === 'delete' && view && (
+          <DeleteViewDialog view={view} onDeleted={() => show(undefined)} onClose={close} />
+        )}
       </Suspense>
     </>
   );
 }
 
-function SavedTab({ view: { name, isTeam, madeBy, isOwn }, to, isCurrent }: { view: View; to: string; isCurrent: boolean }) {
+function SavedTab({
+  view: { name, isTeam, madeBy, isOwn },
+  to,
+  isCurrent,
+}: {
+  view: View;
+  to: string;
+  isCurrent: boolean;
+}) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isCurrent]);
   return (
-    <Link ref={link} to={to} {...(isTeam && { title: isOwn ? 'Shared with the team' : `Of the team, by ${madeBy}` })} {...(isCurrent && { 'aria-current': 'page' as const })}>
+    <Link
+      ref={link}
+      to={to}
+      {...(isTeam && { title: isOwn ? 'Shared with the team' : `Of the team, by ${madeBy}` })}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+    >
       {isTeam && <IconUsers size={14} aria-hidden />}
       {name}
       {isTeam && <span className="vh"> of the team</span>}
@@ -123,7 +177,17 @@ function SavedTab({ view: { name, isTeam, madeBy, isOwn }, to, isCurrent }: { vi
 }
 
 /** What can be done with the view that is open, with the list as it is now. */
-function ViewMenu({ view, query, isChanged, onAsk }: { view: View; query: Record<string, unknown>; isChanged: boolean; onAsk: (what: 'edit' | 'delete') => void }) {
+function ViewMenu({
+  view,
+  query,
+  isChanged,
+  onAsk,
+}: {
+  view: View;
+  query: Record<string, unknown>;
+  isChanged: boolean;
+  onAsk: (what: 'edit' | 'delete') => void;
+}) {
   const { mutateAsync } = useUpdateView(view);
   if (!view.mayChange) return null;
   const save = async (): Promise<void> => {
@@ -135,7 +199,9 @@ function ViewMenu({ view, query, isChanged, onAsk }: { view: View; query: Record
     }
   };
   const actions: RowAction[] = [
-    ...(isChanged || view.isBroken ? [{ label: 'Save changes', icon: IconDeviceFloppy, run: () => void save() }] : []),
+    ...(isChanged || view.isBroken
+      ? [{ label: 'Save changes', icon: IconDeviceFloppy, run: () => void save() }]
+      : []),
     { label: 'Rename or share…', icon: IconEdit, run: () => onAsk('edit') },
     { label: 'Delete…', icon: IconTrash, danger: true, run: () => onAsk('delete') },
   ];

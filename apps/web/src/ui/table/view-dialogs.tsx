@@ -11,16 +11,36 @@ import { Form } from '../form.tsx';
 import { toast } from '../toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '../use-save-merged.tsx';
 import { viewsKey } from './shown-columns.ts';
-import { changesOf, readView, useAddView, useDeleteView, useUpdateView, viewsOf } from './views.data.ts';
+import {
+  changesOf,
+  readView,
+  useAddView,
+  useDeleteView,
+  useUpdateView,
+  viewsOf,
+} from './views.data.ts';
 
-const Saved = z.strictObject({ name: NewView.shape.name, isTeam: z.boolean(), keepsColumns: z.boolean() });
+const Saved = z.strictObject({
+  name: NewView.shape.name,
+  isTeam: z.boolean(),
+  keepsColumns: z.boolean(),
+});
 const Edited = z.strictObject({ name: NewView.shape.name, isTeam: z.boolean() });
 
-const FIELDS: Record<'name' | 'isTeam', ShownField> = { name: { label: 'Name' }, isTeam: { label: 'Share with the team', show: (value) => (value ? 'Yes' : 'No') } };
+const FIELDS: Record<'name' | 'isTeam', ShownField> = {
+  name: { label: 'Name' },
+  isTeam: { label: 'Share with the team', show: (value) => (value ? 'Yes' : 'No') },
+};
 
 const SHARED = 'Everybody who may read this list sees it. You and SUPER_ADMIN can change it.';
 
-type SaveViewProps = { list: ListKey; query: Record<string, unknown>; /** The view that the list began with. */ view: View | undefined; onSaved: (view: View) => void; onClose: () => void };
+type SaveViewProps = {
+  list: ListKey;
+  query: Record<string, unknown>;
+  /** The view that the list began with. */ view: View | undefined;
+  onSaved: (view: View) => void;
+  onClose: () => void;
+};
 
 /** Keeps the list as it is filtered and sorted now under a name. */
 export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveViewProps) {
@@ -40,14 +60,28 @@ export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveView
   };
   return (
     <Dialog title="Save view" onClose={onClose}>
-      <Form schema={Saved} values={{ name: '', isTeam: false, keepsColumns: Boolean(view?.hiddenColumns) }} save={save} onSaved={saved} submitLabel="Save view" guard={false} onCancel={onClose}>
+      <Form
+        schema={Saved}
+        values={{ name: '', isTeam: false, keepsColumns: Boolean(view?.hiddenColumns) }}
+        save={save}
+        onSaved={saved}
+        submitLabel="Save view"
+        guard={false}
+        onCancel={onClose}
+      >
         <div className="form">
           <p className="t2">
-            The filters and the sort of now become a tab of this list. The fair is not kept: the view holds for whichever you look at.
-            {LISTS_WITH_NAMES.some((one) => one === list) && ' Neither is the search, which may be a name.'}
+            The filters and the sort of now become a tab of this list. The fair is not kept: the
+            view holds for whichever you look at.
+            {LISTS_WITH_NAMES.some((one) => one === list) &&
+              ' Neither is the search, which may be a name.'}
           </p>
           <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
-          <SwitchField name="keepsColumns" label="With the columns of now" hint="Otherwise everybody sees the columns of their own." />
+          <SwitchField
+            name="keepsColumns"
+            label="With the columns of now"
+            hint="Otherwise everybody sees the columns of their own."
+          />
           <SwitchField name="isTeam" label="Share with the team" hint={SHARED} />
         </div>
       </Form>
@@ -62,7 +96,10 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
   // What is not asked here stays as whoever saved last has left it.
   const standing = useRef(view);
   const { save, dialog } = useSaveMerged({
-    what: 'view', record: view, valuesOf: ({ name, isTeam }: View) => ({ name, isTeam }), fields: FIELDS,
+    what: 'view',
+    record: view,
+    valuesOf: ({ name, isTeam }: View) => ({ name, isTeam }),
+    fields: FIELDS,
     read: async () => (standing.current = await readView(view.id)),
     update: (changes) => mutateAsync({ ...changesOf(standing.current), ...changes }),
     onDiscard: () => {
@@ -76,20 +113,41 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
   };
   return (
     <>
-    <Dialog title={`Rename or share “${view.name}”`} onClose={onClose}>
-      <Form schema={Edited} values={{ name: view.name, isTeam: view.isTeam }} save={save} onSaved={saved} onRefused={wasCancelled} submitLabel="Save" guard={false} onCancel={onClose}>
-        <div className="form">
-          <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
-          <SwitchField name="isTeam" label="Share with the team" hint={view.isOwn ? SHARED : `Without it only ${view.madeBy} sees this view.`} />
-        </div>
-      </Form>
-    </Dialog>
-    {dialog}
+      <Dialog title={`Rename or share “${view.name}”`} onClose={onClose}>
+        <Form
+          schema={Edited}
+          values={{ name: view.name, isTeam: view.isTeam }}
+          save={save}
+          onSaved={saved}
+          onRefused={wasCancelled}
+          submitLabel="Save"
+          guard={false}
+          onCancel={onClose}
+        >
+          <div className="form">
+            <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
+            <SwitchField
+              name="isTeam"
+              label="Share with the team"
+              hint={view.isOwn ? SHARED : `Without it only ${view.madeBy} sees this view.`}
+            />
+          </div>
+        </Form>
+      </Dialog>
+      {dialog}
     </>
   );
 }
 
-export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onDeleted: () => void; onClose: () => void }) {
+export function DeleteViewDialog({
+  view,
+  onDeleted,
+  onClose,
+}: {
+  view: View;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
   const { mutateAsync } = useDeleteView(view);
   const confirm = async (): Promise<void> => {
     await mutateAsync();
@@ -97,8 +155,17 @@ export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onD
     onDeleted();
   };
   return (
-    <ConfirmDialog title={`Delete the view “${view.name}”?`} confirmLabel="Delete view" busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
-      {view.isTeam ? 'It disappears for the whole team. The rows stay as they are.' : 'The rows stay as they are.'}
+    <ConfirmDialog
+      title={`Delete the view “${view.name}”?`}
+      confirmLabel="Delete view"
+      busyLabel="Deleting…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
+      {view.isTeam
+        ? 'It disappears for the whole team. The rows stay as they are.'
+        : 'The rows stay as they are.'}
     </ConfirmDialog>
   );
 }

@@ -21,16 +21,32 @@ export async function readView(id: string): Promise<View> {
 }
 
 /** What saving sends of a view that is there already. */
-export const changesOf = ({ name, query, hiddenColumns, isTeam, version }: View): ViewChanges => ({ name, query, hiddenColumns, isTeam, version });
+export const changesOf = ({ name, query, hiddenColumns, isTeam, version }: View): ViewChanges => ({
+  name,
+  query,
+  hiddenColumns,
+  isTeam,
+  version,
+});
 
 export function useAddView(list: ListKey) {
-  return useMutation({ mutationFn: async (body: NewView) => (await api.views.add({ body })).data, meta: { refreshes: [viewsKey(list)] } });
+  return useMutation({
+    mutationFn: async (body: NewView) => (await api.views.add({ body })).data,
+    meta: { refreshes: [viewsKey(list)] },
+  });
 }
 
 export function useUpdateView({ id, list }: View) {
-  return useMutation({ mutationFn: async (body: ViewChanges) => (await api.views.update({ params: { id }, body })).data, meta: { refreshes: [viewsKey(list)] } });
+  return useMutation({
+    mutationFn: async (body: ViewChanges) =>
+      (await api.views.update({ params: { id }, body })).data,
+    meta: { refreshes: [viewsKey(list)] },
+  });
 }
 
 export function useDeleteView({ id, list }: View) {
-  return useMutation({ mutationFn: () => api.views.delete({ params: { id } }), meta: { refreshes: [viewsKey(list)] } });
+  return useMutation({
+    mutationFn: () => api.views.delete({ params: { id } }),
+    meta: { refreshes: [viewsKey(list)] },
+  });
 }

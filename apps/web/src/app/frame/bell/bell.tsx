@@ -5,7 +5,9 @@ import { Popover } from '#web/ui/popover.tsx';
 import './bell.css';
 import { newestNotifications } from './notifications.data.ts';
 
-const Notifications = lazy(() => import('./notifications.tsx').then((module) => ({ default: module.Notifications })));
+const Notifications = lazy(() =>
+  import('./notifications.tsx').then((module) => ({ default: module.Notifications })),
+);
 
 const MOST_SHOWN = 99;
 
@@ -19,7 +21,13 @@ export function Bell() {
       align="end"
       width={380}
       button={(props) => (
-        <button type="button" {...props} className="iconbtn" aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} title="Notifications">
+        <button
+          type="button"
+          {...props}
+          className="iconbtn"
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          title="Notifications"
+        >
           <IconBell size={20} stroke={1.75} aria-hidden />
           {unread > 0 && (
             <span className="bell-count num" aria-hidden>

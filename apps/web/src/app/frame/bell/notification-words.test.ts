@@ -7,26 +7,68 @@ const id = '01900000-0000-7000-8000-000000000000';
 const everything: Rights = { isSuper: true, permission: [], duties: [] };
 const nothing: Rights = { isSuper: false, permission: [], duties: [] };
 const DAY = 86_400_000;
-const line = (subject: NotificationSubject, { count = 1, rights = everything, days = 0 } = {}) => lineOf({ id, at: '2026-10-12T12:00:00.000Z', readAt: null, count, subject }, rights, Date.parse('2026-10-12T12:00:00.000Z') + days * DAY);
-const job = (changes: Partial<Extract<NotificationSubject, { kind: 'job' }>>): NotificationSubject => ({ kind: 'job', jobId: id, job: 'export', status: 'succeeded', what: 'orders', fairId: null, ...changes });
+const line = (subject: NotificationSubject, { count = 1, rights = everything, days = 0 } = {}) =>
+  lineOf(
+    { id, at: '2026-10-12T12:00:00.000Z', readAt: null, count, subject },
+    rights,
+    Date.parse('2026-10-12T12:00:00.000Z') + days * DAY,
+  );
+const job = (
+  changes: Partial<Extract<NotificationSubject, { kind: 'job' }>>,
+): NotificationSubject => ({
+  kind: 'job',
+  jobId: id,
+  job: 'export',
+  status: 'succeeded',
+  what: 'orders',
+  fairId: null,
+  ...changes,
+});
 
 describe('a notification in words', () => {
   it('offers a file for as long as it is kept', () => {
-    expect(line(job({}))).toEqual({ title: 'The export of orders is ready', detail: 'Download it: it is kept for 7 days.', meaning: 'ok', fileOf: id });
-    expect(line(job({ job: 'report', what: 'DAILY_SALES' })).title).toBe('The file of Daily sales is ready');
+    expect(line(job({}))).toEqual({
+      title: 'The export of orders is ready',
+      detail: 'Download it: it is kept for 7 days.',
+      meaning: 'ok',
+      fileOf: id,
+    });
+    expect(line(job({ job: 'report', what: 'DAILY_SALES' })).title).toBe(
+      'The file of Daily sales is ready',
+    );
     expect(line(job({}), { days: 8 }).fileOf).toBeUndefined();
   });
 
   it('leads to what came of an import, and to a sync', () => {
-    expect(line(job({ job: 'import', what: 'inventory', status: 'partial', fairId: id }))).toEqual({ title: 'The import of inventory is done in part', detail: 'See which rows were left out.', meaning: 'warn', to: `/fair-details/${id}/upload?job=${id}` });
-    expect(line(job({ job: 'import', what: 'fairs', status: 'failed' })).to).toBe(`/fairs/upload?job=${id}`);
-    expect(line(job({ job: 'import', what: 'return-count', fairId: id })).to).toBe(`/fair-details/${id}/return-count?job=${id}`);
-    expect(line(job({ job: 'sync', what: 'titles', status: 'failed' }))).toMatchObject({ title: 'The sync of titles failed', to: '/settings', meaning: 'bad' });
+    expect(line(job({ job: 'import', what: 'inventory', status: 'partial', fairId: id }))).toEqual({
+      title: 'The import of inventory is done in part',
+      detail: 'See which rows were left out.',
+      meaning: 'warn',
+      to: `/fair-details/${id}/upload?job=${id}`,
+    });
+    expect(line(job({ job: 'import', what: 'fairs', status: 'failed' })).to).toBe(
+      `/fairs/upload?job=${id}`,
+    );
+    expect(line(job({ job: 'import', what: 'return-count', fairId: id })).to).toBe(
+      `/fair-details/${id}/return-count?job=${id}`,
+    );
+    expect(line(job({ job: 'sync', what: 'titles', status: 'failed' }))).toMatchObject({
+      title: 'The sync of titles failed',
+      to: '/settings',
+      meaning: 'bad',
+    });
   });
 
   it('counts what came again within the hour', () => {
-    expect(line({ kind: 'orders_held', fairId: id, fairName: 'Oak Fair' }, { count: 3 })).toEqual({ title: '3 orders wait to be booked', detail: 'Oak Fair', meaning: 'warn', to: `/orders?fairId=${id}&view=held` });
-    expect(line({ kind: 'device_locked', deviceId: id, name: 'REG-01' }, { count: 2 }).detail).toContain('2 times');
+    expect(line({ kind: 'orders_held', fairId: id, fairName: 'Oak Fair' }, { count: 3 })).toEqual({
+      title: '3 orders wait to be booked',
+      detail: 'Oak Fair',
+      meaning: 'warn',
+      to: `/orders?fairId=${id}&view=held`,
+    });
+    expect(
+      line({ kind: 'device_locked', deviceId: id, name: 'REG-01' }, { count: 2 }).detail,
+    ).toContain('2 times');
   });
 
   it('warns of a copied session: its owner to the password, an administrator to the activity', () => {
@@ -40,11 +82,20 @@ describe('a notification in words', () => {
   });
 
   it('leads nowhere that the rights do not open', () => {
-    for (const subject of [job({ status: 'failed' }), job({ job: 'import', what: 'fairs' }), { kind: 'orders_held', fairId: id, fairName: 'Oak Fair' } as const]) expect(line(subject, { rights: nothing }).to).toBeUndefined();
+    for (const subject of [
+      job({ status: 'failed' }),
+      job({ job: 'import', what: 'fairs' }),
+      { kind: 'orders_held', fairId: id, fairName: 'Oak Fair' } as const,
+    ])
+      expect(line(subject, { rights: nothing }).to).toBeUndefined();
   });
 
   it('says something of what it does not know', () => {
     expect(line(job({ what: 'constructor' })).title).toBe('The export of a list is ready');
-    expect(line(job({ job: 'import', what: null, status: 'failed' }))).toEqual({ title: 'The import of a file failed', detail: '', meaning: 'bad' });
+    expect(line(job({ job: 'import', what: null, status: 'failed' }))).toEqual({
+      title: 'The import of a file failed',
+      detail: '',
+      meaning: 'bad',
+    });
   });
 });

@@ -8,34 +8,69 @@ import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 
 /** What a notification says. `to`: where it leads; `fileOf`: the job whose file it offers instead. */
-export type NotificationLine = { title: string; detail: string; meaning: 'ok' | 'warn' | 'bad'; to?: string; fileOf?: string };
+export type NotificationLine = {
+  title: string;
+  detail: string;
+  meaning: 'ok' | 'warn' | 'bad';
+  to?: string;
+  fileOf?: string;
+};
 
 type JobSubject = Extract<NotificationSubject, { kind: 'job' }>;
 
-const LISTS: Record<ExportList, readonly [name: string, page: PageKey, search?: Record<string, unknown>]> = {
-  orders: ['orders', 'orders'], 'held-orders': ['held orders', 'orders', { view: 'held' }], payments: ['payments', 'payments'], students: ['students', 'students'], fairs: ['fairs', 'fairs'],
-  'fair-inventory': ['fair inventory', 'fair-inventory'], 'all-inventory': ['all inventory', 'inventory'], users: ['users', 'users'], devices: ['devices', 'devices'],
+const LISTS: Record<
+  ExportList,
+  readonly [name: string, page: PageKey, search?: Record<string, unknown>]
+> = {
+  orders: ['orders', 'orders'],
+  'held-orders': ['held orders', 'orders', { view: 'held' }],
+  payments: ['payments', 'payments'],
+  students: ['students', 'students'],
+  fairs: ['fairs', 'fairs'],
+  'fair-inventory': ['fair inventory', 'fair-inventory'],
+  'all-inventory': ['all inventory', 'inventory'],
+  users: ['users', 'users'],
+  devices: ['devices', 'devices'],
 };
 const UPLOADS: Record<UploadKind, readonly [name: string, page: PageKey, below: string]> = {
-  fairs: ['fairs', 'fairs', '/upload'], inventory: ['inventory', 'fair-details', '/upload'], 'return-count': ['a return count', 'fair-details', '/return-count'],
+  fairs: ['fairs', 'fairs', '/upload'],
+  inventory: ['inventory', 'fair-details', '/upload'],
+  'return-count': ['a return count', 'fair-details', '/return-count'],
 };
-const SCOPES: Record<SyncScope, string> = { all: '', schools: ' of schools', titles: ' of titles', students: ' of students', 'wallet-top-ups': ' of eWallet top-ups' };
+const SCOPES: Record<SyncScope, string> = {
+  all: '',
+  schools: ' of schools',
+  titles: ' of titles',
+  students: ' of students',
+  'wallet-top-ups': ' of eWallet top-ups',
+};
 /** As long as files are kept. */
 const KEPT_MS = 7 * 86_400_000;
 const MEANINGS = { succeeded: 'ok', partial: 'warn', failed: 'bad' } as const;
 
-const entryOf = <Value>(entries: Record<string, Value>, key: string | null): Value | undefined => (key !== null && Object.hasOwn(entries, key) ? entries[key] : undefined);
+const entryOf = <Value>(entries: Record<string, Value>, key: string | null): Value | undefined =>
+  key !== null && Object.hasOwn(entries, key) ? entries[key] : undefined;
 
 /** A notification in words, with the way on as far as these rights open it. */
-export function lineOf({ subject, count, at }: Notification, rights: Rights, now = Date.now()): NotificationLine {
-  const way = (page: PageKey, path: string): { to?: string } => (opensPage(page, rights) ? { to: path } : {});
+export function lineOf(
+  { subject, count, at }: Notification,
+  rights: Rights,
+  now = Date.now(),
+): NotificationLine {
+  const way = (page: PageKey, path: string): { to?: string } =>
+    opensPage(page, rights) ? { to: path } : {};
   switch (subject.kind) {
     case 'job':
       return lineOfJob(subject, now - Date.parse(at) < KEPT_MS, way);
     case 'device_locked':
       return {
-        title: `${subject.name} is locked`, detail: count === 1 ? 'Wrong secret codes locked it for 15 minutes.' : `Wrong secret codes locked it ${count} times within an hour, for 15 minutes each.`,
-        meaning: 'bad', ...way('devices', pathTo('devices', {}, { search: subject.name })),
+        title: `${subject.name} is locked`,
+        detail:
+          count === 1
+            ? 'Wrong secret codes locked it for 15 minutes.'
+            : `Wrong secret codes locked it ${count} times within an hour, for 15 minutes each.`,
+        meaning: 'bad',
+        ...way('devices', pathTo('devices', {}, { search: subject.name })),
       };
     case 'own_session_reused':
       return {
@@ -52,39 +87,80 @@ export function lineOf({ subject, count, at }: Notification, rights: Rights, now
         ...way('edit-user', `${pathTo('edit-user', { id: subject.adminId })}?tab=activity`),
       };
     case 'orders_held':
-      return { title: `${countOf(count, 'order waits', 'orders wait')} to be booked`, detail: subject.fairName, meaning: 'warn', ...way('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })) };
+      return {
+        title: `${countOf(count, 'order waits', 'orders wait')} to be booked`,
+        detail: subject.fairName,
+        meaning: 'warn',
+        ...way('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
+      };
   }
 }
 
 type Way = (page: PageKey, path: string) => { to?: string };
 
-function lineOfJob({ job, jobId, status, what, fairId }: JobSubject, isKept: boolean, way: Way): NotificationLine {
+function lineOfJob(
+  { job, jobId, status, what, fairId }: JobSubject,
+  isKept: boolean,
+  way: Way,
+): NotificationLine {
   const meaning = MEANINGS[status];
   switch (job) {
     case 'export': {
       const [name, page, search] = entryOf(LISTS, what) ?? ['a list', undefined];
-      if (status !== 'failed') return { title: `The export of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
-      return { title: `The export of ${name} failed`, detail: 'No file was made. Export the list again.', meaning, ...(page && way(page, pathTo(page, {}, search))) };
+      if (status !== 'failed')
+        return { title: `The export of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
+      return {
+        title: `The export of ${name} failed`,
+        detail: 'No file was made. Export the list again.',
+        meaning,
+        ...(page && way(page, pathTo(page, {}, search))),
+      };
     }
     case 'report': {
       const name = entryOf<{ title: string }>(REPORTS, what)?.title ?? 'a report';
-      if (status !== 'failed') return { title: `The file of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
-      return { title: `The file of ${name} failed`, detail: 'No file was made. Run the report again.', meaning, ...way('reports', pathTo('reports')) };
+      if (status !== 'failed')
+        return { title: `The file of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
+      return {
+        title: `The file of ${name} failed`,
+        detail: 'No file was made. Run the report again.',
+        meaning,
+        ...way('reports', pathTo('reports')),
+      };
     }
     case 'import': {
       const [name, page, below] = entryOf(UPLOADS, what) ?? ['a file', 'fairs' as const, undefined];
-      const ends = { succeeded: ['is done', 'See what it has changed.'], partial: ['is done in part', 'See which rows were left out.'], failed: ['failed', 'See why.'] }[status];
+      const ends = {
+        succeeded: ['is done', 'See what it has changed.'],
+        partial: ['is done in part', 'See which rows were left out.'],
+        failed: ['failed', 'See why.'],
+      }[status];
       const isThere = below !== undefined && (page === 'fairs' || fairId !== null);
       const path = `${pathTo(page, { id: fairId ?? '' })}${below ?? ''}?job=${jobId}`;
-      return { title: `The import of ${name} ${ends[0]}`, detail: isThere ? ends[1]! : '', meaning, ...(isThere && way(page === 'fairs' ? 'add-fair' : 'edit-fair', path)) };
+      return {
+        title: `The import of ${name} ${ends[0]}`,
+        detail: isThere ? ends[1]! : '',
+        meaning,
+        ...(isThere && way(page === 'fairs' ? 'add-fair' : 'edit-fair', path)),
+      };
     }
     case 'sync': {
-      const ends = { succeeded: ['is done', 'See what was read.'], partial: ['is done in part', 'Some rows were wrong. See which.'], failed: ['failed', 'See why.'] }[status];
-      return { title: `The sync${entryOf(SCOPES, what) ?? ''} ${ends[0]}`, detail: ends[1]!, meaning, ...way('settings', pathTo('settings')) };
+      const ends = {
+        succeeded: ['is done', 'See what was read.'],
+        partial: ['is done in part', 'Some rows were wrong. See which.'],
+        failed: ['failed', 'See why.'],
+      }[status];
+      return {
+        title: `The sync${entryOf(SCOPES, what) ?? ''} ${ends[0]}`,
+        detail: ends[1]!,
+        meaning,
+        ...way('settings', pathTo('settings')),
+      };
     }
   }
 }
 
 function fileLine(jobId: string, isKept: boolean): { detail: string; fileOf?: string } {
-  return isKept ? { detail: 'Download it: it is kept for 7 days.', fileOf: jobId } : { detail: 'It was kept for 7 days.' };
+  return isKept
+    ? { detail: 'Download it: it is kept for 7 days.', fileOf: jobId }
+    : { detail: 'It was kept for 7 days.' };
 }

@@ -6,10 +6,14 @@ import { api } from '#web/lib/api.ts';
 export const newestNotifications = (limit: 20 | 50 = 20) =>
   queryOptions({
     queryKey: ['notifications', limit],
-    queryFn: async ({ signal }) => (await api.notifications.list({ query: { limit } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.notifications.list({ query: { limit } }, { signal })).data,
     placeholderData: keepPreviousData,
   });
 
 export function useMarkRead() {
-  return useMutation({ mutationFn: (body: ReadNotifications) => api.notifications.read({ body }), meta: { refreshes: [['notifications']] } });
+  return useMutation({
+    mutationFn: (body: ReadNotifications) => api.notifications.read({ body }),
+    meta: { refreshes: [['notifications']] },
+  });
 }

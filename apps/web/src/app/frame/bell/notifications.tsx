@@ -21,14 +21,24 @@ export function Notifications({ close }: { close: () => void }) {
   const [limit, setLimit] = useState<20 | 50>(20);
   const { data, error, isPlaceholderData, refetch } = useQuery(newestNotifications(limit));
   const read = useMarkRead();
-  if (!data) return error ? <ErrorNotice what="The notifications" error={error} retry={() => void refetch()} /> : <Loading />;
+  if (!data)
+    return error ? (
+      <ErrorNotice what="The notifications" error={error} retry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
   const { results, unread, totalResults } = data;
   return (
     <>
       <div className="bell-head">
         <h2>Notifications</h2>
         {unread > 0 && (
-          <Button size="sm" variant="quiet" busy={read.isPending && 'Marking…'} onClick={() => read.mutate({ all: true })}>
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={read.isPending && 'Marking…'}
+            onClick={() => read.mutate({ all: true })}
+          >
             Mark all as read
           </Button>
         )}
@@ -36,12 +46,18 @@ export function Notifications({ close }: { close: () => void }) {
       {results.length === 0 ? (
         <div className="bell-none">
           <h3>Nothing new</h3>
-          <p>Finished exports, reports, imports and syncs are told here, and what needs you at your fairs.</p>
+          <p>
+            Finished exports, reports, imports and syncs are told here, and what needs you at your
+            fairs.
+          </p>
         </div>
       ) : (
         <ul aria-label="Notifications">
           {results.map((notification) => (
-            <li key={notification.id} className={notification.readAt === null ? 'unread' : undefined}>
+            <li
+              key={notification.id}
+              className={notification.readAt === null ? 'unread' : undefined}
+            >
               <Line
                 notification={notification}
                 onFollow={(leaves) => {
@@ -56,7 +72,12 @@ export function Notifications({ close }: { close: () => void }) {
       <Said />
       {totalResults > results.length && limit === 20 && (
         <div className="bell-more">
-          <Button size="sm" variant="quiet" busy={isPlaceholderData && 'Loading…'} onClick={() => setLimit(50)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={isPlaceholderData && 'Loading…'}
+            onClick={() => setLimit(50)}
+          >
             Show earlier ones
           </Button>
         </div>
@@ -65,7 +86,13 @@ export function Notifications({ close }: { close: () => void }) {
   );
 }
 
-function Line({ notification, onFollow }: { notification: Notification; onFollow: (leaves: boolean) => void }) {
+function Line({
+  notification,
+  onFollow,
+}: {
+  notification: Notification;
+  onFollow: (leaves: boolean) => void;
+}) {
   const rights = useSession()?.rights;
   const download = useDownload();
   if (!rights) return null;
@@ -98,7 +125,14 @@ function Line({ notification, onFollow }: { notification: Notification; onFollow
     );
   }
   const take = (): void => {
-    if (fileOf !== undefined) download.mutate(fileOf, { onError: (error) => toast.bad({ title: 'The file could not be downloaded', detail: failureText(error).message }) });
+    if (fileOf !== undefined)
+      download.mutate(fileOf, {
+        onError: (error) =>
+          toast.bad({
+            title: 'The file could not be downloaded',
+            detail: failureText(error).message,
+          }),
+      });
     onFollow(false);
   };
   return (

@@ -5,7 +5,20 @@ import { fairsApi } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
 import { allows, opensPage, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
 import { rolesApi } from '@pos/contract/roles';
-import { IconCalendarPlus, IconDeviceDesktop, IconDeviceTablet, IconFile, IconKeyboard, IconLogout, IconMoon, IconShieldPlus, IconSun, IconUpload, IconUserPlus, type Icon } from '@tabler/icons-react';
+import {
+  IconCalendarPlus,
+  IconDeviceDesktop,
+  IconDeviceTablet,
+  IconFile,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconShieldPlus,
+  IconSun,
+  IconUpload,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react';
 import { FAIRS_UPLOAD_PATH } from '#web/features/fairs/fair-paths.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -17,11 +30,25 @@ import { scopedPath } from '../fair-scope.ts';
 import { MENU_ICONS } from '../menu-icons.ts';
 
 /** One line of the palette: it leads somewhere or does something. `words` find it beside its label. */
-export type Command = { key: string; label: string; detail?: string; amountCents?: number | null; icon: Icon; words?: string; isCode?: boolean } & ({ to: string } | { run: () => void });
+export type Command = {
+  key: string;
+  label: string;
+  detail?: string;
+  amountCents?: number | null;
+  icon: Icon;
+  words?: string;
+  isCode?: boolean;
+} & ({ to: string } | { run: () => void });
 
 /** The pages that need no record and that the rights open, with the chosen fair where they are by fair. */
 export function pageCommands(rights: Rights, fairId: string | undefined): Command[] {
-  return SCREENS.filter((screen) => !screenPath(screen).includes('$') && opensPage(screen.page, rights) && !screenTitle(screen).startsWith('Add ') && !screen.path).map((screen) => ({
+  return SCREENS.filter(
+    (screen) =>
+      !screenPath(screen).includes('$') &&
+      opensPage(screen.page, rights) &&
+      !screenTitle(screen).startsWith('Add ') &&
+      !screen.path,
+  ).map((screen) => ({
     key: `page ${screenPath(screen)}`,
     label: (screen.inMenu && moduleOf(screen.page)) || screenTitle(screen),
     icon: MENU_ICONS[screen.page] ?? IconFile,
@@ -30,13 +57,44 @@ export function pageCommands(rights: Rights, fairId: string | undefined): Comman
   }));
 }
 
-const ADDING: readonly { label: string; call: Endpoint; icon: Icon; to: string; page: PageKey }[] = [
-  { label: 'Add fair', call: fairsApi.add, icon: IconCalendarPlus, to: pathTo('add-fair'), page: 'add-fair' },
-  { label: 'Upload fairs', call: importsApi.bulkUpload, icon: IconUpload, to: FAIRS_UPLOAD_PATH, page: 'add-fair' },
-  { label: 'Add device', call: devicesApi.add, icon: IconDeviceTablet, to: pathTo('add-device'), page: 'add-device' },
-  { label: 'Add user', call: adminsApi.add, icon: IconUserPlus, to: pathTo('add-user'), page: 'add-user' },
-  { label: 'Add role', call: rolesApi.add, icon: IconShieldPlus, to: pathTo('add-role'), page: 'add-role' },
-];
+const ADDING: readonly { label: string; call: Endpoint; icon: Icon; to: string; page: PageKey }[] =
+  [
+    {
+      label: 'Add fair',
+      call: fairsApi.add,
+      icon: IconCalendarPlus,
+      to: pathTo('add-fair'),
+      page: 'add-fair',
+    },
+    {
+      label: 'Upload fairs',
+      call: importsApi.bulkUpload,
+      icon: IconUpload,
+      to: FAIRS_UPLOAD_PATH,
+      page: 'add-fair',
+    },
+    {
+      label: 'Add device',
+      call: devicesApi.add,
+      icon: IconDeviceTablet,
+      to: pathTo('add-device'),
+      page: 'add-device',
+    },
+    {
+      label: 'Add user',
+      call: adminsApi.add,
+      icon: IconUserPlus,
+      to: pathTo('add-user'),
+      page: 'add-user',
+    },
+    {
+      label: 'Add role',
+      call: rolesApi.add,
+      icon: IconShieldPlus,
+      to: pathTo('add-role'),
+      page: 'add-role',
+    },
+  ];
 
 const THEMES: readonly { theme: Theme; label: string; icon: Icon }[] = [
   { theme: 'light', label: 'Light theme', icon: IconSun },
@@ -45,12 +103,41 @@ const THEMES: readonly { theme: Theme; label: string; icon: Icon }[] = [
 ];
 
 /** What can be done from anywhere, as far as the rights allow it. */
-export function actionCommands(rights: Rights, { onHelp, onSignOut }: { onHelp: () => void; onSignOut: () => void }): Command[] {
+export function actionCommands(
+  rights: Rights,
+  { onHelp, onSignOut }: { onHelp: () => void; onSignOut: () => void },
+): Command[] {
   return [
-    ...ADDING.filter(({ call, page }) => allows(call.access, rights) && opensPage(page, rights)).map(({ label, icon, to, page }) => ({ key: label, label, icon, to, words: `new create ${PAGES[page].title}` })),
-    ...THEMES.map(({ theme, label, icon }) => ({ key: label, label, icon, words: 'appearance mode colors', run: () => void chooseTheme(theme) })),
-    { key: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, words: 'help keys', run: onHelp },
-    { key: 'sign-out', label: 'Sign out', icon: IconLogout, words: 'log out leave', run: onSignOut },
+    ...ADDING.filter(
+      ({ call, page }) => allows(call.access, rights) && opensPage(page, rights),
+    ).map(({ label, icon, to, page }) => ({
+      key: label,
+      label,
+      icon,
+      to,
+      words: `new create ${PAGES[page].title}`,
+    })),
+    ...THEMES.map(({ theme, label, icon }) => ({
+      key: label,
+      label,
+      icon,
+      words: 'appearance mode colors',
+      run: () => void chooseTheme(theme),
+    })),
+    {
+      key: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      icon: IconKeyboard,
+      words: 'help keys',
+      run: onHelp,
+    },
+    {
+      key: 'sign-out',
+      label: 'Sign out',
+      icon: IconLogout,
+      words: 'log out leave',
+      run: onSignOut,
+    },
   ];
 }
 
@@ -65,5 +152,7 @@ async function chooseTheme(theme: Theme): Promise<void> {
 /** The commands that hold every word of the text. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, words: more = '' }) => words.every((word) => `${label} ${more}`.toLowerCase().includes(word)));
+  return commands.filter(({ label, words: more = '' }) =>
+    words.every((word) => `${label} ${more}`.toLowerCase().includes(word)),
+  );
 }

@@ -15,7 +15,18 @@ import { FairScope, isScoped } from '../fair-scope.ts';
 const ALL = 'All active fairs';
 const PHASES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' } as const;
 /** What belongs to the fair before: its page of the list, the open record, what its report is asked with. */
-const OF_ONE_FAIR = ['fairId', 'schoolId', 'page', 'order', 'payment', 'student', 'schoolIdentifier', 'fairIdentifier', 'startDate', 'endDate'];
+const OF_ONE_FAIR = [
+  'fairId',
+  'schoolId',
+  'page',
+  'order',
+  'payment',
+  'student',
+  'schoolIdentifier',
+  'fairIdentifier',
+  'startDate',
+  'endDate',
+];
 const MOST_RECENT = 3;
 
 /** The fairs chosen last on this page load. */
@@ -28,13 +39,25 @@ export function FairSwitcher() {
   const { data: fair } = useQuery({ ...fairOption(fairId ?? ''), enabled: fairId !== undefined });
   if (!isScoped(pathname)) return null;
   const needsFair = screenAt(pathname)?.page === 'fair-inventory';
-  const text = fairId ? (fair === null ? 'Unknown fair' : (fair?.label ?? '…')) : needsFair ? 'Choose a fair' : ALL;
+  const text = fairId
+    ? fair === null
+      ? 'Unknown fair'
+      : (fair?.label ?? '…')
+    : needsFair
+      ? 'Choose a fair'
+      : ALL;
   return (
     <Popover
       label="Fairs"
       width={340}
       button={(props) => (
-        <button type="button" {...props} className="switcher" aria-label={`Fair: ${text}. Choose another`} title={text}>
+        <button
+          type="button"
+          {...props}
+          className="switcher"
+          aria-label={`Fair: ${text}. Choose another`}
+          title={text}
+        >
           <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
           <span className="ell">{text}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
@@ -51,19 +74,36 @@ type FairsProps = { chosenId: string | undefined; hasAll: boolean; onPick: () =>
 function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
   const [search, setSearch] = useState('');
   const { pathname, search: params } = useLocation();
-  const { data, error, isPending, refetch } = useQuery({ ...fairChoices.options(useDebounced(search, 200)), placeholderData: keepPreviousData });
-  if (error && !data) return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
+  const { data, error, isPending, refetch } = useQuery({
+    ...fairChoices.options(useDebounced(search, 200)),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data)
+    return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
   const fairs = data?.data ?? [];
-  const kept = Object.fromEntries(Object.entries(params as Record<string, unknown>).filter(([key]) => !OF_ONE_FAIR.includes(key)));
+  const kept = Object.fromEntries(
+    Object.entries(params as Record<string, unknown>).filter(([key]) => !OF_ONE_FAIR.includes(key)),
+  );
   const linkTo = (fairId?: string): string => `${pathname}${stringifySearch({ ...kept, fairId })}`;
   const pick = (id?: string): void => {
     if (id) recent = [id, ...recent.filter((other) => other !== id)].slice(0, MOST_RECENT);
     onPick();
   };
   const last = search ? [] : recent.flatMap((id) => fairs.find(({ value }) => value === id) ?? []);
-  const entry = ({ value, label, schoolName, startDate, endDate, phase }: (typeof fairs)[number]) => (
+  const entry = ({
+    value,
+    label,
+    schoolName,
+    startDate,
+    endDate,
+    phase,
+  }: (typeof fairs)[number]) => (
     <li key={value}>
-      <Link to={linkTo(value)} className={value === chosenId ? 'on' : ''} onClick={() => pick(value)}>
+      <Link
+        to={linkTo(value)}
+        className={value === chosenId ? 'on' : ''}
+        onClick={() => pick(value)}
+      >
         <span className="ell">{label}</span>
         <small className="ell">
           {PHASES[phase]} · {formatDayRange(startDate, endDate)} · {schoolName}
@@ -75,7 +115,14 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
     <div className="fair-list">
       <span className="in sm">
         <IconSearch size={16} aria-hidden />
-        <input type="search" aria-label="Search fairs" placeholder="Fair, school or identifier" autoComplete="off" value={search} onChange={({ target }) => setSearch(target.value)} />
+        <input
+          type="search"
+          aria-label="Search fairs"
+          placeholder="Fair, school or identifier"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
       </span>
       {last.length > 0 && (
         <>
@@ -93,7 +140,15 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
         )}
         {fairs.filter((fair) => !last.includes(fair)).map(entry)}
       </ul>
-      {fairs.length === 0 && <p className="hint">{isPending ? 'Searching…' : search ? 'No active fair has this name.' : 'There is no active fair.'}</p>}
+      {fairs.length === 0 && (
+        <p className="hint">
+          {isPending
+            ? 'Searching…'
+            : search
+              ? 'No active fair has this name.'
+              : 'There is no active fair.'}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,30 @@
 import { MIN_SEARCH, type SearchGroup, type SearchKind } from '@pos/contract/search';
-import { IconBook2, IconBox, IconBuilding, IconCalendarEvent, IconCreditCard, IconDeviceTablet, IconHistory, IconReceipt, IconSchool, IconSearch, IconUser, IconX, type Icon } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBox,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCreditCard,
+  IconDeviceTablet,
+  IconHistory,
+  IconReceipt,
+  IconSchool,
+  IconSearch,
+  IconUser,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useContext, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -53,7 +75,11 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const recent = useRecentPages();
   const sought = text.trim();
   const asked = useDebounced(sought, DEBOUNCE_MS);
-  const { data: found, error, isFetching } = useQuery({ ...searchRecords(asked, fairId), placeholderData: keepPreviousData });
+  const {
+    data: found,
+    error,
+    isFetching,
+  } = useQuery({ ...searchRecords(asked, fairId), placeholderData: keepPreviousData });
   const [opener] = useState(() => document.activeElement);
   useFocusReturn();
   const begin = useEffectEvent(() => {
@@ -66,15 +92,40 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const records = (groups: readonly SearchGroup[] = []): Group[] =>
     groups.map(({ kind, hits, more }) => ({
       title: more ? `${KINDS[kind].label}, the first ${hits.length}` : KINDS[kind].label,
-      commands: hits.map(({ id: record, label, detail, amountCents, link }) => ({ key: `${kind} ${record}`, label, detail, amountCents, to: link, icon: KINDS[kind].icon, ...(KINDS[kind].isCode && { isCode: true }) })),
+      commands: hits.map(({ id: record, label, detail, amountCents, link }) => ({
+        key: `${kind} ${record}`,
+        label,
+        detail,
+        amountCents,
+        to: link,
+        icon: KINDS[kind].icon,
+        ...(KINDS[kind].isCode && { isCode: true }),
+      })),
     }));
   const isExact = ({ hits }: SearchGroup): boolean => hits.some(({ exact }) => exact);
   const pages = pageCommands(rights, fairId);
   const actions = actionCommands(rights, { onHelp, onSignOut });
   const groupsOf = (answered: readonly SearchGroup[]): Group[] =>
     (sought === ''
-      ? [{ title: 'Recent pages', commands: recent.map(({ to, label }) => ({ key: `recent ${to}`, label, to, icon: IconHistory })) }, { title: 'Pages', commands: pages }, { title: 'Actions', commands: actions }]
-      : [...records(answered.filter(isExact)), { title: 'Pages', commands: matching(pages, sought) }, { title: 'Actions', commands: matching(actions, sought) }, ...records(answered.filter((group) => !isExact(group)))]
+      ? [
+          {
+            title: 'Recent pages',
+            commands: recent.map(({ to, label }) => ({
+              key: `recent ${to}`,
+              label,
+              to,
+              icon: IconHistory,
+            })),
+          },
+          { title: 'Pages', commands: pages },
+          { title: 'Actions', commands: actions },
+        ]
+      : [
+          ...records(answered.filter(isExact)),
+          { title: 'Pages', commands: matching(pages, sought) },
+          { title: 'Actions', commands: matching(actions, sought) },
+          ...records(answered.filter((group) => !isExact(group))),
+        ]
     ).filter(({ commands }) => commands.length > 0);
   const groups = groupsOf(sought.length < MIN_SEARCH ? [] : (found ?? []));
   const all = groups.flatMap(({ commands }) => commands);
@@ -97,7 +148,9 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
       return;
     }
     // A scanner, or a person who knows what comes, does not wait for the list.
-    const answered = await queryClient.fetchQuery(searchRecords(sought, fairId)).catch((): SearchGroup[] => []);
+    const answered = await queryClient
+      .fetchQuery(searchRecords(sought, fairId))
+      .catch((): SearchGroup[] => []);
     const [first] = groupsOf(answered).flatMap(({ commands }) => commands);
     if (first && box.current) go(first, inNewTab);
   };
@@ -160,13 +213,28 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
             <IconX size={18} aria-hidden />
           </IconButton>
         </div>
-        {isFetching && sought.length >= MIN_SEARCH && <span className="progress-line" aria-hidden />}
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+        {isFetching && sought.length >= MIN_SEARCH && (
+          <span className="progress-line" aria-hidden />
+        )}
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Results"
+          className="palette-list"
+        >
           {groups.map(({ title, commands }) => (
             <div key={title} role="group" aria-label={title}>
               <p aria-hidden>{title}</p>
               {commands.map((command) => (
-                <Line key={command.key} id={`${id}-${all.indexOf(command)}`} command={command} isOn={command === current} onPoint={() => setAt(all.indexOf(command))} onGo={(inNewTab) => go(command, inNewTab)} />
+                <Line
+                  key={command.key}
+                  id={`${id}-${all.indexOf(command)}`}
+                  command={command}
+                  isOn={command === current}
+                  onPoint={() => setAt(all.indexOf(command))}
+                  onGo={(inNewTab) => go(command, inNewTab)}
+                />
               ))}
             </div>
           ))}
@@ -176,10 +244,19 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
             Records could not be searched. {failureText(error).message}
           </p>
         ) : (
-          all.length === 0 && isSettled && <p className="palette-none">Nothing found. Try a number, a part of a name, or a page.</p>
+          all.length === 0 &&
+          isSettled && (
+            <p className="palette-none">
+              Nothing found. Try a number, a part of a name, or a page.
+            </p>
+          )
         )}
         <p className="vh" role="status">
-          {sought && isSettled && !error ? (all.length === 0 ? 'Nothing found' : countOf(all.length, 'result', 'results')) : ''}
+          {sought && isSettled && !error
+            ? all.length === 0
+              ? 'Nothing found'
+              : countOf(all.length, 'result', 'results')
+            : ''}
         </p>
         <div className="palette-foot" aria-hidden>
           <span>
@@ -200,7 +277,13 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   );
 }
 
-type LineProps = { id: string; command: Command; isOn: boolean; onPoint: () => void; onGo: (inNewTab: boolean) => void };
+type LineProps = {
+  id: string;
+  command: Command;
+  isOn: boolean;
+  onPoint: () => void;
+  onGo: (inNewTab: boolean) => void;
+};
 
 function Line({ id, command, isOn, onPoint, onGo }: LineProps) {
   const { label, detail, amountCents, icon: LineIcon, isCode } = command;
@@ -219,7 +302,9 @@ function Line({ id, command, isOn, onPoint, onGo }: LineProps) {
       <LineIcon size={18} stroke={1.75} aria-hidden />
       <span className={isCode ? 'ell mono' : 'ell'}>{label}</span>
       <span className="meta ell">{detail}</span>
-      {typeof amountCents === 'number' && <span className="num md">{formatCents(amountCents)}</span>}
+      {typeof amountCents === 'number' && (
+        <span className="num md">{formatCents(amountCents)}</span>
+      )}
     </div>
   );
 }

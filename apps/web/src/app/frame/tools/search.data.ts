@@ -7,7 +7,10 @@ export const searchRecords = (text: string, fairId: string | undefined) => {
   const q = text.trim().slice(0, 100);
   return queryOptions({
     queryKey: ['search', q, fairId],
-    queryFn: async ({ signal }): Promise<SearchGroup[]> => (q.length < MIN_SEARCH ? [] : (await api.search.find({ query: { q, ...(fairId && { fairId }) } }, { signal })).data),
+    queryFn: async ({ signal }): Promise<SearchGroup[]> =>
+      q.length < MIN_SEARCH
+        ? []
+        : (await api.search.find({ query: { q, ...(fairId && { fairId }) } }, { signal })).data,
     staleTime: 10_000,
   });
 };

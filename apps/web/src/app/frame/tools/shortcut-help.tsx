@@ -31,10 +31,17 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { letterShortcuts } = usePreferences();
   const pages = SCREENS.flatMap(({ page, inMenu }): Shortcut[] => {
     const letter = LETTERS[page];
-    return inMenu && letter && opensPage(page, rights) ? [[['g', letter], moduleOf(page) ?? page]] : [];
+    return inMenu && letter && opensPage(page, rights)
+      ? [[['g', letter], moduleOf(page) ?? page]]
+      : [];
   });
   return (
-    <Dialog title="Keyboard shortcuts" size={640} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      title="Keyboard shortcuts"
+      size={640}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
       <div className="shortcuts">
         <Group title="Everywhere" shortcuts={EVERYWHERE} />
         <Group title="In lists" shortcuts={LISTS} />

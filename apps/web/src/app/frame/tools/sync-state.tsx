@@ -19,7 +19,10 @@ const syncState = queryOptions({
   queryFn: async ({ signal }) => {
     const [late, newest] = await Promise.all([
       api.devices.list({ query: { ...LIVE, stale: true, limit: 10 } }, { signal }),
-      api.devices.list({ query: { ...LIVE, stale: false, sort: '-lastSyncAt', limit: 10 } }, { signal }),
+      api.devices.list(
+        { query: { ...LIVE, stale: false, sort: '-lastSyncAt', limit: 10 } },
+        { signal },
+      ),
     ]);
     return { late: late.data.totalResults, newestAt: newest.data.results[0]?.lastSyncAt ?? null };
   },
@@ -39,7 +42,11 @@ function State({ late, newestAt }: { late: number; newestAt: string | null }) {
   if (late > 0) {
     const text = `${countOf(late, 'register', 'registers')} not synced`;
     return (
-      <Link to={pathTo('devices', {}, { status: 'active', stale: true, atLiveFair: true })} className="late" title={text}>
+      <Link
+        to={pathTo('devices', {}, { status: 'active', stale: true, atLiveFair: true })}
+        className="late"
+        title={text}
+      >
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
         <span>{text}</span>
       </Link>
@@ -47,7 +54,10 @@ function State({ late, newestAt }: { late: number; newestAt: string | null }) {
   }
   if (newestAt === null) return null;
   return (
-    <Link to={pathTo('devices', {}, { status: 'active', atLiveFair: true })} title={`All registers of live fairs have synced, the last one ${formatInstant(newestAt)}`}>
+    <Link
+      to={pathTo('devices', {}, { status: 'active', atLiveFair: true })}
+      title={`All registers of live fairs have synced, the last one ${formatInstant(newestAt)}`}
+    >
       <IconCloudCheck size={16} stroke={1.75} aria-hidden />
       <span>Synced {formatAgo(newestAt)}</span>
     </Link>

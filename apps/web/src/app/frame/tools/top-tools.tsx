@@ -11,8 +11,12 @@ import { useScanAnywhere } from './use-scan-anywhere.ts';
 import { SEARCH_KEYS, useShortcuts } from './use-shortcuts.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
-const SignOut = lazy(() => import('../sign-out.tsx').then((module) => ({ default: module.SignOut })));
-const ShortcutHelp = lazy(() => import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })));
+const SignOut = lazy(() =>
+  import('../sign-out.tsx').then((module) => ({ default: module.SignOut })),
+);
+const ShortcutHelp = lazy(() =>
+  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
+);
 
 const HINT = 'Search orders, fairs, titles, people';
 
@@ -33,14 +37,25 @@ export function TopTools() {
       <span className="switcher-slot">
         <FairSwitcher />
       </span>
-      <button type="button" className="search-open" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={search}>
+      <button
+        type="button"
+        className="search-open"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={search}
+      >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span>{HINT}</span>{' '}
-        <kbd>{SEARCH_KEYS}</kbd>
+        <span>{HINT}</span> <kbd>{SEARCH_KEYS}</kbd>
       </button>
       <SyncState />
       <Suspense>
-        {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onSignOut={() => setOpen('sign-out')} />}
+        {open === 'palette' && (
+          <Palette
+            onClose={close}
+            onHelp={() => setOpen('help')}
+            onSignOut={() => setOpen('sign-out')}
+          />
+        )}
         {open === 'help' && <ShortcutHelp onClose={close} />}
         {open === 'sign-out' && <SignOut onStay={close} />}
       </Suspense>

@@ -19,10 +19,16 @@ export function useScanAnywhere(): void {
   const open = async (code: string): Promise<void> => {
     try {
       const groups = await queryClient.fetchQuery(searchRecords(code, fairId));
-      const hit = SCANNED.flatMap((kind) => groups.find((group) => group.kind === kind)?.hits ?? []).find(({ exact }) => exact);
+      const hit = SCANNED.flatMap(
+        (kind) => groups.find((group) => group.kind === kind)?.hits ?? [],
+      ).find(({ exact }) => exact);
       if (hit) await navigate({ href: hit.link });
       playTone(hit ? 'hit' : 'miss');
-      if (!hit) toast.bad({ title: `Unknown code ${code}`, detail: 'It is no device, receipt, carton or title that you may open.' });
+      if (!hit)
+        toast.bad({
+          title: `Unknown code ${code}`,
+          detail: 'It is no device, receipt, carton or title that you may open.',
+        });
     } catch (error) {
       toast.bad({ title: `${code} could not be looked up`, detail: failureText(error).message });
     }

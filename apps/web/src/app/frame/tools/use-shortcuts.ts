@@ -15,7 +15,17 @@ export const SEARCH_KEYS = IS_APPLE ? '⌘ K' : 'Ctrl K';
 
 /** The letter that goes to a page of the menu, after `g`. */
 export const LETTERS: Partial<Record<PageKey, string>> = {
-  dashboard: 'd', users: 'u', devices: 'v', fairs: 'f', payments: 'p', orders: 'o', reports: 'r', students: 's', 'fair-inventory': 'i', inventory: 'a', 'master-template': 't',
+  dashboard: 'd',
+  users: 'u',
+  devices: 'v',
+  fairs: 'f',
+  payments: 'p',
+  orders: 'o',
+  reports: 'r',
+  students: 's',
+  'fair-inventory': 'i',
+  inventory: 'a',
+  'master-template': 't',
 };
 
 /** How long `g` waits for its letter. */
@@ -42,7 +52,11 @@ export function useShortcuts({ search, help }: Doing): void {
       if (box) box.focus();
       else search();
     }
-    const screen = keys.startsWith('g ') && SCREENS.find(({ page, inMenu }) => inMenu && LETTERS[page] === keys.slice(2) && opensPage(page, rights));
+    const screen =
+      keys.startsWith('g ') &&
+      SCREENS.find(
+        ({ page, inMenu }) => inMenu && LETTERS[page] === keys.slice(2) && opensPage(page, rights),
+      );
     if (screen) void navigate({ href: scopedPath(screen, fairId) });
   });
   const openSearch = useEffectEvent(() => {
@@ -63,7 +77,12 @@ export function useShortcuts({ search, help }: Doing): void {
       const afterG = timeStamp - begun <= SEQUENCE_MS;
       last = timeStamp;
       begun = -Infinity;
-      if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      if (
+        key.toLowerCase() === 'k' &&
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey
+      ) {
         event.preventDefault();
         openSearch();
         return;

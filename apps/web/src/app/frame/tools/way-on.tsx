@@ -20,7 +20,8 @@ export function WayOn() {
             {recent.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>
-                  <IconHistory size={16} stroke={1.75} aria-hidden /> <span className="ell">{label}</span>
+                  <IconHistory size={16} stroke={1.75} aria-hidden />{' '}
+                  <span className="ell">{label}</span>
                 </Link>
               </li>
             ))}

@@ -23,27 +23,49 @@ type FinishProps = {
 type Missing = Pick<Carton, 'code' | 'label' | 'titles' | 'units'>;
 
 /** Says what finishing does before it is done: which cartons become missing, with how many units, and what stands against it. */
-export function FinishDialog({ fairId, stage, codes, figures, isOnline, onFinish, onClose }: FinishProps) {
-  const { data: look, isLoading, error } = useQuery({
+export function FinishDialog({
+  fairId,
+  stage,
+  codes,
+  figures,
+  isOnline,
+  onFinish,
+  onClose,
+}: FinishProps) {
+  const {
+    data: look,
+    isLoading,
+    error,
+  } = useQuery({
     queryKey: ['cartons', fairId, 'look', stage, codes],
-    queryFn: async ({ signal }) => (await api.cartons.scan({ body: { fairId, stage, codes: [...codes] } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.cartons.scan({ body: { fairId, stage, codes: [...codes] } }, { signal })).data,
     enabled: isOnline,
     retry: false,
     gcTime: 0,
   });
-  const becoming: readonly Missing[] = look?.missing.filter(({ status }) => status === awaitedAt(stage)) ?? figures.becoming;
-  const { expected, scanned } = look ? { expected: look.expected, scanned: look.scanned + look.earlier } : figures;
+  const becoming: readonly Missing[] =
+    look?.missing.filter(({ status }) => status === awaitedAt(stage)) ?? figures.becoming;
+  const { expected, scanned } = look
+    ? { expected: look.expected, scanned: look.scanned + look.earlier }
+    : figures;
   const obstacles = look?.alreadySold ?? [];
   return (
     <Dialog
-      title={becoming.length === 0 ? `${STAGE_WORDS[stage].finish}?` : `${STAGE_WORDS[stage].finish} with ${countOf(becoming.length, 'missing carton', 'missing cartons')}?`}
+      title={
+        becoming.length === 0
+          ? `${STAGE_WORDS[stage].finish}?`
+          : `${STAGE_WORDS[stage].finish} with ${countOf(becoming.length, 'missing carton', 'missing cartons')}?`
+      }
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Not yet</Button>
           {obstacles.length === 0 && !isLoading && (
             <Button variant="primary" onClick={onFinish}>
-              {becoming.length === 0 ? STAGE_WORDS[stage].finish : `Report ${becoming.length} missing`}
+              {becoming.length === 0
+                ? STAGE_WORDS[stage].finish
+                : `Report ${becoming.length} missing`}
             </Button>
           )}
         </>
@@ -55,7 +77,8 @@ export function FinishDialog({ fairId, stage, codes, figures, isOnline, onFinish
         ) : (
           <>
             <p>
-              {scanned} of {countOf(expected, 'carton', 'cartons')} scanned. {consequence(stage, becoming)}
+              {scanned} of {countOf(expected, 'carton', 'cartons')} scanned.{' '}
+              {consequence(stage, becoming)}
             </p>
             {becoming.length > 0 && <MissingLines cartons={becoming} />}
             {obstacles.map(({ sku, text }) => (
@@ -69,7 +92,11 @@ export function FinishDialog({ fairId, stage, codes, figures, isOnline, onFinish
               </Notice>
             ))}
             {(!isOnline || error) && (
-              <Notice kind="warn">{isOnline && error ? failureText(error).message : 'There is no network. This is as the tablet knows it; it is sent by itself as soon as the network is back.'}</Notice>
+              <Notice kind="warn">
+                {isOnline && error
+                  ? failureText(error).message
+                  : 'There is no network. This is as the tablet knows it; it is sent by itself as soon as the network is back.'}
+              </Notice>
             )}
           </>
         )}
@@ -79,8 +106,10 @@ export function FinishDialog({ fairId, stage, codes, figures, isOnline, onFinish
 }
 
 function consequence(stage: CartonStage, becoming: readonly Missing[]): string {
-  if (becoming.length === 0) return stage === 'delivery' ? 'Nothing is missing.' : 'Everything is back.';
-  if (stage === 'return') return 'Quantities stay as they are. A carton that turns up later can still be scanned.';
+  if (becoming.length === 0)
+    return stage === 'delivery' ? 'Nothing is missing.' : 'Everything is back.';
+  if (stage === 'return')
+    return 'Quantities stay as they are. A carton that turns up later can still be scanned.';
   return `What the missing ones hold, ${countOf(unitsOf(becoming), 'unit', 'units')}, leaves the fair's stock until they are scanned.`;
 }
 

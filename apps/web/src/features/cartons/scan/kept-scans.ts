@@ -8,7 +8,11 @@ import { seal, unseal } from '#web/lib/seal.ts';
  * In local storage, where neither a reload nor an ended session takes them away; sealed with the browser's key, and where no key can be had as
  * they are, for carton codes say nothing of people and must not be lost.
  */
-const KeptScans = z.strictObject({ codes: z.array(z.string()), since: z.string().nullable(), finish: z.boolean() });
+const KeptScans = z.strictObject({
+  codes: z.array(z.string()),
+  since: z.string().nullable(),
+  finish: z.boolean(),
+});
 export type KeptScans = z.infer<typeof KeptScans>;
 
 /** The scans of one fair and stage as this tab has them; `ready` once they are read, `writing` until the last change is written. */
@@ -55,12 +59,14 @@ function change(key: string, store: Store, next: KeptScans): void {
   store.kept = isEmpty ? NOTHING : { ...next, since: next.since ?? new Date().toISOString() };
   const text = isEmpty ? undefined : JSON.stringify(store.kept);
   tell();
-  store.writing = store.writing.then(async () => {
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, (await seal(text, key)) ?? text);
-  }).catch(() => {
-    // A full or forbidden store costs the copy, never the scans on the page.
-  });
+  store.writing = store.writing
+    .then(async () => {
+      if (text === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, (await seal(text, key)) ?? text);
+    })
+    .catch(() => {
+      // A full or forbidden store costs the copy, never the scans on the page.
+    });
 }
 
 /** Another tab has changed them. */
@@ -75,7 +81,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The scans kept for a fair and stage, in all tabs of this browser, and the way to change them. Waits until they are read. */
-export function useKeptScans(fairId: string, stage: CartonStage): [KeptScans, (change: (kept: KeptScans) => KeptScans) => void] {
+export function useKeptScans(
+  fairId: string,
+  stage: CartonStage,
+): [KeptScans, (change: (kept: KeptScans) => KeptScans) => void] {
   const key = `carton-scans.${fairId}.${stage}`;
   const store = storeOf(key);
   use(store.ready);

@@ -1,5 +1,14 @@
 import type { CartonStage, UnexpectedCode } from '@pos/contract/cartons';
-import { IconAlertTriangle, IconArrowBackUp, IconBarcode, IconCheck, IconHelpHexagon, IconRepeat, IconX, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBarcode,
+  IconCheck,
+  IconHelpHexagon,
+  IconRepeat,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 import { countOf } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { STAGE_WORDS, contentWords } from '../carton-words.ts';
@@ -20,35 +29,87 @@ type Look = { tint: 'ok' | 'warn' | 'bad' | 'mute'; icon: Icon; word: string; de
 function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
   switch (last.kind) {
     case 'new':
-      return { tint: 'ok', icon: IconCheck, word: STAGE_WORDS[stage].done, detail: [last.carton.label, contentWords(last.carton)].filter(Boolean).join(', ') };
+      return {
+        tint: 'ok',
+        icon: IconCheck,
+        word: STAGE_WORDS[stage].done,
+        detail: [last.carton.label, contentWords(last.carton)].filter(Boolean).join(', '),
+      };
     case 'found':
       return {
-        tint: 'ok', icon: IconCheck, word: 'Found',
-        detail: stage === 'delivery' ? `It was reported missing; ${countOf(last.carton.units, 'unit comes', 'units come')} back to the fair.` : 'It was missing at return.',
+        tint: 'ok',
+        icon: IconCheck,
+        word: 'Found',
+        detail:
+          stage === 'delivery'
+            ? `It was reported missing; ${countOf(last.carton.units, 'unit comes', 'units come')} back to the fair.`
+            : 'It was missing at return.',
       };
     case 'again':
       return { tint: 'warn', icon: IconRepeat, word: 'Already scanned', detail: 'It counts once.' };
     case 'earlier': {
       const { scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } = last.carton;
-      const [at, by] = stage === 'return' ? [scannedBackAt, scannedBackBy] : [scannedInAt ?? scannedBackAt, scannedInBy ?? scannedBackBy];
-      return { tint: 'warn', icon: IconRepeat, word: 'Already scanned', detail: at === null ? 'It counts once.' : `${formatInstant(at, timeZone)}, ${by}` };
+      const [at, by] =
+        stage === 'return'
+          ? [scannedBackAt, scannedBackBy]
+          : [scannedInAt ?? scannedBackAt, scannedInBy ?? scannedBackBy];
+      return {
+        tint: 'warn',
+        icon: IconRepeat,
+        word: 'Already scanned',
+        detail: at === null ? 'It counts once.' : `${formatInstant(at, timeZone)}, ${by}`,
+      };
     }
     case 'ghost':
-      return { tint: 'bad', icon: IconAlertTriangle, word: 'Reported missing at delivery', detail: 'Scan it under Delivery first, then it can go back.' };
+      return {
+        tint: 'bad',
+        icon: IconAlertTriangle,
+        word: 'Reported missing at delivery',
+        detail: 'Scan it under Delivery first, then it can go back.',
+      };
     case 'stranger':
     case 'asking':
-      return { tint: 'warn', icon: IconHelpHexagon, word: "Not on this fair's list", detail: 'Asking where it belongs…' };
+      return {
+        tint: 'warn',
+        icon: IconHelpHexagon,
+        word: "Not on this fair's list",
+        detail: 'Asking where it belongs…',
+      };
     case 'unasked':
-      return { tint: 'warn', icon: IconHelpHexagon, word: "Not on this fair's list", detail: 'It is kept and asked about when the network is back.' };
+      return {
+        tint: 'warn',
+        icon: IconHelpHexagon,
+        word: "Not on this fair's list",
+        detail: 'It is kept and asked about when the network is back.',
+      };
     case 'foreign':
-      return { tint: 'bad', icon: IconX, word: last.unexpected.reason === 'other_fair' ? 'Belongs to another fair' : 'Unknown carton', detail: last.unexpected.text };
+      return {
+        tint: 'bad',
+        icon: IconX,
+        word:
+          last.unexpected.reason === 'other_fair' ? 'Belongs to another fair' : 'Unknown carton',
+        detail: last.unexpected.text,
+      };
     case 'undone':
-      return { tint: 'mute', icon: IconArrowBackUp, word: 'Taken back', detail: 'It counts as not scanned.' };
+      return {
+        tint: 'mute',
+        icon: IconArrowBackUp,
+        word: 'Taken back',
+        detail: 'It counts as not scanned.',
+      };
   }
 }
 
 /** The last scan, large: code, word and colour, so that it can be read at arm's length. */
-export function LastScanPanel({ last, stage, timeZone }: { last: LastScan | undefined; stage: CartonStage; timeZone: string }) {
+export function LastScanPanel({
+  last,
+  stage,
+  timeZone,
+}: {
+  last: LastScan | undefined;
+  stage: CartonStage;
+  timeZone: string;
+}) {
   const look = last && lookOf(last, stage, timeZone);
   const LookIcon = look?.icon ?? IconBarcode;
   return (

@@ -9,10 +9,23 @@ import { STAGE_WORDS } from '../carton-words.ts';
 const STAGES = ['delivery', 'return'] as const;
 
 /** Which fair, which stage, and the way out. */
-export function ScanHead({ fair, stage, children }: { fair: FairDetails; stage: CartonStage; children?: ReactNode }) {
+export function ScanHead({
+  fair,
+  stage,
+  children,
+}: {
+  fair: FairDetails;
+  stage: CartonStage;
+  children?: ReactNode;
+}) {
   return (
     <header className="scan-head">
-      <Link to={fairPath(fair.id, 'cartons')} className="scan-leave" aria-label="Leave the scan mode" title="Leave the scan mode">
+      <Link
+        to={fairPath(fair.id, 'cartons')}
+        className="scan-leave"
+        aria-label="Leave the scan mode"
+        title="Leave the scan mode"
+      >
         <IconArrowLeft size={20} stroke={1.75} aria-hidden />
       </Link>
       <div className="scan-title">
@@ -21,7 +34,12 @@ export function ScanHead({ fair, stage, children }: { fair: FairDetails; stage: 
       </div>
       <nav className="scan-stages" aria-label="Stage">
         {STAGES.map((each) => (
-          <Link key={each} to={scanPath(fair.id, each)} replace {...(each === stage && { 'aria-current': 'page' as const })}>
+          <Link
+            key={each}
+            to={scanPath(fair.id, each)}
+            replace
+            {...(each === stage && { 'aria-current': 'page' as const })}
+          >
             {STAGE_WORDS[each].title}
           </Link>
         ))}

@@ -7,7 +7,13 @@ import { contentWords, MISSING } from '../carton-words.ts';
 import { cartonOf } from './scan.rules.ts';
 
 /** The cartons that nobody has scanned; one whose code cannot be read is ticked off by hand. */
-export function MissingList({ missing, onHere }: { missing: readonly Carton[]; onHere: (code: string) => void }) {
+export function MissingList({
+  missing,
+  onHere,
+}: {
+  missing: readonly Carton[];
+  onHere: (code: string) => void;
+}) {
   return (
     <Card title="Still missing" count={missing.length} rows>
       {missing.length === 0 ? (
@@ -17,10 +23,18 @@ export function MissingList({ missing, onHere }: { missing: readonly Carton[]; o
           {missing.map((carton) => (
             <li key={carton.id}>
               <div>
-                <span className="mono sb">{carton.code}</span> {MISSING.includes(carton.status) && <StatusPill status={{ label: 'Reported', meaning: 'bad' }} />}
+                <span className="mono sb">{carton.code}</span>{' '}
+                {MISSING.includes(carton.status) && (
+                  <StatusPill status={{ label: 'Reported', meaning: 'bad' }} />
+                )}
                 <small>{[carton.label, contentWords(carton)].filter(Boolean).join(', ')}</small>
               </div>
-              <Button size="sm" variant="quiet" aria-label={`It is here: ${carton.code}`} onClick={() => onHere(carton.code)}>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`It is here: ${carton.code}`}
+                onClick={() => onHere(carton.code)}
+              >
                 It is here
               </Button>
             </li>
@@ -32,7 +46,15 @@ export function MissingList({ missing, onHere }: { missing: readonly Carton[]; o
 }
 
 /** What this tablet has scanned and not sent yet, the newest first. */
-export function KeptList({ codes, cartons, onForget }: { codes: readonly string[]; cartons: readonly Carton[]; onForget: () => void }) {
+export function KeptList({
+  codes,
+  cartons,
+  onForget,
+}: {
+  codes: readonly string[];
+  cartons: readonly Carton[];
+  onForget: () => void;
+}) {
   if (codes.length === 0) return null;
   return (
     <Card
@@ -52,7 +74,11 @@ export function KeptList({ codes, cartons, onForget }: { codes: readonly string[
             <li key={code}>
               <div>
                 <span className="mono sb">{code}</span>
-                <small>{carton ? contentWords(carton) : "Not on this fair's list; the server is asked about it."}</small>
+                <small>
+                  {carton
+                    ? contentWords(carton)
+                    : "Not on this fair's list; the server is asked about it."}
+                </small>
               </div>
             </li>
           );
@@ -82,11 +108,23 @@ export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
 }
 
 /** Expected, scanned and missing, large, with how far it is. */
-export function Figures({ expected, scanned, missing }: { expected: number; scanned: number; missing: number }) {
+export function Figures({
+  expected,
+  scanned,
+  missing,
+}: {
+  expected: number;
+  scanned: number;
+  missing: number;
+}) {
   return (
     <div className="scan-figures">
       <dl>
-        {[['Expected', expected], ['Scanned', scanned], ['Missing', missing]].map(([label, value]) => (
+        {[
+          ['Expected', expected],
+          ['Scanned', scanned],
+          ['Missing', missing],
+        ].map(([label, value]) => (
           <div key={label} className={label === 'Missing' && missing > 0 ? 'short' : undefined}>
             <dt>{label}</dt>
             <dd className="num">{formatCount(Number(value))}</dd>

@@ -29,7 +29,14 @@ export function ScanPage() {
       void readFair();
       void readCartons();
     };
-    return <RecordError what="fair" error={error} retry={retry} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+    return (
+      <RecordError
+        what="fair"
+        error={error}
+        retry={retry}
+        back={{ label: 'Fairs', to: pathTo('fairs') }}
+      />
+    );
   }
   if (!fair || !cartons) {
     return (
@@ -44,7 +51,15 @@ export function ScanPage() {
   return <Scan fair={fair} cartons={cartons} stage={stage} />;
 }
 
-function Scan({ fair, cartons, stage }: { fair: FairDetails; cartons: readonly Carton[]; stage: CartonStage }) {
+function Scan({
+  fair,
+  cartons,
+  stage,
+}: {
+  fair: FairDetails;
+  cartons: readonly Carton[];
+  stage: CartonStage;
+}) {
   const back = (
     <ButtonLink to={fairPath(fair.id, 'cartons')} variant="primary">
       Back to the fair
@@ -54,7 +69,12 @@ function Scan({ fair, cartons, stage }: { fair: FairDetails; cartons: readonly C
     return (
       <div className="scan-page">
         <ScanHead fair={fair} stage={stage} />
-        <Empty title="This fair is closed out" text="Revert the close-out to scan its cartons." icon={IconLock} actions={back} />
+        <Empty
+          title="This fair is closed out"
+          text="Revert the close-out to scan its cartons."
+          icon={IconLock}
+          actions={back}
+        />
       </div>
     );
   }

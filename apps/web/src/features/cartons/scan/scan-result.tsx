@@ -8,7 +8,17 @@ import { MissingPaper } from '../missing-paper.tsx';
 import { MissingLines } from './finish-dialog.tsx';
 
 /** What came of a finished stage. */
-export function ScanResult({ fair, cartons, stage, answer }: { fair: FairDetails; cartons: readonly Carton[]; stage: CartonStage; answer: CartonScanAnswer }) {
+export function ScanResult({
+  fair,
+  cartons,
+  stage,
+  answer,
+}: {
+  fair: FairDetails;
+  cartons: readonly Carton[];
+  stage: CartonStage;
+  answer: CartonScanAnswer;
+}) {
   const [printedAt, setPrintedAt] = useState<string>();
   const printed = useCallback(() => setPrintedAt(undefined), []);
   const { expected, missing } = answer;
@@ -19,7 +29,11 @@ export function ScanResult({ fair, cartons, stage, answer }: { fair: FairDetails
     <section className={`last-scan result ${isWhole ? 'ok' : 'warn'}`} role="status">
       <ResultIcon size={40} stroke={1.75} aria-hidden />
       <div>
-        <h2 className="last-word">{isWhole ? `All ${countOf(expected, 'carton', 'cartons')} ${stage === 'delivery' ? 'came' : 'are back'}` : `${missing.length} of ${countOf(expected, 'carton', 'cartons')} missing`}</h2>
+        <h2 className="last-word">
+          {isWhole
+            ? `All ${countOf(expected, 'carton', 'cartons')} ${stage === 'delivery' ? 'came' : 'are back'}`
+            : `${missing.length} of ${countOf(expected, 'carton', 'cartons')} missing`}
+        </h2>
         {!isWhole && (
           <>
             <MissingLines cartons={missing} />
@@ -32,7 +46,14 @@ export function ScanResult({ fair, cartons, stage, answer }: { fair: FairDetails
           </Button>
         )}
       </div>
-      {printedAt && <MissingPaper printedAt={printedAt} fair={fair} cartons={cartons.filter(({ code }) => codes.has(code))} onPrinted={printed} />}
+      {printedAt && (
+        <MissingPaper
+          printedAt={printedAt}
+          fair={fair}
+          cartons={cartons.filter(({ code }) => codes.has(code))}
+          onPrinted={printed}
+        />
+      )}
     </section>
   );
 }

@@ -28,12 +28,31 @@ import { figuresOf, isOpen, verdictOf, type Verdict } from './scan.rules.ts';
 import { useTones, type Tone } from './tones.ts';
 import { useSending } from './use-sending.ts';
 
-const TONE: Record<Verdict['kind'], Tone> = { new: 'ok', found: 'ok', again: 'repeat', earlier: 'repeat', ghost: 'bad', stranger: 'repeat' };
+const TONE: Record<Verdict['kind'], Tone> = {
+  new: 'ok',
+  found: 'ok',
+  again: 'repeat',
+  earlier: 'repeat',
+  ghost: 'bad',
+  stranger: 'repeat',
+};
 
-type LastScanText = LastScan extends infer Each ? (Each extends { id: number } ? Omit<Each, 'id'> : never) : never;
+type LastScanText = LastScan extends infer Each
+  ? Each extends { id: number }
+    ? Omit<Each, 'id'>
+    : never
+  : never;
 
 /** Where cartons are scanned: what is kept on this tablet, what was said of the last code, what is still missing, and how it is sent. */
-export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; cartons: readonly Carton[]; stage: CartonStage }) {
+export function ScanStation({
+  fair,
+  cartons,
+  stage,
+}: {
+  fair: FairDetails;
+  cartons: readonly Carton[];
+  stage: CartonStage;
+}) {
   const client = useQueryClient();
   const isOnline = useOnline();
   const tones = useTones();
@@ -45,9 +64,16 @@ export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; carto
   const lastId = useRef(0);
   const figures = figuresOf(stage, cartons, kept.codes);
   const isWaitedFor = isOpen(stage, cartons);
-  const addForeign = (codes: readonly UnexpectedCode[]): void => setForeign((now) => [...codes, ...now.filter(({ code }) => !codes.some((each) => each.code === code))]);
+  const addForeign = (codes: readonly UnexpectedCode[]): void =>
+    setForeign((now) => [
+      ...codes,
+      ...now.filter(({ code }) => !codes.some((each) => each.code === code)),
+    ]);
   const { sending, again } = useSending({
-    fairId: fair.id, stage, kept, change,
+    fairId: fair.id,
+    stage,
+    kept,
+    change,
     isDue: kept.finish || (kept.codes.length > 0 && !isWaitedFor),
     onSent: (answer, finished) => {
       if (finished) setResult(answer);
@@ -65,13 +91,17 @@ export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; carto
     setLast({ ...scan, id });
     return id;
   };
-  const keep = (code: string): void => change((now) => (now.codes.includes(code) ? now : { ...now, codes: [...now.codes, code] }));
+  const keep = (code: string): void =>
+    change((now) => (now.codes.includes(code) ? now : { ...now, codes: [...now.codes, code] }));
 
   const askAbout = async (code: string): Promise<void> => {
     const id = show({ kind: 'asking', code });
-    const answer = (next: LastScanText): void => setLast((now) => (now?.id === id ? { ...next, id } : now));
+    const answer = (next: LastScanText): void =>
+      setLast((now) => (now?.id === id ? { ...next, id } : now));
     try {
-      const { unexpected } = (await api.cartons.scan({ body: { fairId: fair.id, stage, codes: [code] } })).data;
+      const { unexpected } = (
+        await api.cartons.scan({ body: { fairId: fair.id, stage, codes: [code] } })
+      ).data;
       const [stranger] = unexpected;
       if (stranger) {
         addForeign(unexpected);
@@ -111,24 +141,49 @@ export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; carto
   return (
     <div className="scan-page">
       <ScanHead fair={fair} stage={stage}>
-        <IconButton label={tones.isMuted ? 'Turn tones on' : 'Turn tones off'} aria-pressed={!tones.isMuted} onClick={tones.toggle}>
-          {tones.isMuted ? <IconVolumeOff size={20} stroke={1.75} aria-hidden /> : <IconVolume size={20} stroke={1.75} aria-hidden />}
+        <IconButton
+          label={tones.isMuted ? 'Turn tones on' : 'Turn tones off'}
+          aria-pressed={!tones.isMuted}
+          onClick={tones.toggle}
+        >
+          {tones.isMuted ? (
+            <IconVolumeOff size={20} stroke={1.75} aria-hidden />
+          ) : (
+            <IconVolume size={20} stroke={1.75} aria-hidden />
+          )}
         </IconButton>
       </ScanHead>
       <div className="scan-grid">
         <div className="stack">
           <ScanInput label="Carton code" placeholder="Scan or type" onScan={scan} />
-          {result ? <ScanResult fair={fair} cartons={cartons} stage={stage} answer={result} /> : <LastScanPanel last={last} stage={stage} timeZone={fair.timeZone} />}
+          {result ? (
+            <ScanResult fair={fair} cartons={cartons} stage={stage} answer={result} />
+          ) : (
+            <LastScanPanel last={last} stage={stage} timeZone={fair.timeZone} />
+          )}
           {last?.kind === 'ghost' && (
             <Notice kind="info">
               <Link to={scanPath(fair.id, 'delivery')}>Go to Delivery</Link> and scan it there.
             </Notice>
           )}
-          <SendingNotice sending={sending} kept={kept} isOnline={isOnline} isWaitedFor={isWaitedFor} again={again} takeBack={() => change((now) => ({ ...now, finish: false }))} />
-          <Figures expected={figures.expected} scanned={figures.scanned} missing={figures.missing.length} />
+          <SendingNotice
+            sending={sending}
+            kept={kept}
+            isOnline={isOnline}
+            isWaitedFor={isWaitedFor}
+            again={again}
+            takeBack={() => change((now) => ({ ...now, finish: false }))}
+          />
+          <Figures
+            expected={figures.expected}
+            scanned={figures.scanned}
+            missing={figures.missing.length}
+          />
           {figures.neverScannedIn > 0 && (
             <Notice kind="info">
-              {countOf(figures.neverScannedIn, 'carton was', 'cartons were')} never scanned in, so nobody looks for {figures.neverScannedIn === 1 ? 'it' : 'them'} here. <Link to={scanPath(fair.id, 'delivery')}>Go to Delivery</Link>
+              {countOf(figures.neverScannedIn, 'carton was', 'cartons were')} never scanned in, so
+              nobody looks for {figures.neverScannedIn === 1 ? 'it' : 'them'} here.{' '}
+              <Link to={scanPath(fair.id, 'delivery')}>Go to Delivery</Link>
             </Notice>
           )}
         </div>
@@ -139,11 +194,19 @@ export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; carto
         </div>
       </div>
       <footer className="scan-foot">
-        <Button onClick={undo} disabled={undone === undefined || kept.finish || sending.state === 'sending'}>
+        <Button
+          onClick={undo}
+          disabled={undone === undefined || kept.finish || sending.state === 'sending'}
+        >
           <IconArrowBackUp size={18} stroke={1.75} aria-hidden /> Undo last
         </Button>
         {isWaitedFor ? (
-          <Button variant="primary" busy={kept.finish && sending.state === 'sending' && 'Sending…'} disabled={kept.finish && sending.state !== 'sending'} onClick={() => setDialog('finish')}>
+          <Button
+            variant="primary"
+            busy={kept.finish && sending.state === 'sending' && 'Sending…'}
+            disabled={kept.finish && sending.state !== 'sending'}
+            onClick={() => setDialog('finish')}
+          >
             {STAGE_WORDS[stage].finish}
           </Button>
         ) : (

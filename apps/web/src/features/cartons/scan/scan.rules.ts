@@ -1,8 +1,15 @@
 import type { Carton, CartonStage, CartonStatus } from '@pos/contract/cartons';
 
 /** The states that a stage knows (domain 4.6): what is waited for, and what becomes of a carton that is not scanned. */
-const STAGES: Record<CartonStage, { awaited: CartonStatus; missing: CartonStatus; earlier: readonly CartonStatus[] }> = {
-  delivery: { awaited: 'packed', missing: 'missing_at_delivery', earlier: ['delivered', 'returned', 'missing_at_return'] },
+const STAGES: Record<
+  CartonStage,
+  { awaited: CartonStatus; missing: CartonStatus; earlier: readonly CartonStatus[] }
+> = {
+  delivery: {
+    awaited: 'packed',
+    missing: 'missing_at_delivery',
+    earlier: ['delivered', 'returned', 'missing_at_return'],
+  },
   return: { awaited: 'delivered', missing: 'missing_at_return', earlier: ['returned'] },
 };
 
@@ -15,17 +22,29 @@ export function awaitedAt(stage: CartonStage): CartonStatus {
  * What a scanned code says at once, by the list on this tablet. `new`: a carton that is here; `found`: one that was reported missing; `again`: scanned
  * a moment ago; `earlier`: had its scan before; `ghost`: comes back although it was reported missing at delivery; `stranger`: not on the list.
  */
-export type Verdict = { code: string } & ({ kind: 'new' | 'found' | 'again' | 'earlier' | 'ghost'; carton: Carton } | { kind: 'stranger' });
+export type Verdict = { code: string } & (
+  | { kind: 'new' | 'found' | 'again' | 'earlier' | 'ghost'; carton: Carton }
+  | { kind: 'stranger' }
+);
 
 /** Judges a code by the cartons of the fair and by what this tablet keeps. Letters' case does not count. */
-export function verdictOf(stage: CartonStage, cartons: readonly Carton[], kept: readonly string[], scanned: string): Verdict {
+export function verdictOf(
+  stage: CartonStage,
+  cartons: readonly Carton[],
+  kept: readonly string[],
+  scanned: string,
+): Verdict {
   const carton = cartonOf(cartons, scanned);
   if (!carton) return { kind: 'stranger', code: scanned };
   const { code, status } = carton;
   if (kept.some((each) => isSame(each, code))) return { kind: 'again', code, carton };
   if (status === STAGES[stage].missing) return { kind: 'found', code, carton };
   if (STAGES[stage].earlier.includes(status)) return { kind: 'earlier', code, carton };
-  return { kind: stage === 'return' && status === 'missing_at_delivery' ? 'ghost' : 'new', code, carton };
+  return {
+    kind: stage === 'return' && status === 'missing_at_delivery' ? 'ghost' : 'new',
+    code,
+    carton,
+  };
 }
 
 export function cartonOf(cartons: readonly Carton[], code: string): Carton | undefined {
@@ -37,20 +56,38 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Where a scan stands: `expected` = `scanned` + `missing`. `becoming` are those of the missing that finishing reports. */
-export type ScanFigures = { expected: number; scanned: number; missing: Carton[]; becoming: Carton[]; neverScannedIn: number };
+export type ScanFigures = {
+  expected: number;
+  scanned: number;
+  missing: Carton[];
+  becoming: Carton[];
+  neverScannedIn: number;
+};
 
 /** The figures of a stage, with what this tablet keeps counted as scanned; as the server counts them. */
-export function figuresOf(stage: CartonStage, cartons: readonly Carton[], kept: readonly string[]): ScanFigures {
+export function figuresOf(
+  stage: CartonStage,
+  cartons: readonly Carton[],
+  kept: readonly string[],
+): ScanFigures {
   const { awaited, missing: gone, earlier } = STAGES[stage];
-  const isScanned = ({ code, status }: Carton): boolean => earlier.includes(status) || (kept.some((each) => isSame(each, code)) && !(stage === 'return' && status === 'missing_at_delivery'));
+  const isScanned = ({ code, status }: Carton): boolean =>
+    earlier.includes(status) ||
+    (kept.some((each) => isSame(each, code)) &&
+      !(stage === 'return' && status === 'missing_at_delivery'));
   const scanned = cartons.filter(isScanned);
-  const missing = cartons.filter((carton) => !isScanned(carton) && (carton.status === awaited || carton.status === gone));
+  const missing = cartons.filter(
+    (carton) => !isScanned(carton) && (carton.status === awaited || carton.status === gone),
+  );
   return {
     expected: scanned.length + missing.length,
     scanned: scanned.length,
     missing,
     becoming: missing.filter(({ status }) => status === awaited),
-    neverScannedIn: stage === 'return' ? cartons.filter((carton) => carton.status === 'packed' && !isScanned(carton)).length : 0,
+    neverScannedIn:
+      stage === 'return'
+        ? cartons.filter((carton) => carton.status === 'packed' && !isScanned(carton)).length
+        : 0,
   };
 }
 

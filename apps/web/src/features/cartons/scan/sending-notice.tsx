@@ -5,14 +5,35 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { KeptScans } from './kept-scans.ts';
 import type { Sending } from './use-sending.ts';
 
-type SendingNoticeProps = { sending: Sending; kept: KeptScans; isOnline: boolean; isWaitedFor: boolean; again: () => void; takeBack: () => void };
+type SendingNoticeProps = {
+  sending: Sending;
+  kept: KeptScans;
+  isOnline: boolean;
+  isWaitedFor: boolean;
+  again: () => void;
+  takeBack: () => void;
+};
 
 /** Where the scans of this tablet are: kept until somebody finishes, waiting for the network, on their way, or refused. */
-export function SendingNotice({ sending, kept: { codes, since, finish }, isOnline, isWaitedFor, again, takeBack }: SendingNoticeProps) {
+export function SendingNotice({
+  sending,
+  kept: { codes, since, finish },
+  isOnline,
+  isWaitedFor,
+  again,
+  takeBack,
+}: SendingNoticeProps) {
   const scans = countOf(codes.length, 'scan', 'scans');
   if (sending.state === 'refused') {
     return (
-      <Notice kind="bad" action={<button type="button" onClick={again}>{isWaitedFor ? 'Understood' : 'Try again'}</button>}>
+      <Notice
+        kind="bad"
+        action={
+          <button type="button" onClick={again}>
+            {isWaitedFor ? 'Understood' : 'Try again'}
+          </button>
+        }
+      >
         {failureText(sending.error).message} The scans are still on this tablet.
       </Notice>
     );
@@ -20,23 +41,41 @@ export function SendingNotice({ sending, kept: { codes, since, finish }, isOnlin
   const isDue = finish || (codes.length > 0 && !isWaitedFor);
   if (isDue && (!isOnline || sending.state === 'waiting')) {
     return (
-      <Notice kind="warn" action={finish && <button type="button" onClick={takeBack}>Take back</button>}>
-        <b>{scans} waiting to be sent.</b> As soon as the server answers they are sent{finish && ' and the stage is finished'}, without you.
+      <Notice
+        kind="warn"
+        action={
+          finish && (
+            <button type="button" onClick={takeBack}>
+              Take back
+            </button>
+          )
+        }
+      >
+        <b>{scans} waiting to be sent.</b> As soon as the server answers they are sent
+        {finish && ' and the stage is finished'}, without you.
       </Notice>
     );
   }
-  if (isDue) return <p className="meta" role="status">Sending {scans}…</p>;
+  if (isDue)
+    return (
+      <p className="meta" role="status">
+        Sending {scans}…
+      </p>
+    );
   if (!isOnline) {
     return (
       <Notice kind="warn">
-        <b>No network.</b> Go on scanning: {codes.length === 0 ? 'scans are' : `${scans} ${codes.length === 1 ? 'is' : 'are'}`} kept on this tablet.
+        <b>No network.</b> Go on scanning:{' '}
+        {codes.length === 0 ? 'scans are' : `${scans} ${codes.length === 1 ? 'is' : 'are'}`} kept on
+        this tablet.
       </Notice>
     );
   }
   if (codes.length === 0) return null;
   return (
     <p className="meta" role="status">
-      {scans} kept on this tablet until you finish{since !== null && `, the first ${formatAgo(since)}`}.
+      {scans} kept on this tablet until you finish
+      {since !== null && `, the first ${formatAgo(since)}`}.
     </p>
   );
 }

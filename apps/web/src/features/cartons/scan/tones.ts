@@ -38,7 +38,8 @@ export function useTones(): { isMuted: boolean; toggle: () => void; sound: (tone
     },
     sound: (tone) => {
       if (!isMuted) play(tone);
-      if (tone !== 'ok' && 'vibrate' in navigator) navigator.vibrate(tone === 'bad' ? [120, 60, 120] : 60);
+      if (tone !== 'ok' && 'vibrate' in navigator)
+        navigator.vibrate(tone === 'bad' ? [120, 60, 120] : 60);
     },
   };
 }

@@ -11,7 +11,9 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** How sending stands: `waiting` for a network that answers, or stopped by a refusal. */
-export type Sending = { state: 'idle' | 'sending' | 'waiting' } | { state: 'refused'; error: unknown };
+export type Sending =
+  | { state: 'idle' | 'sending' | 'waiting' }
+  | { state: 'refused'; error: unknown };
 
 type Asked = {
   fairId: string;
@@ -27,7 +29,10 @@ type Asked = {
  * Sends what is kept as soon as it is due, again and again until the server has answered: at once, when the network comes back, and after growing pauses.
  * A code leaves the tablet only when the server has confirmed it. A refusal stops it until `again`.
  */
-export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked): { sending: Sending; again: () => void } {
+export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked): {
+  sending: Sending;
+  again: () => void;
+} {
   const client = useQueryClient();
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
   const [round, setRound] = useState(0);
@@ -43,19 +48,35 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked
     try {
       const body = { fairId, stage, codes: [...codes] };
       // A late code is for its own carton alone: where others came onto the list meanwhile, it waits for the next finish.
-      const isLate = finish || !(await api.cartons.scan({ body })).data.missing.some(({ status }) => status === awaitedAt(stage));
-      const answer = isLate ? (await api.cartons.scan({ body: { ...body, confirm: true } })).data : undefined;
+      const isLate =
+        finish ||
+        !(await api.cartons.scan({ body })).data.missing.some(
+          ({ status }) => status === awaitedAt(stage),
+        );
+      const answer = isLate
+        ? (await api.cartons.scan({ body: { ...body, confirm: true } })).data
+        : undefined;
       pause.current = FIRST_PAUSE_MS;
       // The list first: what is let go of here stands in it by then, and no figure goes back for a moment.
       await client.invalidateQueries({ queryKey: fairCartons(fairId).queryKey });
-      if (answer) change((now) => ({ codes: now.codes.filter((code) => !codes.includes(code)), finish: false, since: null }));
+      if (answer)
+        change((now) => ({
+          codes: now.codes.filter((code) => !codes.includes(code)),
+          finish: false,
+          since: null,
+        }));
       setSending({ state: 'idle' });
       if (answer) {
         onSent(answer, finish);
-        for (const queryKey of [['fairs'], ['inventory'], ['activity']]) void client.invalidateQueries({ queryKey });
+        for (const queryKey of [['fairs'], ['inventory'], ['activity']])
+          void client.invalidateQueries({ queryKey });
       }
     } catch (error) {
-      const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401;
+      const isFinal =
+        error instanceof ApiError &&
+        error.status < 500 &&
+        error.status !== 429 &&
+        error.status !== 401;
       if (isFinal) {
         change((now) => ({ ...now, finish: false }));
         setSending({ state: 'refused', error });

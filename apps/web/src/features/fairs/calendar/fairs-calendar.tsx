@@ -1,6 +1,16 @@
 import { type CalendarFair, CalendarQuery } from '@pos/contract/fairs';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertTriangle, IconBroadcast, IconCalendarEvent, IconCheck, IconChevronLeft, IconChevronRight, IconClock, IconLock, IconMinus } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBroadcast,
+  IconCalendarEvent,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClock,
+  IconLock,
+  IconMinus,
+} from '@tabler/icons-react';
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -19,16 +29,34 @@ import { addMonths, monthRange, weeksOf, type Bar, type Week } from './weeks.ts'
 const SHOWN_LANES = 10;
 
 /** What a short bar shows in place of the word. */
-const LOOK_ICONS = { live: IconBroadcast, due: IconLock, done: IconCheck, inactive: IconMinus, planned: IconClock };
+const LOOK_ICONS = {
+  live: IconBroadcast,
+  due: IconLock,
+  done: IconCheck,
+  inactive: IconMinus,
+  planned: IconClock,
+};
 
 /** The fairs of a month by week, clashes marked; on a phone as an agenda. The month stands in the address. */
 export function FairsCalendar() {
   const isPhone = useIsPhone();
   const asked = useSearchParams()['month'];
-  const month = typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7);
+  const month =
+    typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked)
+      ? asked
+      : today().slice(0, 7);
   const range = monthRange(month);
-  const { data: fairs, error, refetch, isPlaceholderData } = useQuery({ ...fairsCalendar(CalendarQuery.parse(range)), placeholderData: (before) => before });
-  if (error && !fairs) return <ErrorNotice what="The calendar" error={error} retry={() => void refetch()} />;
+  const {
+    data: fairs,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({
+    ...fairsCalendar(CalendarQuery.parse(range)),
+    placeholderData: (before) => before,
+  });
+  if (error && !fairs)
+    return <ErrorNotice what="The calendar" error={error} retry={() => void refetch()} />;
   return (
     <section className="card calendar" aria-label={`Fairs in ${monthName(month)}`}>
       <MonthBar month={month} fairs={isPlaceholderData ? undefined : fairs} />
@@ -50,7 +78,11 @@ export function FairsCalendar() {
 }
 
 function monthName(month: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-15T12:00:00Z`));
 }
 
 const monthPath = (month: string): string => pathTo('fairs', {}, { view: 'calendar', month });
@@ -67,10 +99,18 @@ function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFai
       <ButtonLink to={monthPath(today().slice(0, 7))} size="sm">
         Today
       </ButtonLink>
-      <Link className="iconbtn" to={monthPath(addMonths(month, -1))} aria-label={`Back to ${monthName(addMonths(month, -1))}`}>
+      <Link
+        className="iconbtn"
+        to={monthPath(addMonths(month, -1))}
+        aria-label={`Back to ${monthName(addMonths(month, -1))}`}
+      >
         <IconChevronLeft size={18} aria-hidden />
       </Link>
-      <Link className="iconbtn" to={monthPath(addMonths(month, 1))} aria-label={`On to ${monthName(addMonths(month, 1))}`}>
+      <Link
+        className="iconbtn"
+        to={monthPath(addMonths(month, 1))}
+        aria-label={`On to ${monthName(addMonths(month, 1))}`}
+      >
         <IconChevronRight size={18} aria-hidden />
       </Link>
     </div>
@@ -81,7 +121,9 @@ function Weeks({ weeks, month }: { weeks: readonly Week[]; month: string }) {
   return (
     <div className="calendar-weeks" onKeyDown={moveAmongBars}>
       <div className="calendar-week calendar-weekdays" aria-hidden>
-        {weeks[0]?.days.map((day) => <span key={day}>{weekdayOf(day)}</span>)}
+        {weeks[0]?.days.map((day) => (
+          <span key={day}>{weekdayOf(day)}</span>
+        ))}
       </div>
       {weeks.map((week) => (
         <CalendarWeek key={week.days[0]} week={week} month={month} />
@@ -95,9 +137,20 @@ function CalendarWeek({ week: { days, bars, lanes }, month }: { week: Week; mont
   const shown = isOpen ? bars : bars.filter(({ lane }) => lane < SHOWN_LANES);
   const here = today();
   return (
-    <div className="calendar-week" role="group" aria-label={`Week of ${formatDay(days[0] ?? '')}`} style={{ '--lanes': Math.min(lanes, isOpen ? lanes : SHOWN_LANES) } as CSSProperties}>
+    <div
+      className="calendar-week"
+      role="group"
+      aria-label={`Week of ${formatDay(days[0] ?? '')}`}
+      style={{ '--lanes': Math.min(lanes, isOpen ? lanes : SHOWN_LANES) } as CSSProperties}
+    >
       {days.map((day, index) => (
-        <span key={day} className={['calendar-day', day === here && 'today', !day.startsWith(month) && 'other'].filter(Boolean).join(' ')} style={{ gridColumn: index + 1 }}>
+        <span
+          key={day}
+          className={['calendar-day', day === here && 'today', !day.startsWith(month) && 'other']
+            .filter(Boolean)
+            .join(' ')}
+          style={{ gridColumn: index + 1 }}
+        >
           <span className="num">
             {day === here && <span className="vh">Today, </span>}
             {Number(day.slice(8))}
@@ -123,16 +176,37 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
   const LookIcon = LOOK_ICONS[status.look];
   const clashes = fair.clashes.map(({ text }) => text).join(' ');
   return (
-    <div className="calendar-slot" style={{ gridColumn: `${start + 1} / ${end + 2}`, gridRow: lane + 2 }}>
+    <div
+      className="calendar-slot"
+      style={{ gridColumn: `${start + 1} / ${end + 2}`, gridRow: lane + 2 }}
+    >
       <Link
         to={pathTo('fair-details', { id: fair.id })}
-        className={['calendar-bar-fair', status.look, comesFromBefore && 'from-before', goesOn && 'goes-on'].filter(Boolean).join(' ')}
-        title={[`${fair.name}, ${fair.schoolName}`, formatDayRange(fair.startDate, fair.endDate), status.label, fair.adminName, clashes].filter(Boolean).join('\n')}
+        className={[
+          'calendar-bar-fair',
+          status.look,
+          comesFromBefore && 'from-before',
+          goesOn && 'goes-on',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        title={[
+          `${fair.name}, ${fair.schoolName}`,
+          formatDayRange(fair.startDate, fair.endDate),
+          status.label,
+          fair.adminName,
+          clashes,
+        ]
+          .filter(Boolean)
+          .join('\n')}
       >
-        {clashes !== '' && <IconAlertTriangle className="calendar-clash-mark" size={14} stroke={2} aria-hidden />}
+        {clashes !== '' && (
+          <IconAlertTriangle className="calendar-clash-mark" size={14} stroke={2} aria-hidden />
+        )}
         <span className="ell">{fair.name}</span>
         <small>
-          <LookIcon size={12} stroke={2} aria-hidden /> <span className="calendar-word">{status.label}</span>
+          <LookIcon size={12} stroke={2} aria-hidden />{' '}
+          <span className="calendar-word">{status.label}</span>
         </small>
         <span className="vh">
           {`${fair.schoolName}, ${formatDayRange(fair.startDate, fair.endDate)}`}
@@ -164,8 +238,11 @@ function moveAmongBars(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Agenda({ month, fairs }: { month: string; fairs: readonly CalendarFair[] }) {
-  const inMonth = fairs.filter(({ startDate, endDate }) => startDate.slice(0, 7) <= month && endDate.slice(0, 7) >= month);
-  if (inMonth.length === 0) return <Empty title={`No fairs in ${monthName(month)}`} icon={IconCalendarEvent} />;
+  const inMonth = fairs.filter(
+    ({ startDate, endDate }) => startDate.slice(0, 7) <= month && endDate.slice(0, 7) >= month,
+  );
+  if (inMonth.length === 0)
+    return <Empty title={`No fairs in ${monthName(month)}`} icon={IconCalendarEvent} />;
   return (
     <ol className="calendar-agenda">
       {inMonth.map((fair) => {

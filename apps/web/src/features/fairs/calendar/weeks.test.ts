@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, monthRange, weeksOf, weekStart } from './weeks.ts';
 
 function fair(id: string, startDate: string, endDate: string): CalendarFair {
-  return { id, identifier: id, name: id, schoolName: '', startDate, endDate, phase: 'upcoming', adminName: '', status: 'active', closeOutState: 'open', clashes: [] };
+  return {
+    id,
+    identifier: id,
+    name: id,
+    schoolName: '',
+    startDate,
+    endDate,
+    phase: 'upcoming',
+    adminName: '',
+    status: 'active',
+    closeOutState: 'open',
+    clashes: [],
+  };
 }
 
 describe('the weeks of the calendar', () => {
@@ -18,14 +30,50 @@ describe('the weeks of the calendar', () => {
 
   it('keep the days of the week the clock changes', () => {
     const [week] = weeksOf({ from: '2026-10-25', to: '2026-10-31' }, []);
-    expect(week?.days).toEqual(['2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31']);
+    expect(week?.days).toEqual([
+      '2026-10-25',
+      '2026-10-26',
+      '2026-10-27',
+      '2026-10-28',
+      '2026-10-29',
+      '2026-10-30',
+      '2026-10-31',
+    ]);
     expect(weeksOf(monthRange('2026-11'), [])[0]?.days).toHaveLength(7);
   });
 
   it('give each fair a lane that is free on its days and cut it where the week ends', () => {
-    const weeks = weeksOf(monthRange('2026-11'), [fair('a', '2026-11-05', '2026-11-09'), fair('b', '2026-11-06', '2026-11-06'), fair('c', '2026-11-07', '2026-11-07'), fair('d', '2026-11-10', '2026-11-12')]);
-    expect(weeks[0]?.bars.map(({ fair: { id }, start, end, lane, goesOn }) => [id, start, end, lane, goesOn])).toEqual([['a', 4, 6, 0, true], ['b', 5, 5, 1, false], ['c', 6, 6, 1, false]]);
-    expect(weeks[1]?.bars.map(({ fair: { id }, start, end, lane, comesFromBefore }) => [id, start, end, lane, comesFromBefore])).toEqual([['a', 0, 1, 0, true], ['d', 2, 4, 0, false]]);
+    const weeks = weeksOf(monthRange('2026-11'), [
+      fair('a', '2026-11-05', '2026-11-09'),
+      fair('b', '2026-11-06', '2026-11-06'),
+      fair('c', '2026-11-07', '2026-11-07'),
+      fair('d', '2026-11-10', '2026-11-12'),
+    ]);
+    expect(
+      weeks[0]?.bars.map(({ fair: { id }, start, end, lane, goesOn }) => [
+        id,
+        start,
+        end,
+        lane,
+        goesOn,
+      ]),
+    ).toEqual([
+      ['a', 4, 6, 0, true],
+      ['b', 5, 5, 1, false],
+      ['c', 6, 6, 1, false],
+    ]);
+    expect(
+      weeks[1]?.bars.map(({ fair: { id }, start, end, lane, comesFromBefore }) => [
+        id,
+        start,
+        end,
+        lane,
+        comesFromBefore,
+      ]),
+    ).toEqual([
+      ['a', 0, 1, 0, true],
+      ['d', 2, 4, 0, false],
+    ]);
     expect(weeks.map(({ lanes }) => lanes)).toEqual([2, 1, 0, 0, 0]);
   });
 });

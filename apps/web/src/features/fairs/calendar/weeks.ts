@@ -2,7 +2,14 @@ import type { CalendarFair } from '@pos/contract/fairs';
 import { addDays, daysBetween, weekdayOf } from '#web/lib/time.ts';
 
 /** A fair's bar in one week: from day `start` to day `end` of it (0 = Sunday), in lane `lane` from the top; cut where it goes on. */
-export type Bar = { fair: CalendarFair; start: number; end: number; lane: number; comesFromBefore: boolean; goesOn: boolean };
+export type Bar = {
+  fair: CalendarFair;
+  start: number;
+  end: number;
+  lane: number;
+  comesFromBefore: boolean;
+  goesOn: boolean;
+};
 export type Week = { days: string[]; bars: Bar[]; lanes: number };
 
 const WEEK = 7;
@@ -26,7 +33,10 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** The weeks of a range with the bars of its fairs; each bar in the first lane that is free, so that none overlaps. */
-export function weeksOf({ from, to }: { from: string; to: string }, fairs: readonly CalendarFair[]): Week[] {
+export function weeksOf(
+  { from, to }: { from: string; to: string },
+  fairs: readonly CalendarFair[],
+): Week[] {
   const count = (daysBetween(from, to) + 1) / WEEK;
   return Array.from({ length: count }, (_, index) => weekOf(addDays(from, index * WEEK), fairs));
 }
@@ -36,14 +46,30 @@ function weekOf(first: string, fairs: readonly CalendarFair[]): Week {
   const taken: number[] = [];
   const bars = fairs
     .filter(({ startDate, endDate }) => startDate <= last && endDate >= first)
-    .toSorted((one, other) => one.startDate.localeCompare(other.startDate) || other.endDate.localeCompare(one.endDate) || one.id.localeCompare(other.id))
+    .toSorted(
+      (one, other) =>
+        one.startDate.localeCompare(other.startDate) ||
+        other.endDate.localeCompare(one.endDate) ||
+        one.id.localeCompare(other.id),
+    )
     .map((fair): Bar => {
       const start = Math.max(0, daysBetween(first, fair.startDate));
       const end = Math.min(WEEK - 1, daysBetween(first, fair.endDate));
       const free = taken.findIndex((until) => until < start);
       const lane = free === -1 ? taken.length : free;
       taken[lane] = end;
-      return { fair, start, end, lane, comesFromBefore: fair.startDate < first, goesOn: fair.endDate > last };
+      return {
+        fair,
+        start,
+        end,
+        lane,
+        comesFromBefore: fair.startDate < first,
+        goesOn: fair.endDate > last,
+      };
     });
-  return { days: Array.from({ length: WEEK }, (_, day) => addDays(first, day)), bars, lanes: taken.length };
+  return {
+    days: Array.from({ length: WEEK }, (_, day) => addDays(first, day)),
+    bars,
+    lanes: taken.length,
+  };
 }

@@ -2,7 +2,13 @@ import { CASH_LINES } from '@pos/contract/cash-lines';
 import { daySheetsApi, type DaySheet } from '@pos/contract/day-sheets';
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
-import { IconChevronLeft, IconChevronRight, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconFileTypePdf,
+  IconMail,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api.ts';
@@ -27,7 +33,8 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
   const mayMail = allows(daySheetsApi.send.access, useRights());
   const isPhone = useIsPhone();
   const print = usePrint(fair.id, day, isPhone ? openFile : saveFile);
-  if (isMailing && sheet) return <MailSheet fair={fair} sheet={sheet} onClose={() => setIsMailing(false)} />;
+  if (isMailing && sheet)
+    return <MailSheet fair={fair} sheet={sheet} onClose={() => setIsMailing(false)} />;
   const isAddressed = Boolean(sheet?.coordinator.email);
   return (
     <Dialog
@@ -41,22 +48,40 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
               <IconMail size={16} aria-hidden /> E-mail…
             </Button>
           )}
-          <Button variant="primary" disabled={!sheet} busy={print.isBusy && 'Preparing…'} onClick={() => void print.run()}>
-            {isPhone ? <IconFileTypePdf size={16} aria-hidden /> : <IconPrinter size={16} aria-hidden />} {isPhone ? 'Open PDF' : 'Print sheet'}
+          <Button
+            variant="primary"
+            disabled={!sheet}
+            busy={print.isBusy && 'Preparing…'}
+            onClick={() => void print.run()}
+          >
+            {isPhone ? (
+              <IconFileTypePdf size={16} aria-hidden />
+            ) : (
+              <IconPrinter size={16} aria-hidden />
+            )}{' '}
+            {isPhone ? 'Open PDF' : 'Print sheet'}
           </Button>
         </>
       }
     >
       <div className="stack">
         <div className="day-step" role="group" aria-label="Day">
-          <IconButton label="Previous day" disabled={day === days.at(-1)} onClick={() => setDay(addDays(day, -1))}>
+          <IconButton
+            label="Previous day"
+            disabled={day === days.at(-1)}
+            onClick={() => setDay(addDays(day, -1))}
+          >
             <IconChevronLeft size={18} aria-hidden />
           </IconButton>
           <span className="num" aria-live="polite">
             {weekdayOf(day)}, {formatDay(day)}
             {day === fair.today ? ' (today)' : ''}
           </span>
-          <IconButton label="Next day" disabled={day === days[0]} onClick={() => setDay(addDays(day, 1))}>
+          <IconButton
+            label="Next day"
+            disabled={day === days[0]}
+            onClick={() => setDay(addDays(day, 1))}
+          >
             <IconChevronRight size={18} aria-hidden />
           </IconButton>
         </div>
@@ -69,7 +94,9 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
             <Skeleton height={180} />
           </AfterDelay>
         )}
-        {mayMail && sheet && !isAddressed && <Notice kind="info">{`${sheet.head.school.name} has no e-mail address of a coordinator, so the sheet cannot be mailed. Give it one with the next list of schools, or print the sheet.`}</Notice>}
+        {mayMail && sheet && !isAddressed && (
+          <Notice kind="info">{`${sheet.head.school.name} has no e-mail address of a coordinator, so the sheet cannot be mailed. Give it one with the next list of schools, or print the sheet.`}</Notice>
+        )}
       </div>
     </Dialog>
   );
@@ -84,8 +111,14 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
     ...cashLines(sales),
     ['Cash to deposit', formatCents(sales.expectedCashDepositCents ?? 0)],
     ['Checks to deposit', formatCents(sales.expectedChecksCents ?? 0)],
-    ['Last copies', `${countOf(soldOutTitles, 'title', 'titles')} sold out, ${lastCopyTitles} nearly`],
-    ['Ship to school', `${countOf(shipToSchool.totals.units, 'unit', 'units')} in ${countOf(shipToSchool.totals.orders, 'order', 'orders')}`],
+    [
+      'Last copies',
+      `${countOf(soldOutTitles, 'title', 'titles')} sold out, ${lastCopyTitles} nearly`,
+    ],
+    [
+      'Ship to school',
+      `${countOf(shipToSchool.totals.units, 'unit', 'units')} in ${countOf(shipToSchool.totals.orders, 'order', 'orders')}`,
+    ],
   ];
   return (
     <>
@@ -97,8 +130,12 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
           </Fragment>
         ))}
       </dl>
-      {head.unsentDevices.length > 0 && <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still holds', 'registers still hold')} orders that are not in these figures.`}</Notice>}
-      <p className="meta">Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}</p>
+      {head.unsentDevices.length > 0 && (
+        <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still holds', 'registers still hold')} orders that are not in these figures.`}</Notice>
+      )}
+      <p className="meta">
+        Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}
+      </p>
     </>
   );
 }
@@ -111,7 +148,15 @@ function cashLines({ cashLines: lines }: DaySheet['sales']): [string, string][] 
 }
 
 /** Asks before it mails, and names the address. */
-function MailSheet({ fair, sheet: { businessDay, coordinator }, onClose }: { fair: FairDetails; sheet: DaySheet; onClose: () => void }) {
+function MailSheet({
+  fair,
+  sheet: { businessDay, coordinator },
+  onClose,
+}: {
+  fair: FairDetails;
+  sheet: DaySheet;
+  onClose: () => void;
+}) {
   const send = useSendDaySheet(fair.id);
   const sendsMail = useSendsMail();
   return (
@@ -121,14 +166,20 @@ function MailSheet({ fair, sheet: { businessDay, coordinator }, onClose }: { fai
       busyLabel="Sending…"
       confirm={async () => {
         await send.mutateAsync({ businessDay });
-        if (sendsMail === false) toast.ok({ title: 'Message kept', detail: `This server sends no mail: the message to ${coordinator.email} is a file on it.` });
+        if (sendsMail === false)
+          toast.ok({
+            title: 'Message kept',
+            detail: `This server sends no mail: the message to ${coordinator.email} is a file on it.`,
+          });
         else toast.ok({ title: 'Sheet sent', detail: `To ${coordinator.email}.` });
       }}
       onClose={onClose}
     >
       <p>
-        {sendsMail === false && 'This server sends no mail and keeps the message as a file. '}It goes to {coordinator.name ? `${coordinator.name}, ` : ''}
-        <b>{coordinator.email}</b>, with the page to print attached. It carries no names of students.
+        {sendsMail === false && 'This server sends no mail and keeps the message as a file. '}It
+        goes to {coordinator.name ? `${coordinator.name}, ` : ''}
+        <b>{coordinator.email}</b>, with the page to print attached. It carries no names of
+        students.
       </p>
     </ConfirmDialog>
   );
@@ -141,7 +192,10 @@ function usePrint(fairId: string, businessDay: string, bring: typeof saveFile) {
     run: async (): Promise<void> => {
       setIsBusy(true);
       try {
-        await bring(daySheetsApi.get, { params: { id: fairId }, query: { businessDay, format: 'pdf' } });
+        await bring(daySheetsApi.get, {
+          params: { id: fairId },
+          query: { businessDay, format: 'pdf' },
+        });
       } catch (error) {
         toast.bad({ title: 'The sheet could not be made', detail: failureText(error).message });
       }
@@ -154,6 +208,11 @@ function usePrint(fairId: string, businessDay: string, bring: typeof saveFile) {
 function daysOf({ startDate, endDate, today }: FairDetails): string[] {
   const last = addDays(endDate, SELLING_MARGIN_DAYS);
   const days: string[] = [];
-  for (let day = addDays(startDate, -SELLING_MARGIN_DAYS); day <= last && day <= today; day = addDays(day, 1)) days.unshift(day);
+  for (
+    let day = addDays(startDate, -SELLING_MARGIN_DAYS);
+    day <= last && day <= today;
+    day = addDays(day, 1)
+  )
+    days.unshift(day);
   return days;
 }

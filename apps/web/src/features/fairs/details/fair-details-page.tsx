@@ -28,13 +28,29 @@ import { FairHead } from './fair-head.tsx';
 import { FairOverview } from './fair-overview.tsx';
 
 // Most visits of a fair are not for its close-out or its templates.
-const CloseOutTab = lazy(() => import('#web/features/close-out/close-out-tab.tsx').then((module) => ({ default: module.CloseOutTab })));
-const TemplatesTab = lazy(() => import('#web/features/templates/fair/templates-tab.tsx').then((module) => ({ default: module.TemplatesTab })));
+const CloseOutTab = lazy(() =>
+  import('#web/features/close-out/close-out-tab.tsx').then((module) => ({
+    default: module.CloseOutTab,
+  })),
+);
+const TemplatesTab = lazy(() =>
+  import('#web/features/templates/fair/templates-tab.tsx').then((module) => ({
+    default: module.TemplatesTab,
+  })),
+);
 
 export function FairDetailsPage() {
   const { data: fair, error, refetch } = useQuery(fairDetails(useRecordId()));
   if (!fair) {
-    if (error) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+    if (error)
+      return (
+        <RecordError
+          what="fair"
+          error={error}
+          retry={() => void refetch()}
+          back={{ label: 'Fairs', to: pathTo('fairs') }}
+        />
+      );
     return (
       <AfterDelay>
         <FairSkeleton />
@@ -48,15 +64,24 @@ function FairPage({ fair }: { fair: FairDetails }) {
   const tabs = useFairTabs(fair);
   const asked = useSearchParams()['tab'];
   const current = tabs.find(({ tab }) => tab === asked)?.tab ?? 'overview';
-  const links: Tab[] = tabs.map(({ tab, label, count }) => ({ label, count, to: fairPath(fair.id, tab), current: tab === current }));
+  const links: Tab[] = tabs.map(({ tab, label, count }) => ({
+    label,
+    count,
+    to: fairPath(fair.id, tab),
+    current: tab === current,
+  }));
   return (
     <>
       <FairHead fair={fair} />
       <Tabs label="Parts of this fair" tabs={links} />
       {current === 'overview' && <FairOverview fair={fair} />}
-      {current === 'inventory' && <FairInventoryTable fairId={fair.id} isClosedOut={fair.closeOutState === 'finished'} />}
+      {current === 'inventory' && (
+        <FairInventoryTable fairId={fair.id} isClosedOut={fair.closeOutState === 'finished'} />
+      )}
       {current === 'cartons' && <CartonsTable fair={fair} />}
-      {current === 'orders' && <OrdersTable fairId={fair.id} timeZone={fair.timeZone} wasReset={fair.resetAt !== null} />}
+      {current === 'orders' && (
+        <OrdersTable fairId={fair.id} timeZone={fair.timeZone} wasReset={fair.resetAt !== null} />
+      )}
       {current === 'payments' && <PaymentsTable fairId={fair.id} timeZone={fair.timeZone} />}
       {current === 'devices' && <FairDevices fair={fair} />}
       {current === 'templates' && (
@@ -79,13 +104,25 @@ function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: 
   const rights = useRights();
   return [
     { tab: 'overview', label: 'Overview' },
-    ...(allows(inventoryApi.fairInventory.access, rights) ? [{ tab: 'inventory', label: 'Inventory', count: fair.totals.titles } as const] : []),
-    ...(allows(cartonsApi.list.access, rights) ? [{ tab: 'cartons', label: 'Cartons', count: fair.totals.cartons } as const] : []),
-    ...(allows(ordersApi.list.access, rights) ? [{ tab: 'orders', label: 'Orders', count: fair.orders } as const] : []),
-    ...(allows(paymentsApi.list.access, rights) ? [{ tab: 'payments', label: 'Payments' } as const] : []),
+    ...(allows(inventoryApi.fairInventory.access, rights)
+      ? [{ tab: 'inventory', label: 'Inventory', count: fair.totals.titles } as const]
+      : []),
+    ...(allows(cartonsApi.list.access, rights)
+      ? [{ tab: 'cartons', label: 'Cartons', count: fair.totals.cartons } as const]
+      : []),
+    ...(allows(ordersApi.list.access, rights)
+      ? [{ tab: 'orders', label: 'Orders', count: fair.orders } as const]
+      : []),
+    ...(allows(paymentsApi.list.access, rights)
+      ? [{ tab: 'payments', label: 'Payments' } as const]
+      : []),
     { tab: 'devices', label: 'Devices', count: fair.devices.length },
-    ...(allows(customizationsApi.get.access, rights) ? [{ tab: 'templates', label: 'Templates' } as const] : []),
-    ...(allows(closeOutApi.getById.access, rights) ? [{ tab: 'close-out', label: 'Close-out' } as const] : []),
+    ...(allows(customizationsApi.get.access, rights)
+      ? [{ tab: 'templates', label: 'Templates' } as const]
+      : []),
+    ...(allows(closeOutApi.getById.access, rights)
+      ? [{ tab: 'close-out', label: 'Close-out' } as const]
+      : []),
     { tab: 'activity', label: 'Activity' },
   ];
 }

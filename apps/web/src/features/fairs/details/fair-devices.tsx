@@ -35,7 +35,11 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
       </section>
     );
   }
-  return <section className="card list fair-devices">{isPhone ? <DeviceCards fair={fair} /> : <DeviceTable fair={fair} />}</section>;
+  return (
+    <section className="card list fair-devices">
+      {isPhone ? <DeviceCards fair={fair} /> : <DeviceTable fair={fair} />}
+    </section>
+  );
 }
 
 function DeviceTable({ fair }: { fair: FairDetails }) {
@@ -48,9 +52,13 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
             <th scope="col">Device ID</th>
             <th scope="col">Name</th>
             <th scope="col">Planned</th>
-            <th scope="col" className="r">Orders</th>
+            <th scope="col" className="r">
+              Orders
+            </th>
             <th scope="col">Last sync</th>
-            <th scope="col" className="r">Unsent</th>
+            <th scope="col" className="r">
+              Unsent
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -64,8 +72,20 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
               <td className="r num">
                 <OrdersOf fair={fair} device={device} />
               </td>
-              <td>{device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : <span className="t3">Never</span>}</td>
-              <td className="r">{device.unsentOrders > 0 ? <StatusPill status={unsentOf(device)} /> : <span className="num t3">0</span>}</td>
+              <td>
+                {device.lastSyncAt ? (
+                  <Ago at={device.lastSyncAt} />
+                ) : (
+                  <span className="t3">Never</span>
+                )}
+              </td>
+              <td className="r">
+                {device.unsentOrders > 0 ? (
+                  <StatusPill status={unsentOf(device)} />
+                ) : (
+                  <span className="num t3">0</span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -87,7 +107,9 @@ function DeviceCards({ fair }: { fair: FairDetails }) {
             <span>{device.name}</span>
             {!device.planned && <span>Not planned here</span>}
           </span>
-          <span className="r meta">{device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'Never synced'}</span>
+          <span className="r meta">
+            {device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'Never synced'}
+          </span>
           {device.unsentOrders > 0 && (
             <span className="row wrap">
               <StatusPill status={unsentOf(device)} />
@@ -110,15 +132,28 @@ function DeviceName({ device: { id, deviceId } }: { device: FairDevice }) {
   );
 }
 
-function OrdersOf({ fair, device: { id, deviceId, orders } }: { fair: FairDetails; device: FairDevice }) {
+function OrdersOf({
+  fair,
+  device: { id, deviceId, orders },
+}: {
+  fair: FairDetails;
+  device: FairDevice;
+}) {
   if (orders === 0) return <span className="t3">0</span>;
   return (
     <Allowed to={ordersApi.list} otherwise={formatCount(orders)}>
-      <Link to={fairPath(fair.id, 'orders', { deviceId: id })} className="link" aria-label={`${countOf(orders, 'order', 'orders')} of ${deviceId}`}>
+      <Link
+        to={fairPath(fair.id, 'orders', { deviceId: id })}
+        className="link"
+        aria-label={`${countOf(orders, 'order', 'orders')} of ${deviceId}`}
+      >
         {formatCount(orders)}
       </Link>
     </Allowed>
   );
 }
 
-const unsentOf = ({ unsentOrders }: FairDevice): StatusText => ({ label: countOf(unsentOrders, 'unsent order', 'unsent orders'), meaning: 'warn' });
+const unsentOf = ({ unsentOrders }: FairDevice): StatusText => ({
+  label: countOf(unsentOrders, 'unsent order', 'unsent orders'),
+  meaning: 'warn',
+});

@@ -3,7 +3,17 @@ import { fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
-import { IconCalendarEvent, IconExternalLink, IconFileText, IconMapPin, IconPencil, IconReportAnalytics, IconRestore, IconUpload, IconUser } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconExternalLink,
+  IconFileText,
+  IconMapPin,
+  IconPencil,
+  IconReportAnalytics,
+  IconRestore,
+  IconUpload,
+  IconUser,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
@@ -23,8 +33,12 @@ import { CLOSED_OUT } from '../fairs.data.ts';
 import { useFairActions } from '../use-fair-actions.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 
-const DaySheetDialog = lazy(() => import('./day-sheet-dialog.tsx').then((module) => ({ default: module.DaySheetDialog })));
-const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })));
+const DaySheetDialog = lazy(() =>
+  import('./day-sheet-dialog.tsx').then((module) => ({ default: module.DaySheetDialog })),
+);
+const ResetDialog = lazy(() =>
+  import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })),
+);
 
 /** Name, place in time, facts and what can be done with a fair. */
 export function FairHead({ fair }: { fair: FairDetails }) {
@@ -37,12 +51,19 @@ export function FairHead({ fair }: { fair: FairDetails }) {
   // On a phone editing stays in sight and the others go into the menu.
   const edits = actions.filter(({ label }) => label === 'Edit');
   const shown = isPhone ? edits : actions;
-  const hidden = [...(isPhone ? actions.filter(({ label }) => label !== 'Edit') : []), ...publicPage(fair), ...more.actions];
+  const hidden = [
+    ...(isPhone ? actions.filter(({ label }) => label !== 'Edit') : []),
+    ...publicPage(fair),
+    ...more.actions,
+  ];
   return (
     <>
       <PageHead
         title={fair.name}
-        crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: fair.identifier, mono: true }]}
+        crumbs={[
+          { label: 'Fairs', to: listAddress(pathTo('fairs')) },
+          { label: fair.identifier, mono: true },
+        ]}
         actions={
           (actions.length > 0 || hidden.length > 0 || hasSheet) && (
             <>
@@ -56,7 +77,9 @@ export function FairHead({ fair }: { fair: FairDetails }) {
                   <ActionIcon size={16} stroke={1.75} aria-hidden /> {label}
                 </ButtonLink>
               ))}
-              {hidden.length > 0 && <ActionMenu look="page" label="More actions" actions={hidden} />}
+              {hidden.length > 0 && (
+                <ActionMenu look="page" label="More actions" actions={hidden} />
+              )}
             </>
           )
         }
@@ -64,11 +87,14 @@ export function FairHead({ fair }: { fair: FairDetails }) {
       <div className="fair-facts">
         <span>
           <StatusPill status={phaseStatus(fair, fair.today)} />
-          <StatusPill status={{ ...closeOut, label: `Close-out ${closeOut.label.toLowerCase()}` }} />
+          <StatusPill
+            status={{ ...closeOut, label: `Close-out ${closeOut.label.toLowerCase()}` }}
+          />
           {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
         </span>
         <span className="num">
-          <IconCalendarEvent size={16} stroke={1.75} aria-hidden /> {formatDayRange(fair.startDate, fair.endDate)}, {zoneName(fair.timeZone)}
+          <IconCalendarEvent size={16} stroke={1.75} aria-hidden />{' '}
+          {formatDayRange(fair.startDate, fair.endDate)}, {zoneName(fair.timeZone)}
         </span>
         <span>
           <IconMapPin size={16} stroke={1.75} aria-hidden /> {fair.address}
@@ -91,7 +117,13 @@ export function FairHead({ fair }: { fair: FairDetails }) {
 function publicPage({ published, status, schoolIdentifier, identifier }: FairDetails): RowAction[] {
   if (!published || status === 'inactive') return [];
   const address = `/customized-fair/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(identifier)}`;
-  return [{ label: 'Public page', icon: IconExternalLink, run: () => window.open(address, '_blank', 'noopener') }];
+  return [
+    {
+      label: 'Public page',
+      icon: IconExternalLink,
+      run: () => window.open(address, '_blank', 'noopener'),
+    },
+  ];
 }
 
 /** What is done with a fair seldom, and asks first. */
@@ -100,8 +132,19 @@ function useMore(fair: FairDetails) {
   const rights = useRights();
   const [isResetting, setIsResetting] = useState(false);
   const { actionsOf, dialog } = useFairActions(() => void navigate({ href: pathTo('fairs') }));
-  const blocked = fair.closeOutState === 'finished' ? CLOSED_OUT : fair.phase !== 'upcoming' && !rights.isSuper ? 'Once the fair has started, only a SUPER_ADMIN may' : undefined;
-  const reset: RowAction = { label: 'Reset…', icon: IconRestore, danger: true, ...(blocked && { blocked }), run: () => setIsResetting(true) };
+  const blocked =
+    fair.closeOutState === 'finished'
+      ? CLOSED_OUT
+      : fair.phase !== 'upcoming' && !rights.isSuper
+        ? 'Once the fair has started, only a SUPER_ADMIN may'
+        : undefined;
+  const reset: RowAction = {
+    label: 'Reset…',
+    icon: IconRestore,
+    danger: true,
+    ...(blocked && { blocked }),
+    run: () => setIsResetting(true),
+  };
   const actions = actionsOf(fair);
   return {
     actions: actions.length > 0 ? [...actions.slice(0, -1), reset, ...actions.slice(-1)] : [],
@@ -125,10 +168,22 @@ function useWays(fair: FairDetails): HeadAction[] {
   const rights = useRights();
   const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
   const isOpen = fair.closeOutState === 'open';
-  const report = { reportType: 'SALES_SUMMARY', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
+  const report = {
+    reportType: 'SALES_SUMMARY',
+    schoolIdentifier,
+    fairIdentifier: identifier,
+    startDate,
+    endDate,
+  };
   return [
-    ...(allows(reportsApi.run.access, rights) ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }] : []),
-    ...(isOpen && allows(importsApi.bulkUpload.access, rights) ? [{ label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }] : []),
-    ...(isOpen && allows(fairsApi.update.access, rights) ? [{ label: 'Edit', icon: IconPencil, to: pathTo('edit-fair', { id }) }] : []),
+    ...(allows(reportsApi.run.access, rights)
+      ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }]
+      : []),
+    ...(isOpen && allows(importsApi.bulkUpload.access, rights)
+      ? [{ label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }]
+      : []),
+    ...(isOpen && allows(fairsApi.update.access, rights)
+      ? [{ label: 'Edit', icon: IconPencil, to: pathTo('edit-fair', { id }) }]
+      : []),
   ];
 }

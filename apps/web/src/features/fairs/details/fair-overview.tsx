@@ -24,14 +24,35 @@ export function FairOverview({ fair }: { fair: FairDetails }) {
       <KeyNumbers numbers={keyNumbers(fair)} />
       <div className="fair-grid">
         <div className="stack">
-          <Card title="Needs attention" {...(attention.length > 0 && { count: attention.length })} rows>
+          <Card
+            title="Needs attention"
+            {...(attention.length > 0 && { count: attention.length })}
+            rows
+          >
             <AttentionList items={attention} />
           </Card>
           <SalesByDay fair={fair} />
         </div>
         <div className="stack">
-          <Card title="Readiness" aside={<span className="meta num">{done} of {fair.readiness.length} done</span>}>
-            <Checklist label="Readiness" items={fair.readiness.map((item) => ({ ...item, key: item.code, action: item.done || fair.closeOutState === 'finished' ? undefined : <NextStep fair={fair} code={item.code} /> }))} />
+          <Card
+            title="Readiness"
+            aside={
+              <span className="meta num">
+                {done} of {fair.readiness.length} done
+              </span>
+            }
+          >
+            <Checklist
+              label="Readiness"
+              items={fair.readiness.map((item) => ({
+                ...item,
+                key: item.code,
+                action:
+                  item.done || fair.closeOutState === 'finished' ? undefined : (
+                    <NextStep fair={fair} code={item.code} />
+                  ),
+              }))}
+            />
           </Card>
           <RegistersCard devices={fair.devices} />
           <Card title="Details">
@@ -43,26 +64,77 @@ export function FairOverview({ fair }: { fair: FairDetails }) {
   );
 }
 
-function keyNumbers({ totals, orders: allOrders, salesTaxRatePpm, schoolEnrollment }: FairDetails): KeyNumber[] {
-  const { netCents, taxCents, orders, unitsSold, unitsRefunded, onHandUnits, sentUnits, shipToSchoolOpenUnits } = totals;
+function keyNumbers({
+  totals,
+  orders: allOrders,
+  salesTaxRatePpm,
+  schoolEnrollment,
+}: FairDetails): KeyNumber[] {
+  const {
+    netCents,
+    taxCents,
+    orders,
+    unitsSold,
+    unitsRefunded,
+    onHandUnits,
+    sentUnits,
+    shipToSchoolOpenUnits,
+  } = totals;
   return [
-    { label: 'Net sales', value: formatCents(netCents), detail: schoolEnrollment ? `${formatCents(Math.round(netCents / schoolEnrollment))} per student` : 'before tax, after refunds' },
+    {
+      label: 'Net sales',
+      value: formatCents(netCents),
+      detail: schoolEnrollment
+        ? `${formatCents(Math.round(netCents / schoolEnrollment))} per student`
+        : 'before tax, after refunds',
+    },
     { label: 'Tax', value: formatCents(taxCents), detail: formatPpm(salesTaxRatePpm) },
-    { label: 'Orders', value: formatCount(allOrders), detail: ordersDetail(allOrders - orders, orders > 0 ? Math.round(netCents / orders) : undefined) },
-    { label: 'Units sold', value: formatCount(unitsSold), detail: `${formatCount(unitsRefunded)} refunded` },
-    { label: 'On hand', value: formatCount(onHandUnits), detail: sentUnits > 0 ? `${Math.round((onHandUnits / sentUnits) * 100)}% of ${formatCount(sentUnits)} sent` : 'nothing sent yet' },
-    { label: 'Ship to school', value: formatCount(shipToSchoolOpenUnits), detail: shipToSchoolOpenUnits === 1 ? 'unit to order' : 'units to order' },
+    {
+      label: 'Orders',
+      value: formatCount(allOrders),
+      detail: ordersDetail(
+        allOrders - orders,
+        orders > 0 ? Math.round(netCents / orders) : undefined,
+      ),
+    },
+    {
+      label: 'Units sold',
+      value: formatCount(unitsSold),
+      detail: `${formatCount(unitsRefunded)} refunded`,
+    },
+    {
+      label: 'On hand',
+      value: formatCount(onHandUnits),
+      detail:
+        sentUnits > 0
+          ? `${Math.round((onHandUnits / sentUnits) * 100)}% of ${formatCount(sentUnits)} sent`
+          : 'nothing sent yet',
+    },
+    {
+      label: 'Ship to school',
+      value: formatCount(shipToSchoolOpenUnits),
+      detail: shipToSchoolOpenUnits === 1 ? 'unit to order' : 'units to order',
+    },
   ];
 }
 
 /** The average of the orders that are counted in sales, and how many are not: unpaid or cancelled. */
 function ordersDetail(notSold: number, averageCents: number | undefined): string {
-  const parts = [averageCents !== undefined && `${formatCents(averageCents)} average`, notSold > 0 && `${formatCount(notSold)} unpaid or cancelled`].filter(Boolean);
+  const parts = [
+    averageCents !== undefined && `${formatCents(averageCents)} average`,
+    notSold > 0 && `${formatCount(notSold)} unpaid or cancelled`,
+  ].filter(Boolean);
   return parts.length === 0 ? 'none yet' : parts.join(', ');
 }
 
 /** What completes a line of the checklist, for those who may do it. */
-function NextStep({ fair, code }: { fair: FairDetails; code: FairDetails['readiness'][number]['code'] }) {
+function NextStep({
+  fair,
+  code,
+}: {
+  fair: FairDetails;
+  code: FairDetails['readiness'][number]['code'];
+}) {
   if (code === 'inventory') {
     return (
       <Allowed to={importsApi.bulkUpload}>

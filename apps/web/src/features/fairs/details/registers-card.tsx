@@ -25,15 +25,27 @@ export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) 
         <ul className="registers">
           {devices.map((device) => (
             <li key={device.id}>
-              {device.lastSyncAt && device.unsentOrders === 0 ? <IconCloudCheck size={18} stroke={1.75} className="done" aria-hidden /> : <IconCloudOff size={18} stroke={1.75} aria-hidden />}
+              {device.lastSyncAt && device.unsentOrders === 0 ? (
+                <IconCloudCheck size={18} stroke={1.75} className="done" aria-hidden />
+              ) : (
+                <IconCloudOff size={18} stroke={1.75} aria-hidden />
+              )}
               <div>
                 <span className="mono sb">{device.deviceId}</span>
                 <small>
-                  {device.lastSyncAt ? <>Synced <Ago at={device.lastSyncAt} /></> : 'Never synced'}
+                  {device.lastSyncAt ? (
+                    <>
+                      Synced <Ago at={device.lastSyncAt} />
+                    </>
+                  ) : (
+                    'Never synced'
+                  )}
                   {!device.planned && ', not planned here'}
                 </small>
               </div>
-              <span className={device.unsentOrders > 0 ? 'meta num sb' : 'meta num'}>{formatCount(device.unsentOrders)} unsent</span>
+              <span className={device.unsentOrders > 0 ? 'meta num sb' : 'meta num'}>
+                {formatCount(device.unsentOrders)} unsent
+              </span>
             </li>
           ))}
         </ul>

@@ -20,14 +20,24 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
               ? `${countOf(fair.orders, 'order', 'orders')} of ${formatCents(totals.totalCents)} with tax and ${countOf(totals.unitsSold, 'unit', 'units')} sold are voided: they leave lists, reports and the sums of this fair, and their stock goes back on the shelves.`
               : 'No orders stand at this fair. What registers sold before now and send later is held from now on.'}
           </p>
-          <p className="t2">Nothing is erased. Adjustments of stock stay, and order numbers are not used again. Card, Facts, eWallet and AveDollar payments have to be refunded first. This cannot be undone.</p>
+          <p className="t2">
+            Nothing is erased. Adjustments of stock stay, and order numbers are not used again.
+            Card, Facts, eWallet and AveDollar payments have to be refunded first. This cannot be
+            undone.
+          </p>
         </div>
         <Form
           schema={FairReset.pick({ confirm: true })}
           values={{ confirm: '' }}
           save={reset.mutateAsync}
           onSaved={({ data }) => {
-            toast.ok({ title: 'Fair reset', detail: data.orders === 0 ? 'No order had to be voided.' : `${countOf(data.orders, 'order', 'orders')} of ${formatCents(data.totalCents)} voided.` });
+            toast.ok({
+              title: 'Fair reset',
+              detail:
+                data.orders === 0
+                  ? 'No order had to be voided.'
+                  : `${countOf(data.orders, 'order', 'orders')} of ${formatCents(data.totalCents)} voided.`,
+            });
             onClose();
           }}
           submitLabel="Reset fair"
@@ -36,7 +46,13 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
           guard={false}
           onCancel={onClose}
         >
-          <TextField name="confirm" label={`Type ${identifier} to confirm`} mono spellCheck={false} autoComplete="off" />
+          <TextField
+            name="confirm"
+            label={`Type ${identifier} to confirm`}
+            mono
+            spellCheck={false}
+            autoComplete="off"
+          />
         </Form>
       </div>
     </Dialog>

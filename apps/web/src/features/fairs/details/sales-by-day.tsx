@@ -11,12 +11,21 @@ export function SalesByDay({ fair }: { fair: FairDetails }) {
     return (
       <Card title="Net sales by day">
         <p className="t2">
-          No sales yet. Registers can sell from {formatDay(addDays(fair.startDate, -SELLING_MARGIN_DAYS))} to {formatDay(addDays(fair.endDate, SELLING_MARGIN_DAYS))}.
+          No sales yet. Registers can sell from{' '}
+          {formatDay(addDays(fair.startDate, -SELLING_MARGIN_DAYS))} to{' '}
+          {formatDay(addDays(fair.endDate, SELLING_MARGIN_DAYS))}.
         </p>
       </Card>
     );
   }
-  return <BarChart title="Net sales by day" note={`School days, ${zoneName(fair.timeZone)}`} bars={barsOf(fair)} tickText={axisDollars} />;
+  return (
+    <BarChart
+      title="Net sales by day"
+      note={`School days, ${zoneName(fair.timeZone)}`}
+      bars={barsOf(fair)}
+      tickText={axisDollars}
+    />
+  );
 }
 
 function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
@@ -24,13 +33,24 @@ function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
   const sold = [...sales.keys()];
   const first = [startDate, ...sold].reduce((one, other) => (other < one ? other : one));
   const last = [endDate, ...sold].reduce((one, other) => (other > one ? other : one));
-  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
+  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) =>
+    addDays(first, index),
+  );
   return days
     .filter((day) => sales.has(day) || (day >= startDate && day <= endDate))
     .map((day) => {
       const { netCents = 0, orders = 0 } = sales.get(day) ?? {};
-      const label = { label: day === today ? 'Today' : weekdayOf(day), detail: formatDay(day).slice(0, 5), running: day === today };
+      const label = {
+        label: day === today ? 'Today' : weekdayOf(day),
+        detail: formatDay(day).slice(0, 5),
+        running: day === today,
+      };
       if (day > today && orders === 0 && netCents === 0) return label;
-      return { ...label, value: netCents, text: wholeDollars(netCents), exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}` };
+      return {
+        ...label,
+        value: netCents,
+        text: wholeDollars(netCents),
+        exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}`,
+      };
     });
 }

@@ -19,7 +19,18 @@ import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
 import { formValuesOf } from './fair-values.tsx';
 
 const BLANK = {
-  schoolIdentifier: null, identifier: '', name: '', address: '', startDate: '', endDate: '', salesTaxRate: undefined, adminId: null, packageOption: null, hours: '', publicMessage: '', deviceIds: [],
+  schoolIdentifier: null,
+  identifier: '',
+  name: '',
+  address: '',
+  startDate: '',
+  endDate: '',
+  salesTaxRate: undefined,
+  adminId: null,
+  packageOption: null,
+  hours: '',
+  publicMessage: '',
+  deviceIds: [],
 };
 
 /** Plans a fair, from nothing or as a copy of another one (`?copy=ID`). */
@@ -30,7 +41,15 @@ export function AddFairPage() {
 
 function CopyFair({ id }: { id: string }) {
   const { data: fair, error, refetch } = useQuery(fairForForm(id));
-  if (error && !fair) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+  if (error && !fair)
+    return (
+      <RecordError
+        what="fair"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Fairs', to: pathTo('fairs') }}
+      />
+    );
   if (!fair) return <FormSkeleton cards={3} />;
   return <AddFair copied={fair} />;
 }
@@ -41,28 +60,49 @@ function AddFair({ copied }: { copied?: FairDetails }) {
   const list = listAddress(pathTo('fairs'));
   return (
     <>
-      <PageHead title="Add New Fair" crumbs={[{ label: 'Fairs', to: list }, { label: 'New fair' }]} />
+      <PageHead
+        title="Add New Fair"
+        crumbs={[{ label: 'Fairs', to: list }, { label: 'New fair' }]}
+      />
       <div className="form-page">
         <Form
           schema={NewFair}
-          values={copied ? { ...BLANK, ...formValuesOf(copied), startDate: '', endDate: '', deviceIds: [] } : BLANK}
+          values={
+            copied
+              ? { ...BLANK, ...formValuesOf(copied), startDate: '', endDate: '', deviceIds: [] }
+              : BLANK
+          }
           save={add.mutateAsync}
           onSaved={({ data }) => {
             markSaved(data.id);
-            toast.ok({ title: 'Fair added', detail: [`${data.name}, ${data.identifier}.`, ...data.warnings.map(({ text }) => text)].join(' ') });
+            toast.ok({
+              title: 'Fair added',
+              detail: [
+                `${data.name}, ${data.identifier}.`,
+                ...data.warnings.map(({ text }) => text),
+              ].join(' '),
+            });
             // What clashes is shown with its links on the fair's own page.
             void navigate({ href: data.warnings.length > 0 ? fairPath(data.id) : list });
           }}
           submitLabel="Add fair"
           cancelTo={list}
         >
-          {copied && <Notice kind="quiet">Copied from {copied.name}. Choose the new dates; devices, inventory and orders are not taken over.</Notice>}
+          {copied && (
+            <Notice kind="quiet">
+              Copied from {copied.name}. Choose the new dates; devices, inventory and orders are not
+              taken over.
+            </Notice>
+          )}
           <FairSections copied={copied} />
         </Form>
         <div className="form-aside">
           <SectionNav sections={FAIR_SECTIONS} />
           <Card title="What happens next">
-            <p className="t2">The fair gets its identifier. Upload its packing list on its page; registers can log in as soon as a device is here and the admin has a secret code.</p>
+            <p className="t2">
+              The fair gets its identifier. Upload its packing list on its page; registers can log
+              in as soon as a device is here and the admin has a secret code.
+            </p>
           </Card>
         </div>
       </div>

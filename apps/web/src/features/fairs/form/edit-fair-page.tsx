@@ -27,12 +27,24 @@ import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
 import { formValuesOf } from './fair-values.tsx';
 import { useSaveFair } from './use-save-fair.tsx';
 
-const PublicAddress = lazy(() => import('#web/features/templates/fair/public-address.tsx').then((module) => ({ default: module.PublicAddress })));
+const PublicAddress = lazy(() =>
+  import('#web/features/templates/fair/public-address.tsx').then((module) => ({
+    default: module.PublicAddress,
+  })),
+);
 
 export function EditFairPage() {
   const id = useRecordId();
   const { data: fair, error, refetch } = useQuery(fairForForm(id));
-  if (error && !fair) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+  if (error && !fair)
+    return (
+      <RecordError
+        what="fair"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Fairs', to: pathTo('fairs') }}
+      />
+    );
   if (!fair) return <FormSkeleton cards={3} />;
   if (fair.closeOutState === 'finished') return <ClosedOutFair fair={fair} />;
   return <EditFair key={fair.version} fair={fair} onDiscard={() => void refetch()} />;
@@ -44,8 +56,12 @@ function ClosedOutFair({ fair }: { fair: FairDetails }) {
     <>
       <EditHead fair={fair} />
       <div className="stack">
-        <Notice kind="quiet" action={<Link to={fairPath(fair.id, 'close-out')}>See close-out</Link>}>
-          This fair is closed out. Its figures are frozen, and nothing of it can be changed until the close-out is reverted.
+        <Notice
+          kind="quiet"
+          action={<Link to={fairPath(fair.id, 'close-out')}>See close-out</Link>}
+        >
+          This fair is closed out. Its figures are frozen, and nothing of it can be changed until
+          the close-out is reverted.
         </Notice>
         <FairCard fair={fair} />
       </div>
@@ -57,7 +73,11 @@ function EditHead({ fair }: { fair: FairDetails }) {
   return (
     <PageHead
       title="Edit Fair Details"
-      crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: fair.identifier, to: fairPath(fair.id), mono: true }, { label: 'Edit' }]}
+      crumbs={[
+        { label: 'Fairs', to: listAddress(pathTo('fairs')) },
+        { label: fair.identifier, to: fairPath(fair.id), mono: true },
+        { label: 'Edit' },
+      ]}
       badge={<StatusPill status={phaseStatus(fair, fair.today)} />}
       sub={<span>{fair.name}</span>}
     />
@@ -100,7 +120,10 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
           </Allowed>
           {fair.orders > 0 && (
             <Card title="After the first order">
-              <p className="t2">School and start date are fixed. A new tax rate goes for new orders only; what is sold keeps its rate.</p>
+              <p className="t2">
+                School and start date are fixed. A new tax rate goes for new orders only; what is
+                sold keeps its rate.
+              </p>
             </Card>
           )}
         </div>

@@ -16,10 +16,21 @@ export function FairCard({ fair }: { fair: FairDetails }) {
     <Card title="This fair">
       <Facts
         facts={[
-          ['Identifier', <span key="identifier" className="mono">{identifier}</span>],
+          [
+            'Identifier',
+            <span key="identifier" className="mono">
+              {identifier}
+            </span>,
+          ],
           ['Status', <StatusPill key="status" status={RECORD_STATUS[status]} quiet />],
           ['Close-out', closeOutStatus(fair).label],
-          ['Registers sell', formatDayRange(addDays(startDate, -SELLING_MARGIN_DAYS), addDays(endDate, SELLING_MARGIN_DAYS))],
+          [
+            'Registers sell',
+            formatDayRange(
+              addDays(startDate, -SELLING_MARGIN_DAYS),
+              addDays(endDate, SELLING_MARGIN_DAYS),
+            ),
+          ],
           ['Orders', formatCount(orders)],
         ]}
       />

@@ -29,10 +29,19 @@ export const FAIR_SECTIONS: readonly Section[] = [
   { id: 'devices', label: 'Devices' },
 ];
 
-const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({ label, choices: PACKAGE_CHOICES.filter((choice) => choice.label.startsWith(label)) }));
+const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({
+  label,
+  choices: PACKAGE_CHOICES.filter((choice) => choice.label.startsWith(label)),
+}));
 
 /** The fields of a fair, for adding and (with the fair as it is) for editing. After the first order some are locked. `copied` names what a new fair took over. */
-export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: FairDetails | undefined }) {
+export function FairSections({
+  fair,
+  copied,
+}: {
+  fair?: FairDetails;
+  copied?: FairDetails | undefined;
+}) {
   const known = fair ?? copied;
   const zone = useZoneOfSchool(known);
   const isLocked = fair !== undefined && fair.orders > 0;
@@ -40,25 +49,97 @@ export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: Fa
   return (
     <>
       <Part id="basics" title="Basics" intro="All fields are required unless marked optional.">
-        {isLocked ? <LockedField name="schoolIdentifier" label="School" value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })} reason={lockReason} /> : <SchoolField fair={known} />}
+        {isLocked ? (
+          <LockedField
+            name="schoolIdentifier"
+            label="School"
+            value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })}
+            reason={lockReason}
+          />
+        ) : (
+          <SchoolField fair={known} />
+        )}
         <TextField name="name" label="Fair name" autoComplete="off" />
-        <TextField name="address" label="Address" hint="Filled in from the school; change it where the fair is elsewhere." autoComplete="off" />
-        {!fair && <TextField name="identifier" label="Fair identifier" note="optional" hint="Left blank, it is made of the school, the year and a number." mono spellCheck={false} autoComplete="off" narrow />}
-        <TextareaField name="publicMessage" label="Message to families" note="optional" hint="For the fair's public page." />
+        <TextField
+          name="address"
+          label="Address"
+          hint="Filled in from the school; change it where the fair is elsewhere."
+          autoComplete="off"
+        />
+        {!fair && (
+          <TextField
+            name="identifier"
+            label="Fair identifier"
+            note="optional"
+            hint="Left blank, it is made of the school, the year and a number."
+            mono
+            spellCheck={false}
+            autoComplete="off"
+            narrow
+          />
+        )}
+        <TextareaField
+          name="publicMessage"
+          label="Message to families"
+          note="optional"
+          hint="For the fair's public page."
+        />
       </Part>
-      <Part id="schedule" title="Schedule" intro={zone ? `All times are ${zoneName(zone)}, the zone of the school.` : 'All times are in the zone of the school.'}>
+      <Part
+        id="schedule"
+        title="Schedule"
+        intro={
+          zone
+            ? `All times are ${zoneName(zone)}, the zone of the school.`
+            : 'All times are in the zone of the school.'
+        }
+      >
         <div className="g2">
-          {isLocked ? <LockedField name="startDate" label="Start date" value={formatDay(fair.startDate)} reason={lockReason} /> : <DateField name="startDate" label="Start date" />}
-          <DateField name="endDate" label="End date" hint={<FairLength isNew={!fair} zone={zone} />} />
+          {isLocked ? (
+            <LockedField
+              name="startDate"
+              label="Start date"
+              value={formatDay(fair.startDate)}
+              reason={lockReason}
+            />
+          ) : (
+            <DateField name="startDate" label="Start date" />
+          )}
+          <DateField
+            name="endDate"
+            label="End date"
+            hint={<FairLength isNew={!fair} zone={zone} />}
+          />
         </div>
-        <TextField name="hours" label="Hours" note="optional" placeholder="8:00 AM to 4:00 PM" autoComplete="off" />
+        <TextField
+          name="hours"
+          label="Hours"
+          note="optional"
+          placeholder="8:00 AM to 4:00 PM"
+          autoComplete="off"
+        />
       </Part>
       <Part id="money" title="Money">
-        <NumberField name="salesTaxRate" label="Sales tax rate" note="up to 4 decimals" suffix="%" decimals={4} hint={<TaxSample />} narrow />
+        <NumberField
+          name="salesTaxRate"
+          label="Sales tax rate"
+          note="up to 4 decimals"
+          suffix="%"
+          decimals={4}
+          hint={<TaxSample />}
+          narrow
+        />
         <TileRadioField name="packageOption" label="Package" groups={PACKAGE_GROUPS} />
       </Part>
       <Part id="people" title="People">
-        <AsyncSelectField name="adminId" label="Admin" hint="Who is responsible for this fair." choices={adminChoices} current={known && { value: known.adminId, label: known.adminName }} narrow />
+        <AsyncSelectField
+          name="adminId"
+          label="Admin"
+          hint="Who is responsible for this fair."
+          choices={adminChoices}
+          current={known && { value: known.adminId, label: known.adminName }}
+          narrow
+        />
       </Part>
       <Part id="devices" title="Devices">
         <MultiSelectField
@@ -67,7 +148,12 @@ export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: Fa
           note="optional"
           hint="The registers that are planned for this fair; more can be added at any time."
           choices={deviceChoices}
-          current={known?.devices.map(({ id, deviceId, name }) => ({ value: id, label: `${deviceId} · ${name}` })) ?? []}
+          current={
+            known?.devices.map(({ id, deviceId, name }) => ({
+              value: id,
+              label: `${deviceId} · ${name}`,
+            })) ?? []
+          }
         />
       </Part>
     </>
@@ -85,7 +171,17 @@ function useZoneOfSchool(known: FairDetails | undefined): string | undefined {
   return isKnown ? known.timeZone : data?.timeZone;
 }
 
-function Part({ id, title, intro, children }: { id: string; title: string; intro?: string; children: ReactNode }) {
+function Part({
+  id,
+  title,
+  intro,
+  children,
+}: {
+  id: string;
+  title: string;
+  intro?: string;
+  children: ReactNode;
+}) {
   return (
     <div id={id}>
       <Card title={title} intro={intro}>
@@ -100,10 +196,15 @@ function Part({ id, title, intro, children }: { id: string; title: string; intro
  * that is over already by the clock of its zone, or of the browser's until that is known.
  */
 function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined }) {
-  const [start, end] = useWatch({ name: ['startDate', 'endDate'] }).map((day: unknown) => parseDay(String(day ?? '')));
+  const [start, end] = useWatch({ name: ['startDate', 'endDate'] }).map((day: unknown) =>
+    parseDay(String(day ?? '')),
+  );
   if (!start || !end || end < start) return 'The last day of the fair.';
   const days = daysBetween(start, end) + 1;
-  const length = days === 1 ? `One day, ${weekdayOf(start)}` : `${days} days, ${weekdayOf(start)} to ${weekdayOf(end)}`;
+  const length =
+    days === 1
+      ? `One day, ${weekdayOf(start)}`
+      : `${days} days, ${weekdayOf(start)} to ${weekdayOf(end)}`;
   const doubts = [
     ...(days > USUAL_FAIR_DAYS ? ['That is longer than usual.'] : []),
     ...(isNew && end < today(zone) ? ['That is in the past.'] : []),
@@ -116,6 +217,7 @@ const SAMPLE_CENTS = 1_000;
 /** What the rate means for a book of $10.00, computed as the registers do. */
 function TaxSample() {
   const rate: unknown = useWatch({ name: 'salesTaxRate' });
-  if (typeof rate !== 'number' || rate < 0 || rate > 100) return 'In percent, as the school charges it: 8.25';
+  if (typeof rate !== 'number' || rate < 0 || rate > 100)
+    return 'In percent, as the school charges it: 8.25';
   return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + taxOf(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
 }

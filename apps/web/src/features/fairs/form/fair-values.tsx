@@ -12,8 +12,32 @@ import { PACKAGE_CHOICES } from '../fair-status.ts';
 export type FairFormValues = ReturnType<typeof formValuesOf>;
 
 /** A fair as its form opens with it. */
-export function formValuesOf({ schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption, hours, publicMessage, deviceIds }: FairDetails) {
-  return { schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption, hours, publicMessage, deviceIds };
+export function formValuesOf({
+  schoolIdentifier,
+  name,
+  address,
+  startDate,
+  endDate,
+  salesTaxRate,
+  adminId,
+  packageOption,
+  hours,
+  publicMessage,
+  deviceIds,
+}: FairDetails) {
+  return {
+    schoolIdentifier,
+    name,
+    address,
+    startDate,
+    endDate,
+    salesTaxRate,
+    adminId,
+    packageOption,
+    hours,
+    publicMessage,
+    deviceIds,
+  };
 }
 
 const day = (value: unknown): string => formatDay(String(value));
@@ -29,11 +53,20 @@ export const FAIR_FIELDS: Record<keyof FairFormValues, ShownField> = {
   startDate: { label: 'Start date', show: day },
   endDate: { label: 'End date', show: day },
   salesTaxRate: { label: 'Sales tax rate', show: (value) => `${String(value)}%` },
-  adminId: { label: 'Admin', show: (value) => <LabelOf choices={adminChoices} id={String(value)} /> },
-  packageOption: { label: 'Package', show: (value) => PACKAGE_CHOICES.find((choice) => choice.value === value)?.label },
+  adminId: {
+    label: 'Admin',
+    show: (value) => <LabelOf choices={adminChoices} id={String(value)} />,
+  },
+  packageOption: {
+    label: 'Package',
+    show: (value) => PACKAGE_CHOICES.find((choice) => choice.value === value)?.label,
+  },
   hours: { label: 'Hours' },
   publicMessage: { label: 'Message to families' },
-  deviceIds: { label: 'Planned devices', show: (value) => <Devices ids={Array.isArray(value) ? value.map(String) : []} /> },
+  deviceIds: {
+    label: 'Planned devices',
+    show: (value) => <Devices ids={Array.isArray(value) ? value.map(String) : []} />,
+  },
 };
 
 function Devices({ ids }: { ids: readonly string[] }) {

@@ -23,10 +23,19 @@ export function SchoolField({ fair }: SchoolFieldProps) {
   const choose = (school: School): void => {
     setAdded(school);
     close();
-    setValue('schoolIdentifier', school.identifier, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setValue('schoolIdentifier', school.identifier, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
     fillIn(`${school.address}, ${school.city}, ${school.state} ${school.zip}`);
   };
-  const known = added ? { value: added.identifier, label: schoolLabel(added) } : fair && { value: fair.schoolIdentifier, label: schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier }) };
+  const known = added
+    ? { value: added.identifier, label: schoolLabel(added) }
+    : fair && {
+        value: fair.schoolIdentifier,
+        label: schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier }),
+      };
   return (
     <div className="fld">
       <AsyncSelectField
@@ -35,7 +44,9 @@ export function SchoolField({ fair }: SchoolFieldProps) {
         placeholder="Type a name or identifier"
         choices={schoolsByIdentifier}
         current={known}
-        detail={({ address, timeZone, taxExempt }) => [address, zoneName(timeZone), taxExempt && 'tax-exempt'].filter(Boolean).join(' · ')}
+        detail={({ address, timeZone, taxExempt }) =>
+          [address, zoneName(timeZone), taxExempt && 'tax-exempt'].filter(Boolean).join(' · ')
+        }
         onPick={(school) => school && fillIn(school.address)}
       />
       <Allowed to={schoolsApi.add}>

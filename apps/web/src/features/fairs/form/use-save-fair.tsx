@@ -14,14 +14,21 @@ export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
   const update = useUpdateFair(fair.id);
   const { ask, dialog: question } = useAsk();
 
-  const updateAfterAsking = async (changes: FairFormValues & { version: number }): Promise<FairDetails> => {
+  const updateAfterAsking = async (
+    changes: FairFormValues & { version: number },
+  ): Promise<FairDetails> => {
     try {
       return (await update.mutateAsync(changes)).data;
     } catch (error) {
       if (!(error instanceof ApiError) || error.refusal.code !== 'CONFIRMATION_NEEDED') throw error;
       const warnings = error.refusal.warnings ?? [];
       const isSure = await ask<boolean>((answer) => (
-        <ConfirmDialog title="Save these changes?" confirmLabel="Save changes" confirm={async () => answer(true)} onClose={() => answer(false)}>
+        <ConfirmDialog
+          title="Save these changes?"
+          confirmLabel="Save changes"
+          confirm={async () => answer(true)}
+          onClose={() => answer(false)}
+        >
           {warnings.map(({ code, text }) => (
             <p key={code}>{text}</p>
           ))}
@@ -31,10 +38,19 @@ export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
       return (await update.mutateAsync({ ...changes, confirm: true })).data;
     }
   };
-  const { save, dialog } = useSaveMerged({ what: 'fair', record: fair, valuesOf: formValuesOf, fields: FAIR_FIELDS, read: () => readFair(fair.id), update: updateAfterAsking, onDiscard });
+  const { save, dialog } = useSaveMerged({
+    what: 'fair',
+    record: fair,
+    valuesOf: formValuesOf,
+    fields: FAIR_FIELDS,
+    read: () => readFair(fair.id),
+    update: updateAfterAsking,
+    onDiscard,
+  });
 
   return {
-    save: ({ version: _, confirm: __, ...changes }: FairChanges) => save({ ...formValuesOf(fair), ...changes } as FairFormValues),
+    save: ({ version: _, confirm: __, ...changes }: FairChanges) =>
+      save({ ...formValuesOf(fair), ...changes } as FairFormValues),
     dialog: (
       <>
         {dialog}

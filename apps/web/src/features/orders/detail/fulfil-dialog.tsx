@@ -11,29 +11,62 @@ const BEFORE = { shipped: 'to_ship', delivered: 'shipped' } as const;
 /** The lines of a paid order that can be marked as shipped, or as delivered. */
 export function linesToMark({ status, lines }: Order, next: NextStatus): OrderLine[] {
   if (status === 'open' || status === 'cancelled') return [];
-  return lines.filter((line) => line.fulfilment === 'ship_to_school' && line.fulfilmentStatus === BEFORE[next]);
+  return lines.filter(
+    (line) => line.fulfilment === 'ship_to_school' && line.fulfilmentStatus === BEFORE[next],
+  );
 }
 
 /** Marks ship-to-school lines as shipped or delivered, all of them unless some are unticked. */
-export function FulfilDialog({ order, next, onClose }: { order: Order; next: NextStatus; onClose: () => void }) {
+export function FulfilDialog({
+  order,
+  next,
+  onClose,
+}: {
+  order: Order;
+  next: NextStatus;
+  onClose: () => void;
+}) {
   const { mutateAsync: update } = useUpdateFulfilment();
   const lines = linesToMark(order, next);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = lines.filter(({ id }) => !left.has(id));
-  const toggle = (id: string): void => setLeft((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])));
+  const toggle = (id: string): void =>
+    setLeft((before) =>
+      before.has(id)
+        ? new Set([...before].filter((other) => other !== id))
+        : new Set([...before, id]),
+    );
   const confirm = async (): Promise<void> => {
     if (chosen.length === 0) return;
     await update({ lineIds: chosen.map(({ id }) => id), status: next });
-    toast.ok({ title: `${countOf(chosen.length, 'line', 'lines')} marked as ${next}`, detail: order.orderNumber });
+    toast.ok({
+      title: `${countOf(chosen.length, 'line', 'lines')} marked as ${next}`,
+      detail: order.orderNumber,
+    });
   };
   return (
-    <ConfirmDialog title={`Mark as ${next}: ${order.orderNumber}`} confirmLabel={`Mark ${countOf(chosen.length, 'line', 'lines')} as ${next}`} busyLabel="Marking…" confirm={confirm} onClose={onClose}>
-      <p>{next === 'shipped' ? 'The copies leave the warehouse with this.' : 'The school has received them.'}</p>
+    <ConfirmDialog
+      title={`Mark as ${next}: ${order.orderNumber}`}
+      confirmLabel={`Mark ${countOf(chosen.length, 'line', 'lines')} as ${next}`}
+      busyLabel="Marking…"
+      confirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {next === 'shipped'
+          ? 'The copies leave the warehouse with this.'
+          : 'The school has received them.'}
+      </p>
       <ul className="fulfil-lines" aria-label={`Lines to mark as ${next}`}>
         {lines.map(({ id, title, quantity, refundedQty }) => (
           <li key={id}>
             <label>
-              <input type="checkbox" className="cb" checked={!left.has(id)} onChange={() => toggle(id)} />
+              <input
+                type="checkbox"
+                className="cb"
+                checked={!left.has(id)}
+                onChange={() => toggle(id)}
+              />
               <span>
                 {formatCount(quantity - refundedQty)} × {title}
               </span>

@@ -1,5 +1,11 @@
 import { ordersApi, type Order } from '@pos/contract/orders';
-import { IconArrowBackUp, IconChecks, IconGavel, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconChecks,
+  IconGavel,
+  IconPrinter,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +23,11 @@ export function OrderActions({ order }: { order: Order }) {
   const isOpen = !useIsClosedOut(order.fairId);
   // While the processor has not answered, nobody can know how the order ends.
   const stands = order.voidedAt === null;
-  const isUnpaid = stands && isOpen && order.status === 'open' && order.payments.every(({ status }) => status !== 'pending');
+  const isUnpaid =
+    stands &&
+    isOpen &&
+    order.status === 'open' &&
+    order.payments.every(({ status }) => status !== 'pending');
   const isPaid = stands && (order.status === 'completed' || order.status === 'partially_refunded');
   return (
     <div className="row wrap order-actions">
@@ -54,7 +64,9 @@ export function OrderActions({ order }: { order: Order }) {
       </Button>
       {step === 'refund' && <RefundDialog key={key} order={order} onClose={close} />}
       {step === 'resolve' && <ResolveDialog key={key} order={order} onClose={close} />}
-      {(step === 'shipped' || step === 'delivered') && <FulfilDialog key={key} order={order} next={step} onClose={close} />}
+      {(step === 'shipped' || step === 'delivered') && (
+        <FulfilDialog key={key} order={order} next={step} onClose={close} />
+      )}
       {step === 'receipt' && <Receipt order={order} onPrinted={close} />}
     </div>
   );

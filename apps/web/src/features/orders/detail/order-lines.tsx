@@ -11,10 +11,18 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
       <thead>
         <tr>
           <th scope="col">Title</th>
-          <th scope="col" className="r">Qty</th>
-          <th scope="col" className="r">Price</th>
-          <th scope="col" className="r">Tax</th>
-          <th scope="col" className="r">Amount</th>
+          <th scope="col" className="r">
+            Qty
+          </th>
+          <th scope="col" className="r">
+            Price
+          </th>
+          <th scope="col" className="r">
+            Tax
+          </th>
+          <th scope="col" className="r">
+            Amount
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -23,7 +31,13 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             <td>
               <span className="two">
                 {line.title}
-                <small>{line.sku ? <span className="mono">{line.sku}</span> : `No barcode: ${line.category}`}</small>
+                <small>
+                  {line.sku ? (
+                    <span className="mono">{line.sku}</span>
+                  ) : (
+                    `No barcode: ${line.category}`
+                  )}
+                </small>
                 {line.discountReason && <small>{`Discount: ${line.discountReason}`}</small>}
                 {marksOf(line).map((mark) => (
                   <small key={mark}>{mark}</small>
@@ -33,9 +47,13 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             <td className="r">{formatCount(line.quantity)}</td>
             <td className="r">
               {formatCents(line.unitPriceCents)}
-              {line.discountCents > 0 && <small className="discount">{formatCents(-line.discountCents)}</small>}
+              {line.discountCents > 0 && (
+                <small className="discount">{formatCents(-line.discountCents)}</small>
+              )}
             </td>
-            <td className="r">{line.taxable ? <Amount cents={line.taxCents} /> : <span className="t3">none</span>}</td>
+            <td className="r">
+              {line.taxable ? <Amount cents={line.taxCents} /> : <span className="t3">none</span>}
+            </td>
             <td className="r">
               <Amount cents={line.netCents} />
             </td>
@@ -47,10 +65,20 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
 }
 
 /** What else is worth knowing of a line, in few words. */
-function marksOf({ fulfilment, fulfilmentStatus, lastCopy, refundedQty, restockedQty }: OrderLine): string[] {
+function marksOf({
+  fulfilment,
+  fulfilmentStatus,
+  lastCopy,
+  refundedQty,
+  restockedQty,
+}: OrderLine): string[] {
   const marks: string[] = [];
-  if (fulfilment === 'ship_to_school') marks.push(`Ship to school: ${SHIPPING[fulfilmentStatus].toLowerCase()}`);
+  if (fulfilment === 'ship_to_school')
+    marks.push(`Ship to school: ${SHIPPING[fulfilmentStatus].toLowerCase()}`);
   if (lastCopy) marks.push('Last copy of the fair');
-  if (refundedQty > 0) marks.push(`${formatCount(refundedQty)} refunded${restockedQty > 0 ? `, ${formatCount(restockedQty)} back in stock` : ''}`);
+  if (refundedQty > 0)
+    marks.push(
+      `${formatCount(refundedQty)} refunded${restockedQty > 0 ? `, ${formatCount(restockedQty)} back in stock` : ''}`,
+    );
   return marks;
 }

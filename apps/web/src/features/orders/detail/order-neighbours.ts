@@ -8,7 +8,10 @@ import { ordersList } from '../orders.data.ts';
  * The ways to the order before and after this one in the list that it was opened from, over the pages' ends too.
  * Nothing at the list's ends, or when the order is not on the list's page.
  */
-export function useOrderNeighbours(id: string, fixed: Partial<OrdersQuery>): { previous: (() => void) | undefined; next: (() => void) | undefined } {
+export function useOrderNeighbours(
+  id: string,
+  fixed: Partial<OrdersQuery>,
+): { previous: (() => void) | undefined; next: (() => void) | undefined } {
   const { query: asked } = useSearchState(OrdersQuery);
   const query = OrdersQuery.parse({ ...asked, ...fixed });
   const queryClient = useQueryClient();
@@ -22,7 +25,9 @@ export function useOrderNeighbours(id: string, fixed: Partial<OrdersQuery>): { p
     return order && (() => open(order.id));
   };
   const onPage = (step: 1 | -1) => async (): Promise<void> => {
-    const { data } = await queryClient.fetchQuery(ordersList({ ...query, page: query.page + step }));
+    const { data } = await queryClient.fetchQuery(
+      ordersList({ ...query, page: query.page + step }),
+    );
     const order = data.results.at(step === 1 ? 0 : -1);
     if (order) open(order.id, { page: query.page + step === 1 ? undefined : query.page + step });
   };

@@ -1,20 +1,31 @@
 import type { Order, OrderRefund } from '@pos/contract/orders';
 import { PAYMENT_METHODS, type Payment } from '@pos/contract/payments';
-import { failureWords, PAYMENT_STATUS, REVIEW_REASONS } from '#web/features/payments/payment-words.ts';
+import {
+  failureWords,
+  PAYMENT_STATUS,
+  REVIEW_REASONS,
+} from '#web/features/payments/payment-words.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
 /** How the order was paid, each payment with what identifies it. */
-export function OrderPayments({ payments, timeZone }: { payments: readonly Payment[]; timeZone: string }) {
+export function OrderPayments({
+  payments,
+  timeZone,
+}: {
+  payments: readonly Payment[];
+  timeZone: string;
+}) {
   if (payments.length === 0) return <p className="meta">Nothing was paid.</p>;
   return (
     <ul className="order-entries">
       {payments.map((payment) => (
         <li key={payment.id}>
           <span className="row wrap">
-            <span className="md">{PAYMENT_METHODS[payment.method]}</span> <StatusPill status={PAYMENT_STATUS[payment.status]} quiet />
+            <span className="md">{PAYMENT_METHODS[payment.method]}</span>{' '}
+            <StatusPill status={PAYMENT_STATUS[payment.status]} quiet />
           </span>
           <Amount cents={payment.amountCents} strong />
           <span className="meta details">
@@ -28,11 +39,25 @@ export function OrderPayments({ payments, timeZone }: { payments: readonly Payme
   );
 }
 
-function detailsOf({ amountCents, tenderedCents, changeCents, refundedCents, checkNumber, cardBrand, cardLast4, processorRef, reviewReason, failureCode }: Payment): string[] {
+function detailsOf({
+  amountCents,
+  tenderedCents,
+  changeCents,
+  refundedCents,
+  checkNumber,
+  cardBrand,
+  cardLast4,
+  processorRef,
+  reviewReason,
+  failureCode,
+}: Payment): string[] {
   const details: (string | false | null)[] = [
-    tenderedCents !== amountCents && tenderedCents > 0 && `${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`,
+    tenderedCents !== amountCents &&
+      tenderedCents > 0 &&
+      `${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`,
     checkNumber && `Check ${checkNumber}`,
-    (cardBrand || cardLast4) && [cardBrand, cardLast4 && `ending ${cardLast4}`].filter(Boolean).join(' '),
+    (cardBrand || cardLast4) &&
+      [cardBrand, cardLast4 && `ending ${cardLast4}`].filter(Boolean).join(' '),
     processorRef && `Reference ${processorRef}`,
     reviewReason && REVIEW_REASONS[reviewReason],
     failureCode && `Failed: ${failureWords(failureCode)}`,
@@ -43,7 +68,8 @@ function detailsOf({ amountCents, tenderedCents, changeCents, refundedCents, che
 
 /** What went back, each refund with its pieces and the tenders that it reduced. */
 export function OrderRefunds({ order: { refunds, lines, timeZone } }: { order: Order }) {
-  const titleOf = (lineNo: number): string => lines.find((line) => line.lineNo === lineNo)?.title ?? `Line ${lineNo}`;
+  const titleOf = (lineNo: number): string =>
+    lines.find((line) => line.lineNo === lineNo)?.title ?? `Line ${lineNo}`;
   return (
     <ul className="order-entries">
       {refunds.map((refund) => (
@@ -57,7 +83,8 @@ export function OrderRefunds({ order: { refunds, lines, timeZone } }: { order: O
             </span>
             {refund.lines.map(({ lineNo, quantity, restock }) => (
               <span key={lineNo}>
-                {countOf(quantity, 'piece', 'pieces')} of {titleOf(lineNo)}, {restock ? 'back in stock' : 'not restocked'}
+                {countOf(quantity, 'piece', 'pieces')} of {titleOf(lineNo)},{' '}
+                {restock ? 'back in stock' : 'not restocked'}
               </span>
             ))}
             {tendersOf(refund)}

@@ -24,9 +24,25 @@ export function OrderTotals({ order }: { order: Order }) {
 }
 
 function sumsOf(order: Order): Sum[] {
-  const { grossCents, discountCents, subtotalCents, taxCents, taxRatePpm, taxExempt, totalCents, refundedNetCents, refundedTaxCents, uncollectedCents, overpaidCents } = order;
+  const {
+    grossCents,
+    discountCents,
+    subtotalCents,
+    taxCents,
+    taxRatePpm,
+    taxExempt,
+    totalCents,
+    refundedNetCents,
+    refundedTaxCents,
+    uncollectedCents,
+    overpaidCents,
+  } = order;
   const sums: Sum[] = [];
-  if (discountCents > 0) sums.push({ label: 'Before discounts', cents: grossCents }, { label: 'Discounts', cents: -discountCents });
+  if (discountCents > 0)
+    sums.push(
+      { label: 'Before discounts', cents: grossCents },
+      { label: 'Discounts', cents: -discountCents },
+    );
   sums.push(
     { label: 'Subtotal', cents: subtotalCents },
     { label: taxExempt ? 'Tax (exempt)' : `Tax ${formatPpm(taxRatePpm)}`, cents: taxCents },
@@ -34,9 +50,14 @@ function sumsOf(order: Order): Sum[] {
   );
   const refunded = refundedNetCents + refundedTaxCents;
   if (refunded > 0) {
-    sums.push({ label: 'Refunded, net', cents: -refundedNetCents }, { label: 'Refunded, tax', cents: -refundedTaxCents }, { label: 'Total after refunds', cents: totalCents - refunded, look: 'strong' });
+    sums.push(
+      { label: 'Refunded, net', cents: -refundedNetCents },
+      { label: 'Refunded, tax', cents: -refundedTaxCents },
+      { label: 'Total after refunds', cents: totalCents - refunded, look: 'strong' },
+    );
   }
-  if (uncollectedCents > 0) sums.push({ label: 'Of the total, not collected', cents: uncollectedCents });
+  if (uncollectedCents > 0)
+    sums.push({ label: 'Of the total, not collected', cents: uncollectedCents });
   if (overpaidCents > 0) sums.push({ label: 'Paid beyond the total', cents: overpaidCents });
   return sums;
 }

@@ -11,7 +11,14 @@ import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS, FULFILMENTS, ORDER_STATUS, statusOf } from '../order-words.ts';
+import {
+  CUSTOMER_TYPES,
+  EXEMPT_REASONS,
+  FLAGS,
+  FULFILMENTS,
+  ORDER_STATUS,
+  statusOf,
+} from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderPayments, OrderRefunds } from './order-payments.tsx';
@@ -27,13 +34,18 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
       <div className="row wrap">
         <b className="record-figure num">{formatCents(order.totalCents)}</b>
         <StatusPill status={payment} />
-        {!voidedAt && standing.label !== payment.label && order.status !== 'completed' && <StatusPill status={standing} />}
-        {order.shipToSchool && <StatusPill status={{ label: FULFILMENTS.ship_to_school, meaning: 'info' }} />}
+        {!voidedAt && standing.label !== payment.label && order.status !== 'completed' && (
+          <StatusPill status={standing} />
+        )}
+        {order.shipToSchool && (
+          <StatusPill status={{ label: FULFILMENTS.ship_to_school, meaning: 'info' }} />
+        )}
         {order.taxExempt && <StatusPill status={{ label: 'Tax exempt', meaning: 'off' }} />}
       </div>
       {voidedAt && (
         <Notice kind="quiet">
-          Voided by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is kept as it was sold and counts in no list, report or stock.
+          Voided by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is
+          kept as it was sold and counts in no list, report or stock.
         </Notice>
       )}
       {order.flags.length > 0 && (
@@ -65,7 +77,11 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
         <Facts facts={saleFacts(order)} />
       </RecordPart>
       <RecordPart title="Activity" level={level}>
-        <ActivityLines entity="order" entityId={order.id} nothing="Nobody on the staff has changed anything about this order." />
+        <ActivityLines
+          entity="order"
+          entityId={order.id}
+          nothing="Nobody on the staff has changed anything about this order."
+        />
       </RecordPart>
     </>
   );
@@ -73,27 +89,62 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
 
 type Fact = readonly [label: string, value: ReactNode];
 
-function customerFacts({ customerType, customerName, grade, teacher, studentNumber }: Order): Fact[] {
+function customerFacts({
+  customerType,
+  customerName,
+  grade,
+  teacher,
+  studentNumber,
+}: Order): Fact[] {
   const facts: Fact[] = [['Kind', CUSTOMER_TYPES[customerType]]];
   if (customerName !== null) facts.push(['Name', customerName]);
   if (grade) facts.push(['Grade', grade]);
   if (teacher) facts.push(['Teacher', teacher]);
-  if (studentNumber) facts.push(['Student number', <span key="number" className="mono">{studentNumber}</span>]);
+  if (studentNumber)
+    facts.push([
+      'Student number',
+      <span key="number" className="mono">
+        {studentNumber}
+      </span>,
+    ]);
   return facts;
 }
 
 function saleFacts(order: Order): Fact[] {
-  const { soldAt, receivedAt, timeZone, deviceId, epoch, sequence, cashierName, taxExempt, exemptReason, exemptCertificateNo } = order;
+  const {
+    soldAt,
+    receivedAt,
+    timeZone,
+    deviceId,
+    epoch,
+    sequence,
+    cashierName,
+    taxExempt,
+    exemptReason,
+    exemptCertificateNo,
+  } = order;
   const facts: Fact[] = [
     ['Sold', `${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}`],
     ['Received', `${formatInstant(receivedAt, timeZone)} ${zoneName(timeZone)}`],
     ['Fair', <FairLink key="fair" order={order} />],
     ['School', order.schoolName],
-    ['Device', <span key="device" className="mono">{deviceId}</span>],
+    [
+      'Device',
+      <span key="device" className="mono">
+        {deviceId}
+      </span>,
+    ],
     ['Cashier', cashierName],
-    ['Number on receipt', <span key="receipt" className="mono">{`${deviceId}-${epoch}-${sequence}`}</span>],
+    [
+      'Number on receipt',
+      <span key="receipt" className="mono">{`${deviceId}-${epoch}-${sequence}`}</span>,
+    ],
   ];
-  if (taxExempt) facts.push(['Tax exempt', exemptReason ? EXEMPT_REASONS[exemptReason] : 'No reason given'], ['Certificate', exemptCertificateNo ?? 'None given']);
+  if (taxExempt)
+    facts.push(
+      ['Tax exempt', exemptReason ? EXEMPT_REASONS[exemptReason] : 'No reason given'],
+      ['Certificate', exemptCertificateNo ?? 'None given'],
+    );
   return facts;
 }
 

@@ -21,7 +21,21 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
     window.print();
     return () => window.removeEventListener('afterprint', onPrinted);
   }, [isPending, onPrinted]);
-  const { orderNumber, fairName, schoolName, soldAt, timeZone, deviceId, epoch, sequence, cashierName, customerName, lines, payments, refunds } = order;
+  const {
+    orderNumber,
+    fairName,
+    schoolName,
+    soldAt,
+    timeZone,
+    deviceId,
+    epoch,
+    sequence,
+    cashierName,
+    customerName,
+    lines,
+    payments,
+    refunds,
+  } = order;
   return createPortal(
     <article className="receipt-paper" aria-label={`Receipt ${orderNumber}`}>
       <h1>{schoolName}</h1>
@@ -45,8 +59,12 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
             <tr key={line.id}>
               <td>
                 {formatCount(line.quantity)} × {line.title} at {formatCents(line.unitPriceCents)}
-                {line.fulfilment === 'ship_to_school' && <small>{FULFILMENTS.ship_to_school}</small>}
-                {line.discountCents > 0 && <small>Discount {formatCents(-line.discountCents)}</small>}
+                {line.fulfilment === 'ship_to_school' && (
+                  <small>{FULFILMENTS.ship_to_school}</small>
+                )}
+                {line.discountCents > 0 && (
+                  <small>Discount {formatCents(-line.discountCents)}</small>
+                )}
               </td>
               <td>{formatCents(line.netCents)}</td>
             </tr>
@@ -54,28 +72,52 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
         </tbody>
         <tbody>
           <Sum label="Subtotal" cents={order.subtotalCents} />
-          <Sum label={order.taxExempt ? 'Tax (exempt)' : `Tax ${formatPpm(order.taxRatePpm)}`} cents={order.taxCents} />
+          <Sum
+            label={order.taxExempt ? 'Tax (exempt)' : `Tax ${formatPpm(order.taxRatePpm)}`}
+            cents={order.taxCents}
+          />
           <Sum label={<b>Total</b>} cents={order.totalCents} />
         </tbody>
         <tbody>
-          {payments.map(({ id, method, status, amountCents, tenderedCents, changeCents, cardLast4, checkNumber }) => (
-            <Sum
-              key={id}
-              label={
-                <>
-                  {[PAYMENT_METHODS[method], cardLast4 && `ending ${cardLast4}`, checkNumber].filter(Boolean).join(' ')}
-                  {status !== 'completed' && status !== 'refunded' && <small>{PAYMENT_STATUS[status].label}</small>}
-                  {changeCents > 0 && <small>{`${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`}</small>}
-                </>
-              }
-              cents={amountCents}
-            />
-          ))}
+          {payments.map(
+            ({
+              id,
+              method,
+              status,
+              amountCents,
+              tenderedCents,
+              changeCents,
+              cardLast4,
+              checkNumber,
+            }) => (
+              <Sum
+                key={id}
+                label={
+                  <>
+                    {[PAYMENT_METHODS[method], cardLast4 && `ending ${cardLast4}`, checkNumber]
+                      .filter(Boolean)
+                      .join(' ')}
+                    {status !== 'completed' && status !== 'refunded' && (
+                      <small>{PAYMENT_STATUS[status].label}</small>
+                    )}
+                    {changeCents > 0 && (
+                      <small>{`${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`}</small>
+                    )}
+                  </>
+                }
+                cents={amountCents}
+              />
+            ),
+          )}
         </tbody>
         {refunds.length > 0 && (
           <tbody>
             {refunds.map(({ id, refundedAt, totalCents }) => (
-              <Sum key={id} label={`Refund ${formatInstant(refundedAt, timeZone)}`} cents={-totalCents} />
+              <Sum
+                key={id}
+                label={`Refund ${formatInstant(refundedAt, timeZone)}`}
+                cents={-totalCents}
+              />
             ))}
           </tbody>
         )}

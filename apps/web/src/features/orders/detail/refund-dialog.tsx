@@ -23,14 +23,28 @@ export function refundableLines({ lines }: Order): OrderLine[] {
 
 /** A row for each line with how many units come back, 0 for none; only those above are sent. */
 function refundForm(lines: readonly OrderLine[]) {
-  const row = z.strictObject({ lineId: z.string(), quantity: z.int('Enter a whole number.').min(0, 'Enter 0 or more.'), restock: z.boolean() });
+  const row = z.strictObject({
+    lineId: z.string(),
+    quantity: z.int('Enter a whole number.').min(0, 'Enter 0 or more.'),
+    restock: z.boolean(),
+  });
   return z
     .strictObject({ lines: z.array(row), reason: NewOrderRefund.shape.reason })
     .superRefine(({ lines: asked }, context) => {
-      if (asked.every(({ quantity }) => quantity === 0)) context.addIssue({ code: 'custom', path: ['lines', 0, 'quantity'], message: 'Choose what is given back.' });
+      if (asked.every(({ quantity }) => quantity === 0))
+        context.addIssue({
+          code: 'custom',
+          path: ['lines', 0, 'quantity'],
+          message: 'Choose what is given back.',
+        });
       asked.forEach(({ quantity }, index) => {
         const left = leftOf(lines[index]!);
-        if (quantity > left) context.addIssue({ code: 'custom', path: ['lines', index, 'quantity'], message: `At most ${left} can be given back.` });
+        if (quantity > left)
+          context.addIssue({
+            code: 'custom',
+            path: ['lines', index, 'quantity'],
+            message: `At most ${left} can be given back.`,
+          });
       });
     });
 }
@@ -46,16 +60,29 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     <Dialog title={`Refund ${order.orderNumber}`} size={600} onClose={onClose}>
       <Form
         schema={refundForm(lines)}
-        values={{ lines: lines.map((line) => ({ lineId: line.id, quantity: whole, restock: line.fulfilment === 'in_person' })), reason: '' }}
+        values={{
+          lines: lines.map((line) => ({
+            lineId: line.id,
+            quantity: whole,
+            restock: line.fulfilment === 'in_person',
+          })),
+          reason: '',
+        }}
         guard={false}
         save={({ lines: asked, reason }) => {
           const sent = asked.flatMap((line, index) => (line.quantity > 0 ? [{ line, index }] : []));
           return refund({ lines: sent.map(({ line }) => line), reason }).catch((error: unknown) => {
-            throw onFormFields(error, sent.map(({ index }) => index));
+            throw onFormFields(
+              error,
+              sent.map(({ index }) => index),
+            );
           });
         }}
         onSaved={(after) => {
-          toast.ok({ title: 'Refund booked', detail: `${formatCents(after.refundedCents - order.refundedCents)} of ${order.orderNumber}` });
+          toast.ok({
+            title: 'Refund booked',
+            detail: `${formatCents(after.refundedCents - order.refundedCents)} of ${order.orderNumber}`,
+          });
           onClose();
         }}
         submitLabel="Book refund"
@@ -69,11 +96,23 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
                 <p>
                   <span className="md">{line.title}</span>
                   <small className="meta">
-                    {leftOf(line) === line.quantity ? `${line.quantity} sold` : `${leftOf(line)} of ${line.quantity} left`} at {formatCents(line.unitPriceCents)}
+                    {leftOf(line) === line.quantity
+                      ? `${line.quantity} sold`
+                      : `${leftOf(line)} of ${line.quantity} left`}{' '}
+                    at {formatCents(line.unitPriceCents)}
                   </small>
                 </p>
-                <QuantityField name={`lines.${index}.quantity`} label="Units" lowest={0} highest={leftOf(line)} />
-                {line.fulfilment === 'in_person' ? <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" /> : <p className="meta">Ship to school: nothing goes back on the shelf.</p>}
+                <QuantityField
+                  name={`lines.${index}.quantity`}
+                  label="Units"
+                  lowest={0}
+                  highest={leftOf(line)}
+                />
+                {line.fulfilment === 'in_person' ? (
+                  <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
+                ) : (
+                  <p className="meta">Ship to school: nothing goes back on the shelf.</p>
+                )}
               </div>
             ))}
           </div>
@@ -88,8 +127,14 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
 /** The server names the lines as they were sent; the form has those between that stay. */
 function onFormFields(error: unknown, places: readonly number[]): unknown {
   if (!(error instanceof ApiError) || !error.refusal.errors) return error;
-  const errors = Object.entries(error.refusal.errors).map(([field, text]) => [field.replace(/^lines\.(\d+)/, (_, sent: string) => `lines.${places[Number(sent)] ?? sent}`), text]);
-  return new ApiError(error.status, { ...error.refusal, errors: Object.fromEntries(errors) as Record<string, string> });
+  const errors = Object.entries(error.refusal.errors).map(([field, text]) => [
+    field.replace(/^lines\.(\d+)/, (_, sent: string) => `lines.${places[Number(sent)] ?? sent}`),
+    text,
+  ]);
+  return new ApiError(error.status, {
+    ...error.refusal,
+    errors: Object.fromEntries(errors) as Record<string, string>,
+  });
 }
 
 /** What the refund comes to: net, tax, and the tenders that it goes back to (domain 8.4). */
@@ -97,16 +142,27 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
   const asked = useWatch({ name: 'lines' }) as Asked[];
   const parts = lines.map((line, index) => {
     const quantity: unknown = asked[index]?.quantity;
-    return typeof quantity === 'number' && Number.isInteger(quantity) && quantity > 0 && quantity <= leftOf(line) ? refundOf(line, quantity) : { netCents: 0, taxCents: 0 };
+    return typeof quantity === 'number' &&
+      Number.isInteger(quantity) &&
+      quantity > 0 &&
+      quantity <= leftOf(line)
+      ? refundOf(line, quantity)
+      : { netCents: 0, taxCents: 0 };
   });
   const netCents = parts.reduce((sum, part) => sum + part.netCents, 0);
   const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0);
-  if (netCents + taxCents === 0) return <p className="meta" role="status">Nothing is given back yet.</p>;
+  if (netCents + taxCents === 0)
+    return (
+      <p className="meta" role="status">
+        Nothing is given back yet.
+      </p>
+    );
   const { tenders, missingCents } = distributeRefund(netCents + taxCents, order.payments);
   return (
     <Notice kind="info">
       <p role="status">
-        <b className="sb">Gives back {formatCents(netCents + taxCents)}</b> ({formatCents(netCents)} net, {formatCents(taxCents)} tax)
+        <b className="sb">Gives back {formatCents(netCents + taxCents)}</b> ({formatCents(netCents)}{' '}
+        net, {formatCents(taxCents)} tax)
       </p>
       <ul>
         {tenders.map(({ paymentId, method, paidOutAs, amountCents }) => (
@@ -115,7 +171,9 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
             {paidOutAs !== method && `, paid out as ${PAYMENT_METHODS[paidOutAs]}`}
           </li>
         ))}
-        {missingCents > 0 && <li>{formatCents(missingCents)} was never collected and is not paid out</li>}
+        {missingCents > 0 && (
+          <li>{formatCents(missingCents)} was never collected and is not paid out</li>
+        )}
       </ul>
     </Notice>
   );

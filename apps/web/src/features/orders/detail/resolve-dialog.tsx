@@ -26,7 +26,14 @@ export function ResolveDialog({ order, onClose }: { order: Order; onClose: () =>
         guard={false}
         save={resolve}
         onSaved={({ status, uncollectedCents }) => {
-          toast.ok(status === 'cancelled' ? { title: 'Order cancelled', detail: order.orderNumber } : { title: 'Order completed', detail: `${formatCents(uncollectedCents)} stands as uncollected` });
+          toast.ok(
+            status === 'cancelled'
+              ? { title: 'Order cancelled', detail: order.orderNumber }
+              : {
+                  title: 'Order completed',
+                  detail: `${formatCents(uncollectedCents)} stands as uncollected`,
+                },
+          );
           onClose();
         }}
         submitLabel="Resolve order"
@@ -46,18 +53,32 @@ export function ResolveDialog({ order, onClose }: { order: Order; onClose: () =>
 function Consequence({ order: { payments, totalCents, uncollectedCents } }: { order: Order }) {
   const decision: unknown = useWatch({ name: 'decision' });
   const taken = payments.filter(({ status }) => status === 'completed');
-  const counted = payments.filter(({ status }) => status === 'completed' || status === 'under_review').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const counted = payments
+    .filter(({ status }) => status === 'completed' || status === 'under_review')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (decision === 'uncollected') {
     return (
       <Notice kind="info">
-        The order is completed and counts as sold. <b className="sb">{formatCents(totalCents - uncollectedCents - counted)}</b> of {formatCents(totalCents)} stands as uncollected.
+        The order is completed and counts as sold.{' '}
+        <b className="sb">{formatCents(totalCents - uncollectedCents - counted)}</b> of{' '}
+        {formatCents(totalCents)} stands as uncollected.
       </Notice>
     );
   }
   return (
     <Notice kind="info">
       The order is cancelled: what was taken goes back on the shelf, and nothing counts as sold.{' '}
-      {taken.length > 0 && <>Given back: {taken.map(({ method, amountCents }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}`).join(', ')}.</>}
+      {taken.length > 0 && (
+        <>
+          Given back:{' '}
+          {taken
+            .map(
+              ({ method, amountCents }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}`,
+            )
+            .join(', ')}
+          .
+        </>
+      )}
     </Notice>
   );
 }

@@ -8,7 +8,13 @@ import { REVIEW_REASONS } from '../payment-words.ts';
 import { usePutUnderReview } from '../payments.data.ts';
 
 /** Puts a completed payment under review: what happened to it, and a note. */
-export function DoubtDialog({ payment: { id, method, amountCents }, onClose }: { payment: PaymentDetails; onClose: () => void }) {
+export function DoubtDialog({
+  payment: { id, method, amountCents },
+  onClose,
+}: {
+  payment: PaymentDetails;
+  onClose: () => void;
+}) {
   const put = usePutUnderReview(id);
   const reason = DOUBTS[method];
   return (
@@ -19,7 +25,10 @@ export function DoubtDialog({ payment: { id, method, amountCents }, onClose }: {
         guard={false}
         save={put.mutateAsync}
         onSaved={() => {
-          toast.ok({ title: 'Payment put under review', detail: `${PAYMENT_METHODS[method]}, ${formatCents(amountCents)}` });
+          toast.ok({
+            title: 'Payment put under review',
+            detail: `${PAYMENT_METHODS[method]}, ${formatCents(amountCents)}`,
+          });
           onClose();
         }}
         submitLabel="Put under review"
@@ -27,8 +36,16 @@ export function DoubtDialog({ payment: { id, method, amountCents }, onClose }: {
         onCancel={onClose}
       >
         <div className="form">
-          <p>{reason && `${REVIEW_REASONS[reason]}. `}The payment stays counted until it is approved or rejected, and until then the fair cannot be closed out.</p>
-          <TextareaField name="note" label="Note" hint="What the bank, the school or the processor said." rows={2} />
+          <p>
+            {reason && `${REVIEW_REASONS[reason]}. `}The payment stays counted until it is approved
+            or rejected, and until then the fair cannot be closed out.
+          </p>
+          <TextareaField
+            name="note"
+            label="Note"
+            hint="What the bank, the school or the processor said."
+            rows={2}
+          />
         </div>
       </Form>
     </Dialog>

@@ -9,7 +9,8 @@ import { paymentDetails } from '../payments.data.ts';
 import './payment.css';
 import { PaymentView } from './payment-view.tsx';
 
-const titleOf = (payment: PaymentDetails | undefined): string => (payment ? `${formatCents(payment.amountCents)} by ${PAYMENT_METHODS[payment.method]}` : 'Payment');
+const titleOf = (payment: PaymentDetails | undefined): string =>
+  payment ? `${formatCents(payment.amountCents)} by ${PAYMENT_METHODS[payment.method]}` : 'Payment';
 
 /** The open payment beside the list. */
 export function PaymentPanel({ id }: { id: string }) {
@@ -20,7 +21,11 @@ export function PaymentPanel({ id }: { id: string }) {
     open(undefined);
   };
   return (
-    <Panel title={titleOf(payment)} onClose={close} actions={<CopyButton text={id} label="Copy payment id" />}>
+    <Panel
+      title={titleOf(payment)}
+      onClose={close}
+      actions={<CopyButton text={id} label="Copy payment id" />}
+    >
       <PaymentBody id={id} level="h3" />
     </Panel>
   );

@@ -1,6 +1,12 @@
 import { fairsApi } from '@pos/contract/fairs';
 import { ordersApi } from '@pos/contract/orders';
-import { DOUBTS, PAYMENT_METHODS, paymentsApi, type PaymentDetails, type PaymentMethod } from '@pos/contract/payments';
+import {
+  DOUBTS,
+  PAYMENT_METHODS,
+  paymentsApi,
+  type PaymentDetails,
+  type PaymentMethod,
+} from '@pos/contract/payments';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -16,56 +22,117 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { usePaymentAddress } from '../payment-address.ts';
 import { referenceOf } from '../payment-columns.tsx';
-import { failureWords, PAYMENT_STATUS, PURPOSES, REVIEW_REASONS, TYPES, VOIDED } from '../payment-words.ts';
+import {
+  failureWords,
+  PAYMENT_STATUS,
+  PURPOSES,
+  REVIEW_REASONS,
+  TYPES,
+  VOIDED,
+} from '../payment-words.ts';
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { ResultForm } from './result-form.tsx';
 import { ReviewForm } from './review-form.tsx';
 
-const DoubtDialog = lazy(async () => ({ default: (await import('./doubt-dialog.tsx')).DoubtDialog }));
+const DoubtDialog = lazy(async () => ({
+  default: (await import('./doubt-dialog.tsx')).DoubtDialog,
+}));
 
 /** What may have happened to a completed payment, as the button says it. */
-const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = { 1: 'Card payment is disputed…', 2: 'Check was returned…', 4: 'School refused the charge…' };
+const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = {
+  1: 'Card payment is disputed…',
+  2: 'Check was returned…',
+  4: 'School refused the charge…',
+};
 
 /** Everything about one payment, under headings of the level given: what it is, how it got here, and what was paid beside it. */
 export function PaymentView({ payment, level }: { payment: PaymentDetails; level: 'h2' | 'h3' }) {
   const { opened: isDoubting, open: setIsDoubting, close } = useOpened<true>();
   const isClosedOut = useIsClosedOut(payment.fairId);
-  const { status, method, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone, pendingUntil } = payment;
+  const {
+    status,
+    method,
+    amountCents,
+    refundedCents,
+    purpose,
+    reviewReason,
+    order,
+    parts,
+    voidedAt,
+    timeZone,
+    pendingUntil,
+  } = payment;
   return (
     <>
       <div className="row wrap">
         <b className="record-figure num">{formatCents(amountCents)}</b>
         <StatusPill status={PAYMENT_STATUS[status]} />
         {voidedAt && <StatusPill status={VOIDED} />}
-        {purpose === 'wallet_top_up' && <StatusPill status={{ label: PURPOSES[purpose], meaning: 'off' }} />}
+        {purpose === 'wallet_top_up' && (
+          <StatusPill status={{ label: PURPOSES[purpose], meaning: 'off' }} />
+        )}
       </div>
-      {voidedAt && <Notice kind="quiet">Voided with its order by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is in no total and no report.</Notice>}
+      {voidedAt && (
+        <Notice kind="quiet">
+          Voided with its order by the reset of {formatInstant(voidedAt, timeZone)}{' '}
+          {zoneName(timeZone)}. It is in no total and no report.
+        </Notice>
+      )}
       {status === 'pending' && !voidedAt && (
         <>
           <Notice kind="info">
-            {method === 1 ? 'Waits for the result of the card processor' : 'Waits for its result'}, which the register sends.{' '}
-            {pendingUntil && `Without one it fails at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`} Until then, the fair cannot be closed out.
+            {method === 1 ? 'Waits for the result of the card processor' : 'Waits for its result'},
+            which the register sends.{' '}
+            {pendingUntil &&
+              `Without one it fails at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`}{' '}
+            Until then, the fair cannot be closed out.
           </Notice>
-          <Allowed to={paymentsApi.recordResult} otherwise={<Notice kind="quiet">You can view but not record the result of this payment: that needs the right to edit fairs.</Notice>}>
+          <Allowed
+            to={paymentsApi.recordResult}
+            otherwise={
+              <Notice kind="quiet">
+                You can view but not record the result of this payment: that needs the right to edit
+                fairs.
+              </Notice>
+            }
+          >
             <ResultForm key={payment.id} payment={payment} />
           </Allowed>
         </>
       )}
       {status === 'under_review' && !voidedAt && (
         <>
-          <Notice kind="info">{reviewReason ? `${REVIEW_REASONS[reviewReason]}.` : 'Somebody has to decide about this payment.'} Until that is decided, the fair cannot be closed out.</Notice>
-          <Allowed to={paymentsApi.review} otherwise={<Notice kind="quiet">You can view but not decide about this payment: that needs the right to edit fairs.</Notice>}>
+          <Notice kind="info">
+            {reviewReason
+              ? `${REVIEW_REASONS[reviewReason]}.`
+              : 'Somebody has to decide about this payment.'}{' '}
+            Until that is decided, the fair cannot be closed out.
+          </Notice>
+          <Allowed
+            to={paymentsApi.review}
+            otherwise={
+              <Notice kind="quiet">
+                You can view but not decide about this payment: that needs the right to edit fairs.
+              </Notice>
+            }
+          >
             <ReviewForm key={payment.id} payment={payment} />
           </Allowed>
         </>
       )}
-      {status === 'completed' && purpose === 'sale' && !voidedAt && !isClosedOut && DOUBTS[method] && (
-        <Allowed to={paymentsApi.putUnderReview}>
-          <div className="row wrap">
-            <Button size="sm" onClick={() => setIsDoubting(true)}>{DOUBT_LABELS[method]}</Button>
-          </div>
-        </Allowed>
-      )}
+      {status === 'completed' &&
+        purpose === 'sale' &&
+        !voidedAt &&
+        !isClosedOut &&
+        DOUBTS[method] && (
+          <Allowed to={paymentsApi.putUnderReview}>
+            <div className="row wrap">
+              <Button size="sm" onClick={() => setIsDoubting(true)}>
+                {DOUBT_LABELS[method]}
+              </Button>
+            </div>
+          </Allowed>
+        )}
       {isDoubting && (
         <Suspense>
           <DoubtDialog payment={payment} onClose={close} />
@@ -81,7 +148,9 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
       )}
       <RecordPart title="Payment" level={level}>
         <Facts facts={factsOf(payment)} />
-        {refundedCents > 0 && <p className="meta">{formatCents(refundedCents)} of it was refunded.</p>}
+        {refundedCents > 0 && (
+          <p className="meta">{formatCents(refundedCents)} of it was refunded.</p>
+        )}
       </RecordPart>
     </>
   );
@@ -114,7 +183,11 @@ function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
       {parts.map((part) => (
         <li key={part.id}>
           <span className="row wrap">
-            {part.id === id ? <b className="sb">{PAYMENT_METHODS[part.method]} (this one)</b> : <Link to={withPayment(part.id)}>{PAYMENT_METHODS[part.method]}</Link>}
+            {part.id === id ? (
+              <b className="sb">{PAYMENT_METHODS[part.method]} (this one)</b>
+            ) : (
+              <Link to={withPayment(part.id)}>{PAYMENT_METHODS[part.method]}</Link>
+            )}
             <StatusPill status={PAYMENT_STATUS[part.status]} quiet />
           </span>
           <Amount cents={part.amountCents} strong={part.id === id} />
@@ -139,7 +212,24 @@ function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
 type Fact = readonly [label: string, value: ReactNode];
 
 function factsOf(payment: PaymentDetails): Fact[] {
-  const { method, type, purpose, tenderedCents, changeCents, processorRef, failureCode, customerName, studentNumber, fairId, fairName, schoolName, deviceId, paidAt, timeZone, order } = payment;
+  const {
+    method,
+    type,
+    purpose,
+    tenderedCents,
+    changeCents,
+    processorRef,
+    failureCode,
+    customerName,
+    studentNumber,
+    fairId,
+    fairName,
+    schoolName,
+    deviceId,
+    paidAt,
+    timeZone,
+    order,
+  } = payment;
   const facts: Fact[] = [
     ['Method', PAYMENT_METHODS[method]],
     ['Payment type', TYPES[type]],
@@ -147,18 +237,41 @@ function factsOf(payment: PaymentDetails): Fact[] {
     ['Paid', `${formatInstant(paidAt, timeZone)} ${zoneName(timeZone)}`],
   ];
   if (order) facts.push(['Order', <OrderLink key="order" order={order} />]);
-  if (tenderedCents > 0 && changeCents > 0) facts.push(['Given', `${formatCents(tenderedCents)}, ${formatCents(changeCents)} change`]);
+  if (tenderedCents > 0 && changeCents > 0)
+    facts.push(['Given', `${formatCents(tenderedCents)}, ${formatCents(changeCents)} change`]);
   if (referenceOf(payment)) facts.push([method === 1 ? 'Card' : 'Check', referenceOf(payment)]);
-  if (processorRef) facts.push(['Reference', <span key="reference" className="mono">{processorRef}</span>]);
+  if (processorRef)
+    facts.push([
+      'Reference',
+      <span key="reference" className="mono">
+        {processorRef}
+      </span>,
+    ]);
   if (failureCode) facts.push(['Why it failed', failureWords(failureCode)]);
   if (customerName) facts.push(['Student / payer', customerName]);
-  if (studentNumber) facts.push(['Student number', <span key="number" className="mono">{studentNumber}</span>]);
+  if (studentNumber)
+    facts.push([
+      'Student number',
+      <span key="number" className="mono">
+        {studentNumber}
+      </span>,
+    ]);
   facts.push(['Fair', <FairLink key="fair" id={fairId} name={fairName} />], ['School', schoolName]);
-  if (deviceId) facts.push(['Device', <span key="device" className="mono">{deviceId}</span>]);
+  if (deviceId)
+    facts.push([
+      'Device',
+      <span key="device" className="mono">
+        {deviceId}
+      </span>,
+    ]);
   return facts;
 }
 
-function OrderLink({ order: { id, orderNumber } }: { order: NonNullable<PaymentDetails['order']> }) {
+function OrderLink({
+  order: { id, orderNumber },
+}: {
+  order: NonNullable<PaymentDetails['order']>;
+}) {
   const number = <span className="mono">{orderNumber}</span>;
   return (
     <Allowed to={ordersApi.getById} otherwise={number}>

@@ -24,7 +24,10 @@ export function ResultForm({ payment }: { payment: PaymentDetails }) {
       guard={false}
       save={record}
       onSaved={({ status, amountCents }) =>
-        toast.ok({ title: `Recorded as ${PAYMENT_STATUS[status].label.toLowerCase()}`, detail: formatCents(amountCents) })
+        toast.ok({
+          title: `Recorded as ${PAYMENT_STATUS[status].label.toLowerCase()}`,
+          detail: formatCents(amountCents),
+        })
       }
       submitLabel="Record result"
       busyLabel="Recording…"
@@ -41,7 +44,11 @@ export function ResultForm({ payment }: { payment: PaymentDetails }) {
 function Consequence({ payment: { purpose } }: { payment: PaymentDetails }) {
   const status: unknown = useWatch({ name: 'status' });
   if (purpose === 'wallet_top_up') {
-    return <p className="hint">{status === 'completed' ? 'The eWallet is credited.' : 'The eWallet is not credited.'}</p>;
+    return (
+      <p className="hint">
+        {status === 'completed' ? 'The eWallet is credited.' : 'The eWallet is not credited.'}
+      </p>
+    );
   }
   return (
     <p className="hint">

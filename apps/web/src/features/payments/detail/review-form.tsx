@@ -23,7 +23,12 @@ export function ReviewForm({ payment }: { payment: PaymentDetails }) {
       values={{ decision: 'approve', note: '' }}
       guard={false}
       save={review}
-      onSaved={({ status, amountCents }) => toast.ok({ title: status === 'completed' ? 'Payment approved' : 'Payment rejected', detail: formatCents(amountCents) })}
+      onSaved={({ status, amountCents }) =>
+        toast.ok({
+          title: status === 'completed' ? 'Payment approved' : 'Payment rejected',
+          detail: formatCents(amountCents),
+        })
+      }
       submitLabel={label}
       busyLabel="Deciding…"
     >
@@ -36,12 +41,36 @@ export function ReviewForm({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-function Consequence({ payment: { amountCents, reviewReason, purpose }, setLabel }: { payment: PaymentDetails; setLabel: (label: string) => void }) {
+function Consequence({
+  payment: { amountCents, reviewReason, purpose },
+  setLabel,
+}: {
+  payment: PaymentDetails;
+  setLabel: (label: string) => void;
+}) {
   const decision: unknown = useWatch({ name: 'decision' });
-  useEffect(() => setLabel(decision === 'reject' ? 'Reject payment' : 'Approve payment'), [setLabel, decision]);
+  useEffect(
+    () => setLabel(decision === 'reject' ? 'Reject payment' : 'Approve payment'),
+    [setLabel, decision],
+  );
   const amount = formatCents(amountCents);
-  if (decision === 'reject') return <p className="hint">{purpose === 'sale' ? `The order stays sold; ${amount} of it stands as uncollected.` : 'The eWallet is not credited.'}</p>;
-  if (reviewReason === 'WALLET_SHORT') return <p className="hint">{amount} is taken from the eWallet now, which must hold that much.</p>;
-  if (reviewReason === 'AVE_DOLLAR_SHORT') return <p className="hint">{amount} is taken from the school's AveDollars now, which must suffice.</p>;
+  if (decision === 'reject')
+    return (
+      <p className="hint">
+        {purpose === 'sale'
+          ? `The order stays sold; ${amount} of it stands as uncollected.`
+          : 'The eWallet is not credited.'}
+      </p>
+    );
+  if (reviewReason === 'WALLET_SHORT')
+    return (
+      <p className="hint">{amount} is taken from the eWallet now, which must hold that much.</p>
+    );
+  if (reviewReason === 'AVE_DOLLAR_SHORT')
+    return (
+      <p className="hint">
+        {amount} is taken from the school's AveDollars now, which must suffice.
+      </p>
+    );
   return <p className="hint">The payment is completed; nothing else changes.</p>;
 }

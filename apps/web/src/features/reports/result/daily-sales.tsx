@@ -22,21 +22,57 @@ const FIGURES: readonly DailyColumn[] = [
   money('Net sales', MEANING.netCents, ({ netCents }) => netCents, true),
   money('Tax', MEANING.taxCents, ({ taxCents }) => taxCents),
   money('Total', MEANING.totalCents, ({ totalCents }) => totalCents, true),
-  ...Object.values(PAYMENT_METHODS).map((name): DailyColumn => money(name, `Paid by ${name}, less what was refunded to it.`, ({ tenders }) => tenders[name])),
+  ...Object.values(PAYMENT_METHODS).map((name): DailyColumn =>
+    money(name, `Paid by ${name}, less what was refunded to it.`, ({ tenders }) => tenders[name]),
+  ),
   money('Uncollected', MEANING.uncollectedCents, ({ uncollectedCents }) => uncollectedCents),
-  money('Expected cash', MEANING.expectedCashDepositCents, ({ expectedCashDepositCents }) => expectedCashDepositCents),
+  money(
+    'Expected cash',
+    MEANING.expectedCashDepositCents,
+    ({ expectedCashDepositCents }) => expectedCashDepositCents,
+  ),
   money('Counted cash', MEANING.countedCashCents, ({ countedCashCents }) => countedCashCents),
-  money('Cash over or short', MEANING.cashVarianceCents, ({ cashVarianceCents }) => cashVarianceCents),
-  money('Expected checks', MEANING.expectedChecksCents, ({ expectedChecksCents }) => expectedChecksCents),
-  money('Counted checks', MEANING.countedChecksCents, ({ countedChecksCents }) => countedChecksCents),
-  money('Checks over or short', MEANING.checkVarianceCents, ({ checkVarianceCents }) => checkVarianceCents),
+  money(
+    'Cash over or short',
+    MEANING.cashVarianceCents,
+    ({ cashVarianceCents }) => cashVarianceCents,
+  ),
+  money(
+    'Expected checks',
+    MEANING.expectedChecksCents,
+    ({ expectedChecksCents }) => expectedChecksCents,
+  ),
+  money(
+    'Counted checks',
+    MEANING.countedChecksCents,
+    ({ countedChecksCents }) => countedChecksCents,
+  ),
+  money(
+    'Checks over or short',
+    MEANING.checkVarianceCents,
+    ({ checkVarianceCents }) => checkVarianceCents,
+  ),
 ];
-const DAY: DailyColumn = { header: 'Date', definition: MEANING.date, cell: ({ date }) => <span className="num">{formatDay(date)}</span> };
-const WEEKDAY: DailyColumn = { header: 'Day', definition: MEANING.weekday, cell: ({ weekday }) => weekday.slice(0, 3) };
-const FAIR: DailyColumn = { header: 'Fair', definition: MEANING.fairName, cell: ({ fairName, fairIdentifier }) => <span title={fairIdentifier}>{fairName}</span> };
+const DAY: DailyColumn = {
+  header: 'Date',
+  definition: MEANING.date,
+  cell: ({ date }) => <span className="num">{formatDay(date)}</span>,
+};
+const WEEKDAY: DailyColumn = {
+  header: 'Day',
+  definition: MEANING.weekday,
+  cell: ({ weekday }) => weekday.slice(0, 3),
+};
+const FAIR: DailyColumn = {
+  header: 'Fair',
+  definition: MEANING.fairName,
+  cell: ({ fairName, fairIdentifier }) => <span title={fairIdentifier}>{fairName}</span>,
+};
 
 // Only where it was asked for.
-const DailyDevices = lazy(() => import('./daily-devices.tsx').then((module) => ({ default: module.DailyDevices })));
+const DailyDevices = lazy(() =>
+  import('./daily-devices.tsx').then((module) => ({ default: module.DailyDevices })),
+);
 
 /** What came in each day; the fair is named where there are several. */
 export function DailySales({ report }: { report: DailySalesReport }) {
@@ -51,7 +87,9 @@ export function DailySales({ report }: { report: DailySalesReport }) {
         groups={[{ name: 'Days', rows: report.rows, subtotal: undefined }]}
         totals={report.totals}
       />
-      {report.devices && <DailyDevices report={report} devices={report.devices} hasSeveral={hasSeveral} />}
+      {report.devices && (
+        <DailyDevices report={report} devices={report.devices} hasSeveral={hasSeveral} />
+      )}
       <p className="meta report-note">{excludedText(report)}</p>
     </>
   );

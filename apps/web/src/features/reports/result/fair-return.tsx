@@ -1,5 +1,10 @@
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
-import type { FairReturnCarton, FairReturnReport, FairReturnRow, FairReturnTotals } from '@pos/contract/reports';
+import type {
+  FairReturnCarton,
+  FairReturnReport,
+  FairReturnRow,
+  FairReturnTotals,
+} from '@pos/contract/reports';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
@@ -12,17 +17,44 @@ import { FAIR_COLUMN, hasSeveralFairs, TITLE_COLUMN } from './stock-columns.tsx'
 
 const MEANING = REPORT_DEFINITIONS.FAIR_RETURN_REPORT;
 type Column = FigureColumn<FairReturnRow, FairReturnTotals>;
-type Figures = Pick<FairReturnRow, 'sent' | 'missing' | 'adjusted' | 'soldInPerson' | 'restocked' | 'expectedReturn' | 'oversold' | 'counted' | 'damaged' | 'variance' | 'varianceValueCents'>;
+type Figures = Pick<
+  FairReturnRow,
+  | 'sent'
+  | 'missing'
+  | 'adjusted'
+  | 'soldInPerson'
+  | 'restocked'
+  | 'expectedReturn'
+  | 'oversold'
+  | 'counted'
+  | 'damaged'
+  | 'variance'
+  | 'varianceValueCents'
+>;
 const count = countColumn<Figures>;
 
 /** A count that stays blank until it was made: it is not 0. */
-function counted(header: string, definition: string, valueOf: (figures: Figures) => number | null, strong = false): Column {
+function counted(
+  header: string,
+  definition: string,
+  valueOf: (figures: Figures) => number | null,
+  strong = false,
+): Column {
   const column = count(header, definition, valueOf, strong);
-  return { ...column, cell: (row) => (valueOf(row) === null ? null : column.cell(row)), total: (totals) => (valueOf(totals) === null ? null : column.cell(totals)) };
+  return {
+    ...column,
+    cell: (row) => (valueOf(row) === null ? null : column.cell(row)),
+    total: (totals) => (valueOf(totals) === null ? null : column.cell(totals)),
+  };
 }
 
 const COLUMNS: readonly Column[] = [
-  { header: 'Price', definition: MEANING.priceCents, align: 'right', cell: ({ priceCents }) => formatCents(priceCents) },
+  {
+    header: 'Price',
+    definition: MEANING.priceCents,
+    align: 'right',
+    cell: ({ priceCents }) => formatCents(priceCents),
+  },
   count('Sent', MEANING.sent, ({ sent }) => sent),
   count('Missing', MEANING.missing, ({ missing }) => missing),
   count('Adjustments', MEANING.adjusted, ({ adjusted }) => adjusted),
@@ -32,7 +64,11 @@ const COLUMNS: readonly Column[] = [
   counted('Counted', MEANING.counted, (row) => row.counted, true),
   counted('Damaged', MEANING.damaged, ({ damaged }) => damaged),
   counted('Variance', MEANING.variance, ({ variance }) => variance, true),
-  moneyColumn<Figures>('Variance value', MEANING.varianceValueCents, ({ varianceValueCents }) => varianceValueCents),
+  moneyColumn<Figures>(
+    'Variance value',
+    MEANING.varianceValueCents,
+    ({ varianceValueCents }) => varianceValueCents,
+  ),
 ];
 
 /** What goes back, title by title, and where each carton is. */
@@ -48,8 +84,23 @@ export function FairReturn({ report }: { report: FairReturnReport }) {
         groups={[{ name: 'Titles', rows, subtotal: undefined }]}
         totals={totals}
       />
-      {cartons.length > 0 && <Cartons cartons={cartons} zones={new Map(fairs.map(({ identifier, timeZone }) => [identifier, timeZone]))} />}
-      {totals.shipToSchoolUnits > 0 && <p className="meta report-note">{countOf(totals.shipToSchoolUnits, 'ship-to-school piece is', 'ship-to-school pieces are')} not part of this: {totals.shipToSchoolUnits === 1 ? 'it' : 'they'} never {totals.shipToSchoolUnits === 1 ? 'was' : 'were'} at the fair.</p>}
+      {cartons.length > 0 && (
+        <Cartons
+          cartons={cartons}
+          zones={new Map(fairs.map(({ identifier, timeZone }) => [identifier, timeZone]))}
+        />
+      )}
+      {totals.shipToSchoolUnits > 0 && (
+        <p className="meta report-note">
+          {countOf(
+            totals.shipToSchoolUnits,
+            'ship-to-school piece is',
+            'ship-to-school pieces are',
+          )}{' '}
+          not part of this: {totals.shipToSchoolUnits === 1 ? 'it' : 'they'} never{' '}
+          {totals.shipToSchoolUnits === 1 ? 'was' : 'were'} at the fair.
+        </p>
+      )}
     </>
   );
 }
@@ -59,28 +110,87 @@ function keyNumbers(totals: FairReturnTotals) {
   const ofMoney = (cents: number | null) => (cents === null ? 'yet' : formatCents(cents));
   return [
     { label: 'Sent', value: formatCount(totals.sent), detail: formatCents(totals.sentValueCents) },
-    { label: 'Sold, less restocked', value: formatCount(totals.soldInPerson - totals.restocked), detail: formatCents(totals.soldValueCents) },
-    { label: 'Expected', value: formatCount(totals.expectedReturn), detail: formatCents(totals.expectedValueCents) },
-    { label: 'Counted', value: ofCount(totals.counted), detail: totals.counted === null ? 'yet' : `${formatCents(totals.countedValueCents ?? 0)}, ${formatCount(totals.countedTitles)} of ${countOf(totals.titles, 'title', 'titles')}` },
-    { label: 'Variance', value: ofCount(totals.variance), detail: totals.variance === null ? 'yet' : `${ofMoney(totals.varianceValueCents)}, shrinkage ${percentText(totals.shrinkagePercent)}` },
+    {
+      label: 'Sold, less restocked',
+      value: formatCount(totals.soldInPerson - totals.restocked),
+      detail: formatCents(totals.soldValueCents),
+    },
+    {
+      label: 'Expected',
+      value: formatCount(totals.expectedReturn),
+      detail: formatCents(totals.expectedValueCents),
+    },
+    {
+      label: 'Counted',
+      value: ofCount(totals.counted),
+      detail:
+        totals.counted === null
+          ? 'yet'
+          : `${formatCents(totals.countedValueCents ?? 0)}, ${formatCount(totals.countedTitles)} of ${countOf(totals.titles, 'title', 'titles')}`,
+    },
+    {
+      label: 'Variance',
+      value: ofCount(totals.variance),
+      detail:
+        totals.variance === null
+          ? 'yet'
+          : `${ofMoney(totals.varianceValueCents)}, shrinkage ${percentText(totals.shrinkagePercent)}`,
+    },
   ];
 }
 
-function Cartons({ cartons, zones }: { cartons: readonly FairReturnCarton[]; zones: ReadonlyMap<string, string> }) {
-  const scan = (at: string | null, by: string | null, fair: string) => (at ? `${formatInstant(at, zones.get(fair))}, ${by ?? ''}` : null);
+function Cartons({
+  cartons,
+  zones,
+}: {
+  cartons: readonly FairReturnCarton[];
+  zones: ReadonlyMap<string, string>;
+}) {
+  const scan = (at: string | null, by: string | null, fair: string) =>
+    at ? `${formatInstant(at, zones.get(fair))}, ${by ?? ''}` : null;
   const columns: FigureColumn<FairReturnCarton, { units: number }>[] = [
-    { header: 'Carton', definition: MEANING.code, cell: ({ code }) => <span className="mono nowrap">{code}</span> },
+    {
+      header: 'Carton',
+      definition: MEANING.code,
+      cell: ({ code }) => <span className="mono nowrap">{code}</span>,
+    },
     { header: 'Label', definition: MEANING.label, cell: ({ label }) => label || null },
     ...(hasSeveralFairs(cartons) ? [FAIR_COLUMN] : []),
-    { header: 'Units sent', definition: MEANING.unitsSent, align: 'right', cell: ({ unitsSent }) => formatCount(unitsSent), total: ({ units }) => formatCount(units) },
-    { header: 'Status', definition: MEANING.status, cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet /> },
-    { header: 'Delivered', definition: MEANING.deliveredAt, cell: ({ deliveredAt, deliveredBy, fairIdentifier }) => scan(deliveredAt, deliveredBy, fairIdentifier) },
-    { header: 'Returned', definition: MEANING.returnedAt, cell: ({ returnedAt, returnedBy, fairIdentifier }) => scan(returnedAt, returnedBy, fairIdentifier) },
+    {
+      header: 'Units sent',
+      definition: MEANING.unitsSent,
+      align: 'right',
+      cell: ({ unitsSent }) => formatCount(unitsSent),
+      total: ({ units }) => formatCount(units),
+    },
+    {
+      header: 'Status',
+      definition: MEANING.status,
+      cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet />,
+    },
+    {
+      header: 'Delivered',
+      definition: MEANING.deliveredAt,
+      cell: ({ deliveredAt, deliveredBy, fairIdentifier }) =>
+        scan(deliveredAt, deliveredBy, fairIdentifier),
+    },
+    {
+      header: 'Returned',
+      definition: MEANING.returnedAt,
+      cell: ({ returnedAt, returnedBy, fairIdentifier }) =>
+        scan(returnedAt, returnedBy, fairIdentifier),
+    },
   ];
   return (
     <>
       <h3 className="report-heading">Cartons</h3>
-      <FigureTable caption="Cartons" columns={columns} rowKey={({ code }) => code} groups={[{ name: 'Cartons', rows: cartons, subtotal: undefined }]} totals={{ units: cartons.reduce((sum, { unitsSent }) => sum + unitsSent, 0) }} />
+      <FigureTable
+        caption="Cartons"
+        columns={columns}
+        rowKey={({ code }) => code}
+        groups={[{ name: 'Cartons', rows: cartons, subtotal: undefined }]}
+        totals={{ units: cartons.reduce((sum, { unitsSent }) => sum + unitsSent, 0) }}
+      />
     </>
   );
 }

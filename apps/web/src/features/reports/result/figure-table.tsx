@@ -13,7 +13,11 @@ export type FigureColumn<Row, Totals> = {
 };
 
 /** Rows under a name, with their own sums where they have some. A single group without sums stands without its name. */
-export type FigureGroup<Row, Totals> = { name: string; rows: readonly Row[]; subtotal: Totals | undefined };
+export type FigureGroup<Row, Totals> = {
+  name: string;
+  rows: readonly Row[];
+  subtotal: Totals | undefined;
+};
 
 type FigureTableProps<Row, Totals> = {
   caption: string;
@@ -27,14 +31,30 @@ type FigureTableProps<Row, Totals> = {
 const MANY = 18;
 
 /** A table of figures that scrolls in its place: head, first column and totals stay in sight. Below it, what the columns mean. */
-export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, totals }: FigureTableProps<Row, Totals>) {
+export function FigureTable<Row, Totals>({
+  caption,
+  columns,
+  rowKey,
+  groups,
+  totals,
+}: FigureTableProps<Row, Totals>) {
   // Paper has no room for columns that have nothing to say yet.
-  const isBlank = ({ cell }: FigureColumn<Row, Totals>): boolean => groups.every(({ rows }) => rows.every((row) => cell(row) === null));
-  const classes = columns.map((column) => [column.align && 'r', isBlank(column) && 'blank'].filter(Boolean).join(' ') || undefined);
+  const isBlank = ({ cell }: FigureColumn<Row, Totals>): boolean =>
+    groups.every(({ rows }) => rows.every((row) => cell(row) === null));
+  const classes = columns.map(
+    (column) =>
+      [column.align && 'r', isBlank(column) && 'blank'].filter(Boolean).join(' ') || undefined,
+  );
   return (
     <>
       {/* It can be scrolled by keyboard. */}
-      <div className="figures" data-columns={columns.length > MANY ? 'many' : undefined} tabIndex={0} role="region" aria-label={`${caption}, table`}>
+      <div
+        className="figures"
+        data-columns={columns.length > MANY ? 'many' : undefined}
+        tabIndex={0}
+        role="region"
+        aria-label={`${caption}, table`}
+      >
         <table className="tbl">
           <caption className="vh">{caption}</caption>
           <thead>
@@ -70,11 +90,25 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
                   )}
                 </tr>
               ))}
-              {subtotal !== undefined && <SumRow className="subtotal" name={`${name}, total`} columns={columns} classes={classes} totals={subtotal} />}
+              {subtotal !== undefined && (
+                <SumRow
+                  className="subtotal"
+                  name={`${name}, total`}
+                  columns={columns}
+                  classes={classes}
+                  totals={subtotal}
+                />
+              )}
             </tbody>
           ))}
           <tfoot>
-            <SumRow className="totals" name="Total" columns={columns} classes={classes} totals={totals} />
+            <SumRow
+              className="totals"
+              name="Total"
+              columns={columns}
+              classes={classes}
+              totals={totals}
+            />
           </tfoot>
         </table>
       </div>
@@ -93,9 +127,21 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
   );
 }
 
-type SumRowProps<Row, Totals> = { className: string; name: string; columns: readonly FigureColumn<Row, Totals>[]; classes: readonly (string | undefined)[]; totals: Totals };
+type SumRowProps<Row, Totals> = {
+  className: string;
+  name: string;
+  columns: readonly FigureColumn<Row, Totals>[];
+  classes: readonly (string | undefined)[];
+  totals: Totals;
+};
 
-function SumRow<Row, Totals>({ className, name, columns, classes, totals }: SumRowProps<Row, Totals>) {
+function SumRow<Row, Totals>({
+  className,
+  name,
+  columns,
+  classes,
+  totals,
+}: SumRowProps<Row, Totals>) {
   return (
     <tr className={className}>
       {columns.map(({ header, total }, index) =>

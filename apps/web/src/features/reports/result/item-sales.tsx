@@ -14,7 +14,13 @@ const count = countColumn<Pick<ItemSalesRow, keyof ItemSalesTotals>>;
 
 const COLUMNS: readonly ItemColumn[] = [
   titleColumn(MEANING.title),
-  { header: 'Price', definition: MEANING.unitPriceCents, align: 'right', cell: ({ unitPriceCents }) => (unitPriceCents === null ? <Nothing /> : formatCents(unitPriceCents)) },
+  {
+    header: 'Price',
+    definition: MEANING.unitPriceCents,
+    align: 'right',
+    cell: ({ unitPriceCents }) =>
+      unitPriceCents === null ? <Nothing /> : formatCents(unitPriceCents),
+  },
   count('Sold', MEANING.quantitySold, ({ quantitySold }) => quantitySold),
   count('Refunded', MEANING.quantityRefunded, ({ quantityRefunded }) => quantityRefunded),
   count('Net qty', MEANING.netQuantity, ({ netQuantity }) => netQuantity, true),
@@ -24,10 +30,20 @@ const COLUMNS: readonly ItemColumn[] = [
   money('Net sales', MEANING.netCents, ({ netCents }) => netCents, true),
   money('Tax', MEANING.taxCents, ({ taxCents }) => taxCents),
   money('Total', MEANING.totalCents, ({ totalCents }) => totalCents, true),
-  { header: '% of net', definition: MEANING.netSharePercent, align: 'right', cell: ({ netSharePercent }) => percentText(netSharePercent) },
+  {
+    header: '% of net',
+    definition: MEANING.netSharePercent,
+    align: 'right',
+    cell: ({ netSharePercent }) => percentText(netSharePercent),
+  },
   count('Sent', MEANING.sent, ({ sent }) => sent),
   count('On hand', MEANING.onHand, ({ onHand }) => onHand),
-  { header: 'Sell-through', definition: MEANING.sellThrough, align: 'right', cell: ({ sellThrough }) => percentText(sellThrough) },
+  {
+    header: 'Sell-through',
+    definition: MEANING.sellThrough,
+    align: 'right',
+    cell: ({ sellThrough }) => percentText(sellThrough),
+  },
 ];
 
 /** Which titles sold, by category. */
@@ -35,15 +51,30 @@ export function ItemSales({ report }: { report: ItemSalesReport }) {
   return (
     <>
       <LazyChart report={report} />
-      <FigureTable caption="Item sales" columns={COLUMNS} rowKey={({ sku, title, category, unitPriceCents }) => `${sku} ${category} ${title} ${unitPriceCents}`} groups={byCategory(report)} totals={report.totals} />
+      <FigureTable
+        caption="Item sales"
+        columns={COLUMNS}
+        rowKey={({ sku, title, category, unitPriceCents }) =>
+          `${sku} ${category} ${title} ${unitPriceCents}`
+        }
+        groups={byCategory(report)}
+        totals={report.totals}
+      />
       <p className="meta report-note">{excludedText(report)}</p>
     </>
   );
 }
 
 /** The rows come by category already; each category has its subtotal. */
-function byCategory({ rows, subtotals }: ItemSalesReport): FigureGroup<ItemSalesRow, ItemSalesTotals>[] {
-  return subtotals.map((subtotal) => ({ name: subtotal.category || 'No category', rows: rows.filter(({ category }) => category === subtotal.category), subtotal }));
+function byCategory({
+  rows,
+  subtotals,
+}: ItemSalesReport): FigureGroup<ItemSalesRow, ItemSalesTotals>[] {
+  return subtotals.map((subtotal) => ({
+    name: subtotal.category || 'No category',
+    rows: rows.filter(({ category }) => category === subtotal.category),
+    subtotal,
+  }));
 }
 
 function Nothing() {

@@ -10,10 +10,21 @@ import { FAIR_COLUMN, hasSeveralFairs, TITLE_COLUMN } from './stock-columns.tsx'
 
 const MEANING = REPORT_DEFINITIONS.LAST_COPY;
 type Column = FigureColumn<LastCopyRow, LastCopyTotals>;
-type Units = 'sent' | 'missing' | 'adjusted' | 'sold' | 'onHand' | 'daysOnSale' | 'shipToSchoolUnitsAfter' | 'warehouseAvailable' | 'suggestedRestock';
+type Units =
+  | 'sent'
+  | 'missing'
+  | 'adjusted'
+  | 'sold'
+  | 'onHand'
+  | 'daysOnSale'
+  | 'shipToSchoolUnitsAfter'
+  | 'warehouseAvailable'
+  | 'suggestedRestock';
 
 const units = (header: string, definition: string, key: Units): Column => ({
-  header, definition, align: 'right',
+  header,
+  definition,
+  align: 'right',
   cell: (row) => <Units count={row[key]} />,
   total: (totals) => (key in totals ? <Count count={totals[key as keyof LastCopyTotals]} /> : null),
 });
@@ -22,19 +33,52 @@ function columnsOf(zones: ReadonlyMap<string, string>, hasSeveral: boolean): Col
   return [
     TITLE_COLUMN,
     ...(hasSeveral ? [FAIR_COLUMN] : []),
-    { header: 'State', definition: MEANING.state, cell: ({ state }) => <StatusPill status={state === 'sold_out' ? { label: 'Sold out', meaning: 'bad' } : { label: 'Last copy', meaning: 'warn' }} quiet /> },
+    {
+      header: 'State',
+      definition: MEANING.state,
+      cell: ({ state }) => (
+        <StatusPill
+          status={
+            state === 'sold_out'
+              ? { label: 'Sold out', meaning: 'bad' }
+              : { label: 'Last copy', meaning: 'warn' }
+          }
+          quiet
+        />
+      ),
+    },
     units('On hand', MEANING.onHand, 'onHand'),
-    { header: 'Price', definition: MEANING.priceCents, align: 'right', cell: ({ priceCents }) => formatCents(priceCents) },
+    {
+      header: 'Price',
+      definition: MEANING.priceCents,
+      align: 'right',
+      cell: ({ priceCents }) => formatCents(priceCents),
+    },
     units('Sent', MEANING.sent, 'sent'),
     units('Missing', MEANING.missing, 'missing'),
     units('Adjusted', MEANING.adjusted, 'adjusted'),
     units('Sold', MEANING.sold, 'sold'),
     {
-      header: 'Last copy reached at', definition: MEANING.reachedAt,
-      cell: ({ reachedAt, fairIdentifier }) => (reachedAt ? <span className="num nowrap">{formatInstant(reachedAt, zones.get(fairIdentifier))}</span> : <Nothing />),
+      header: 'Last copy reached at',
+      definition: MEANING.reachedAt,
+      cell: ({ reachedAt, fairIdentifier }) =>
+        reachedAt ? (
+          <span className="num nowrap">{formatInstant(reachedAt, zones.get(fairIdentifier))}</span>
+        ) : (
+          <Nothing />
+        ),
     },
-    { header: 'Order', definition: MEANING.orderNumber, cell: ({ orderId, orderNumber }) => (orderId && orderNumber ? <OrderLink id={orderId} number={orderNumber} /> : <Nothing />) },
-    { header: 'Cashier', definition: MEANING.cashierName, cell: ({ cashierName }) => cashierName ?? <Nothing /> },
+    {
+      header: 'Order',
+      definition: MEANING.orderNumber,
+      cell: ({ orderId, orderNumber }) =>
+        orderId && orderNumber ? <OrderLink id={orderId} number={orderNumber} /> : <Nothing />,
+    },
+    {
+      header: 'Cashier',
+      definition: MEANING.cashierName,
+      cell: ({ cashierName }) => cashierName ?? <Nothing />,
+    },
     units('Days on sale', MEANING.daysOnSale, 'daysOnSale'),
     units('Ship to school after', MEANING.shipToSchoolUnitsAfter, 'shipToSchoolUnitsAfter'),
     units('In warehouse', MEANING.warehouseAvailable, 'warehouseAvailable'),
@@ -49,7 +93,9 @@ export function LastCopy({ report }: { report: LastCopyReport }) {
   return (
     <>
       <p className="report-lead">
-        {countOf(soldOutTitles, 'title is', 'titles are')} sold out, of {countOf(lastCopyTitles, 'more title', 'more titles')} at most {countOf(report.threshold, 'copy is', 'copies are')} left.
+        {countOf(soldOutTitles, 'title is', 'titles are')} sold out, of{' '}
+        {countOf(lastCopyTitles, 'more title', 'more titles')} at most{' '}
+        {countOf(report.threshold, 'copy is', 'copies are')} left.
       </p>
       <FigureTable
         caption="Last copies"

@@ -1,6 +1,11 @@
 import { jobsApi } from '@pos/contract/jobs';
 import { REPORTS, type ReportQuery } from '@pos/contract/reports';
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
@@ -18,10 +23,18 @@ export function LongReport({ query, why }: { query: ReportQuery; why: string }) 
   const failure = make.error ?? files.error;
   const isBusy = make.isPending || (files.data ?? []).some(isAtWork);
   return (
-    <Empty title={`${REPORTS[query.reportType].title} is too long to show`} icon={IconFileSpreadsheet} text={why}>
+    <Empty
+      title={`${REPORTS[query.reportType].title} is too long to show`}
+      icon={IconFileSpreadsheet}
+      text={why}
+    >
       <div className="report-files">
         <div className="row">
-          <Button variant="primary" disabled={isBusy} onClick={() => make.mutate({ ...query, format: 'xlsx' })}>
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() => make.mutate({ ...query, format: 'xlsx' })}
+          >
             <IconFileSpreadsheet size={16} aria-hidden /> Make XLSX
           </Button>
           <Button disabled={isBusy} onClick={() => make.mutate({ ...query, format: 'csv' })}>
@@ -51,11 +64,20 @@ function ReportFile({ file }: { file: ReportJob }) {
     return (
       <div className="report-progress" role="status">
         <ProgressBar label={`Making ${name}`} value={job.progress} max={100} />
-        <p className="meta num">{job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}. It goes on when you leave this page; the file is kept here for 7 days.</p>
+        <p className="meta num">
+          {job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}. It goes on
+          when you leave this page; the file is kept here for 7 days.
+        </p>
       </div>
     );
-  if (job.status === 'failed') return <Notice kind="bad">{`${name}: ${job.errors[0]?.message ?? 'it could not be made.'}`}</Notice>;
-  const save = () => saveFile(jobsApi.file, { params: { id: job.id } }).catch((error: unknown) => toast.bad({ title: 'The file could not be downloaded', detail: failureText(error).message }));
+  if (job.status === 'failed')
+    return (
+      <Notice kind="bad">{`${name}: ${job.errors[0]?.message ?? 'it could not be made.'}`}</Notice>
+    );
+  const save = () =>
+    saveFile(jobsApi.file, { params: { id: job.id } }).catch((error: unknown) =>
+      toast.bad({ title: 'The file could not be downloaded', detail: failureText(error).message }),
+    );
   return (
     <span className="row between">
       <span>

@@ -9,9 +9,19 @@ import { excludedText, zoneOf } from './report-words.ts';
 export function hasFigures(report: Report): boolean {
   switch (report.reportType) {
     case 'SALES_SUMMARY':
-      return report.totals.orders > 0 || report.totals.refundNetCents !== 0 || report.totals.eWallet.fundedCents !== 0;
+      return (
+        report.totals.orders > 0 ||
+        report.totals.refundNetCents !== 0 ||
+        report.totals.eWallet.fundedCents !== 0
+      );
     case 'DAILY_SALES':
-      return report.rows.some(({ orders, refundNetCents, totalCents, expectedCashDepositCents }) => orders > 0 || refundNetCents !== 0 || totalCents !== 0 || Boolean(expectedCashDepositCents));
+      return report.rows.some(
+        ({ orders, refundNetCents, totalCents, expectedCashDepositCents }) =>
+          orders > 0 ||
+          refundNetCents !== 0 ||
+          totalCents !== 0 ||
+          Boolean(expectedCashDepositCents),
+      );
     case 'ITEM_SALES':
     case 'SHIP_TO_SCHOOL':
     case 'SALES_ORDER_PER_ITEM':
@@ -23,29 +33,52 @@ export function hasFigures(report: Report): boolean {
 
 /** What is missing, by report, where it is not that nothing was sold. */
 const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
-  SHIP_TO_SCHOOL: { title: 'Nothing to ship to school', why: 'No ship-to-school order of these days has the chosen status, or all of them were refunded.' },
-  LAST_COPY: { title: 'No last copies', why: 'Every title of these fairs has more than its last copies on hand, or no packing list is loaded.' },
-  FAIR_RETURN_REPORT: { title: 'Nothing to return', why: 'No packing list is loaded for these fairs.' },
+  SHIP_TO_SCHOOL: {
+    title: 'Nothing to ship to school',
+    why: 'No ship-to-school order of these days has the chosen status, or all of them were refunded.',
+  },
+  LAST_COPY: {
+    title: 'No last copies',
+    why: 'Every title of these fairs has more than its last copies on hand, or no packing list is loaded.',
+  },
+  FAIR_RETURN_REPORT: {
+    title: 'Nothing to return',
+    why: 'No packing list is loaded for these fairs.',
+  },
 };
 
 /** So many registers are named. */
 const NAMED = 8;
 
 function namesOf(names: readonly string[]): string {
-  return names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ');
+  return names.length > NAMED
+    ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
+    : names.join(', ');
 }
 
 /** Nothing to show, and why: no fair in these days, registers that have not sent, orders that wait. */
 export function NoFigures({ report }: { report: Report }) {
   const { school, range, fairs, unsentDevices, silentDevices, excluded } = report;
   const ofStock = NOTHING[report.reportType];
-  if (ofStock) return <Empty title={`${ofStock.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`} icon={IconReportOff} text={fairs.length === 0 ? 'No fair of this school touches these days.' : ofStock.why} />;
+  if (ofStock)
+    return (
+      <Empty
+        title={`${ofStock.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`}
+        icon={IconReportOff}
+        text={fairs.length === 0 ? 'No fair of this school touches these days.' : ofStock.why}
+      />
+    );
   const reasons = [
     fairs.length === 0 && 'No fair of this school touches these days.',
-    unsentDevices.length > 0 && `${countOf(unsentDevices.length, 'register has', 'registers have')} orders that are not sent yet: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
-    silentDevices.length > 0 && `${countOf(silentDevices.length, 'register has', 'registers have')} not synced since: ${namesOf(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, zoneOf(report)) : 'never'})`))}.`,
+    unsentDevices.length > 0 &&
+      `${countOf(unsentDevices.length, 'register has', 'registers have')} orders that are not sent yet: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
+    silentDevices.length > 0 &&
+      `${countOf(silentDevices.length, 'register has', 'registers have')} not synced since: ${namesOf(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, zoneOf(report)) : 'never'})`))}.`,
     excluded.openOrders + excluded.heldOrders > 0 && excludedText(report),
-    fairs.length > 0 && unsentDevices.length + silentDevices.length === 0 && excluded.openOrders + excluded.heldOrders === 0 && 'Every register has sent its orders; nothing was sold or refunded on these days.',
+    fairs.length > 0 &&
+      unsentDevices.length + silentDevices.length === 0 &&
+      excluded.openOrders + excluded.heldOrders === 0 &&
+      'Every register has sent its orders; nothing was sold or refunded on these days.',
   ];
   return (
     <Empty

@@ -13,22 +13,67 @@ import { percentText, zoneOf } from './report-words.ts';
 const TOP_TITLES = 10;
 
 /** A picture of the figures below it, where one says more than they do; nothing where it does not. */
-export function ReportChart({ report }: { report: DailySalesReport | ItemSalesReport | SalesSummaryReport }) {
+export function ReportChart({
+  report,
+}: {
+  report: DailySalesReport | ItemSalesReport | SalesSummaryReport;
+}) {
   switch (report.reportType) {
     case 'DAILY_SALES': {
       const days = dailySums(report);
-      return days.length > 1 && <BarChart bare title={`Net sales by ${dayUnit(days)}`} bars={dayBars(days, today(zoneOf(report)))} tickText={axisDollars} />;
+      return (
+        days.length > 1 && (
+          <BarChart
+            bare
+            title={`Net sales by ${dayUnit(days)}`}
+            bars={dayBars(days, today(zoneOf(report)))}
+            tickText={axisDollars}
+          />
+        )
+      );
     }
     case 'ITEM_SALES':
-      return <RowChart title="Best sellers" valueName="Units sold less refunded, and net sales" bars={bestSellers(report)} long />;
+      return (
+        <RowChart
+          title="Best sellers"
+          valueName="Units sold less refunded, and net sales"
+          bars={bestSellers(report)}
+          long
+        />
+      );
     case 'SALES_SUMMARY':
-      return <RowChart title="Paid by method" valueName="Net of refunds" bars={tenderBars(report)} />;
+      return (
+        <RowChart title="Paid by method" valueName="Net of refunds" bars={tenderBars(report)} />
+      );
   }
 }
 
-function RowChart({ title, valueName, bars, long = false }: { title: string; valueName: string; bars: readonly RowBar[]; long?: boolean }) {
+function RowChart({
+  title,
+  valueName,
+  bars,
+  long = false,
+}: {
+  title: string;
+  valueName: string;
+  bars: readonly RowBar[];
+  long?: boolean;
+}) {
   if (bars.length < 2) return null;
-  return <ChartFrame bare title={title} note={valueName} chart={<RowBars title={title} bars={bars} long={long} />} table={<ChartTable title={title} rows={bars.map(({ name, text, detail }) => ({ name, values: [text, detail] }))} />} />;
+  return (
+    <ChartFrame
+      bare
+      title={title}
+      note={valueName}
+      chart={<RowBars title={title} bars={bars} long={long} />}
+      table={
+        <ChartTable
+          title={title}
+          rows={bars.map(({ name, text, detail }) => ({ name, values: [text, detail] }))}
+        />
+      }
+    />
+  );
 }
 
 /** The days from the first to the last on which something was sold or refunded, each over all fairs. */
@@ -38,7 +83,11 @@ function dailySums({ rows }: DailySalesReport): DaySum[] {
   const days: DaySum[] = [];
   for (let day = first; day && last && day <= last; day = addDays(day, 1)) {
     const ofDay = traded.filter(({ date }) => date === day);
-    days.push({ day, orders: ofDay.reduce((sum, { orders }) => sum + orders, 0), netCents: ofDay.reduce((sum, { netCents }) => sum + netCents, 0) });
+    days.push({
+      day,
+      orders: ofDay.reduce((sum, { orders }) => sum + orders, 0),
+      netCents: ofDay.reduce((sum, { netCents }) => sum + netCents, 0),
+    });
   }
   return days;
 }
@@ -49,13 +98,22 @@ function bestSellers({ rows }: ItemSalesReport): RowBar[] {
   for (const { sku, title, netQuantity, netCents } of rows) {
     if (sku === null) continue;
     const known = titles.get(sku) ?? { name: title, units: 0, netCents: 0 };
-    titles.set(sku, { ...known, units: known.units + netQuantity, netCents: known.netCents + netCents });
+    titles.set(sku, {
+      ...known,
+      units: known.units + netQuantity,
+      netCents: known.netCents + netCents,
+    });
   }
   return [...titles.values()]
     .filter(({ units }) => units > 0)
     .sort((one, other) => other.units - one.units || other.netCents - one.netCents)
     .slice(0, TOP_TITLES)
-    .map(({ name, units, netCents }) => ({ name, value: units, text: countOf(units, 'unit', 'units'), detail: formatCents(netCents) }));
+    .map(({ name, units, netCents }) => ({
+      name,
+      value: units,
+      text: countOf(units, 'unit', 'units'),
+      detail: formatCents(netCents),
+    }));
 }
 
 /** The methods by which something was paid, the largest first. */
@@ -64,5 +122,10 @@ function tenderBars({ totals: { tenders, totalCents } }: SalesSummaryReport): Ro
     .map((name) => ({ name, netCents: tenders[name].netCents }))
     .filter(({ netCents }) => netCents !== 0)
     .sort((one, other) => other.netCents - one.netCents)
-    .map(({ name, netCents }) => ({ name, value: netCents, text: formatCents(netCents), detail: percentText(totalCents === 0 ? null : (100 * netCents) / totalCents) }));
+    .map(({ name, netCents }) => ({
+      name,
+      value: netCents,
+      text: formatCents(netCents),
+      detail: percentText(totalCents === 0 ? null : (100 * netCents) / totalCents),
+    }));
 }

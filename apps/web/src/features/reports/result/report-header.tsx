@@ -1,6 +1,12 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
-import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react';
+import {
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconLink,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
@@ -26,15 +32,41 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
             <h2 id="report-title" className="h-section">
               {REPORTS[report.reportType].title}
             </h2>
-            <StatusPill status={tieOut.ok ? { label: 'Ties out to the cent', meaning: 'ok' } : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }} />
-            {fairs.length > 0 && <StatusPill status={state === 'final' ? { label: finalText(fairs), meaning: 'ok' } : { label: 'Provisional, close-out open', meaning: 'waiting' }} />}
+            <StatusPill
+              status={
+                tieOut.ok
+                  ? { label: 'Ties out to the cent', meaning: 'ok' }
+                  : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }
+              }
+            />
+            {fairs.length > 0 && (
+              <StatusPill
+                status={
+                  state === 'final'
+                    ? { label: finalText(fairs), meaning: 'ok' }
+                    : { label: 'Provisional, close-out open', meaning: 'waiting' }
+                }
+              />
+            )}
           </div>
           <p className="t2 report-sub">
             {school.name}{' '}
-            <span className="mono" title={fairs.slice(0, 20).map(({ name }) => name).join(', ')}>
+            <span
+              className="mono"
+              title={fairs
+                .slice(0, 20)
+                .map(({ name }) => name)
+                .join(', ')}
+            >
               {fairsText(fairs)}
             </span>
-            {[rangeText(report), method !== null && `orders paid by ${PAYMENT_METHODS[method]}`, asOfText(report)].filter(Boolean).map((text) => ` · ${text}`)}
+            {[
+              rangeText(report),
+              method !== null && `orders paid by ${PAYMENT_METHODS[method]}`,
+              asOfText(report),
+            ]
+              .filter(Boolean)
+              .map((text) => ` · ${text}`)}
           </p>
         </div>
         <ReportActions query={query} />
@@ -52,7 +84,9 @@ function ReportActions({ query }: { query: ReportQuery }) {
     setBusy(format);
     setFailure(undefined);
     try {
-      await (isPhone && format === 'pdf' ? openFile : saveFile)(reportsApi.run, { query: { ...query, format } });
+      await (isPhone && format === 'pdf' ? openFile : saveFile)(reportsApi.run, {
+        query: { ...query, format },
+      });
     } catch (error) {
       const { message } = failureText(error);
       setFailure(message);
@@ -74,7 +108,11 @@ function ReportActions({ query }: { query: ReportQuery }) {
       <Button size="sm" busy={busy === 'pdf' && 'Preparing…'} onClick={() => void download('pdf')}>
         <IconFileTypePdf size={16} aria-hidden /> {isPhone ? 'Open PDF' : 'PDF'}
       </Button>
-      <Button size="sm" busy={busy === 'xlsx' && 'Preparing…'} onClick={() => void download('xlsx')}>
+      <Button
+        size="sm"
+        busy={busy === 'xlsx' && 'Preparing…'}
+        onClick={() => void download('xlsx')}
+      >
         <IconFileSpreadsheet size={16} aria-hidden /> XLSX
       </Button>
       <Button size="sm" busy={busy === 'csv' && 'Preparing…'} onClick={() => void download('csv')}>

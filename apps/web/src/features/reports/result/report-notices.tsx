@@ -9,15 +9,22 @@ import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What a reader must know before trusting the figures; nothing when there is nothing. */
-export function ReportNotices({ report: { tieOut, unsentDevices, excluded, method } }: { report: Report }) {
-  if (tieOut.ok && unsentDevices.length === 0 && excluded.heldOrders === 0 && method === null) return null;
+export function ReportNotices({
+  report: { tieOut, unsentDevices, excluded, method },
+}: {
+  report: Report;
+}) {
+  if (tieOut.ok && unsentDevices.length === 0 && excluded.heldOrders === 0 && method === null)
+    return null;
   return (
     <div className="report-notices">
       {!tieOut.ok && (
         <Notice kind="bad">
           <p>
             Orders, lines, payments and this report differ by {formatCents(tieOut.differenceCents)}
-            {tieOut.orderNumbers.length > 0 ? ` in ${countOf(tieOut.orderNumbers.length, 'order', 'orders')}:` : '.'}
+            {tieOut.orderNumbers.length > 0
+              ? ` in ${countOf(tieOut.orderNumbers.length, 'order', 'orders')}:`
+              : '.'}
           </p>
           <ul className="report-orders">
             {tieOut.orderNumbers.map((number) => (
@@ -32,11 +39,18 @@ export function ReportNotices({ report: { tieOut, unsentDevices, excluded, metho
       )}
       {unsentDevices.length > 0 && (
         <Notice kind="warn">
-          <p>{unsentDevices.length === 1 ? 'One register still holds' : `${unsentDevices.length} registers still hold`} orders that are not in these figures:</p>
+          <p>
+            {unsentDevices.length === 1
+              ? 'One register still holds'
+              : `${unsentDevices.length} registers still hold`}{' '}
+            orders that are not in these figures:
+          </p>
           <ul>
             {unsentDevices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
               <li key={deviceId}>
-                <span className="mono">{deviceId}</span>, {countOf(unsentOrders, 'unsent order', 'unsent orders')}, last synced <Ago at={lastSyncAt} never="never" />
+                <span className="mono">{deviceId}</span>,{' '}
+                {countOf(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
+                <Ago at={lastSyncAt} never="never" />
               </li>
             ))}
           </ul>
@@ -51,12 +65,15 @@ export function ReportNotices({ report: { tieOut, unsentDevices, excluded, metho
             </Allowed>
           }
         >
-          {countOf(excluded.heldOrders, 'order waits', 'orders wait')} to be booked and {excluded.heldOrders === 1 ? 'is' : 'are'} not in these figures.
+          {countOf(excluded.heldOrders, 'order waits', 'orders wait')} to be booked and{' '}
+          {excluded.heldOrders === 1 ? 'is' : 'are'} not in these figures.
         </Notice>
       )}
       {method !== null && (
         <Notice kind="info">
-          Only orders that were paid, wholly or in part, by {PAYMENT_METHODS[method]}; their figures are those of the whole orders. Settlement and cash control are left out, since they concern the whole fair.
+          Only orders that were paid, wholly or in part, by {PAYMENT_METHODS[method]}; their figures
+          are those of the whole orders. Settlement and cash control are left out, since they
+          concern the whole fair.
         </Notice>
       )}
     </div>

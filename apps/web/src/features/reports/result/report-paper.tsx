@@ -4,7 +4,13 @@ import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { rangeText, schoolText, zoneOf } from './report-words.ts';
 
 /** Head and foot of every printed page: what, whose, which days, who and when, page x of y. */
-export function ReportPaper({ report, title = REPORTS[report.reportType].title }: { report: Report; title?: string }) {
+export function ReportPaper({
+  report,
+  title = REPORTS[report.reportType].title,
+}: {
+  report: Report;
+  title?: string;
+}) {
   const { companyName, school, generatedAt, generatedBy } = report;
   const zone = zoneOf(report);
   const rules = [

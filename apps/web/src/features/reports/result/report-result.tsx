@@ -9,14 +9,30 @@ import { ReportHeader } from './report-header.tsx';
 import { ReportPaper } from './report-paper.tsx';
 
 // Only the report that was asked for is loaded.
-const DailySales = lazy(() => import('./daily-sales.tsx').then((module) => ({ default: module.DailySales })));
-const FairReturn = lazy(() => import('./fair-return.tsx').then((module) => ({ default: module.FairReturn })));
-const ItemSales = lazy(() => import('./item-sales.tsx').then((module) => ({ default: module.ItemSales })));
-const LastCopy = lazy(() => import('./last-copy.tsx').then((module) => ({ default: module.LastCopy })));
-const LongReport = lazy(() => import('./long-report.tsx').then((module) => ({ default: module.LongReport })));
-const SalesOrders = lazy(() => import('./sales-orders.tsx').then((module) => ({ default: module.SalesOrders })));
-const SalesSummary = lazy(() => import('./sales-summary.tsx').then((module) => ({ default: module.SalesSummary })));
-const ShipToSchool = lazy(() => import('./ship-to-school.tsx').then((module) => ({ default: module.ShipToSchool })));
+const DailySales = lazy(() =>
+  import('./daily-sales.tsx').then((module) => ({ default: module.DailySales })),
+);
+const FairReturn = lazy(() =>
+  import('./fair-return.tsx').then((module) => ({ default: module.FairReturn })),
+);
+const ItemSales = lazy(() =>
+  import('./item-sales.tsx').then((module) => ({ default: module.ItemSales })),
+);
+const LastCopy = lazy(() =>
+  import('./last-copy.tsx').then((module) => ({ default: module.LastCopy })),
+);
+const LongReport = lazy(() =>
+  import('./long-report.tsx').then((module) => ({ default: module.LongReport })),
+);
+const SalesOrders = lazy(() =>
+  import('./sales-orders.tsx').then((module) => ({ default: module.SalesOrders })),
+);
+const SalesSummary = lazy(() =>
+  import('./sales-summary.tsx').then((module) => ({ default: module.SalesSummary })),
+);
+const ShipToSchool = lazy(() =>
+  import('./ship-to-school.tsx').then((module) => ({ default: module.ShipToSchool })),
+);
 
 /** The report that the address asks for. */
 export function ReportResult({ query }: { query: ReportQuery }) {
@@ -29,7 +45,11 @@ export function ReportResult({ query }: { query: ReportQuery }) {
           <LongReport query={query} why={error.refusal.message} />
         </Suspense>
       ) : error ? (
-        <ErrorNotice what={`The report "${REPORTS[query.reportType].title}"`} error={error} retry={() => void refetch()} />
+        <ErrorNotice
+          what={`The report "${REPORTS[query.reportType].title}"`}
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : (
         <Waiting />
       )}
@@ -51,10 +71,15 @@ function Waiting() {
 
 function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) {
   return (
-    <section className={report.reportType === 'SALES_SUMMARY' ? 'card report' : 'card report wide'} aria-labelledby="report-title">
+    <section
+      className={report.reportType === 'SALES_SUMMARY' ? 'card report' : 'card report wide'}
+      aria-labelledby="report-title"
+    >
       <ReportPaper report={report} />
       <ReportHeader report={report} query={query} />
-      <Suspense fallback={<Waiting />}>{hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}</Suspense>
+      <Suspense fallback={<Waiting />}>
+        {hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}
+      </Suspense>
     </section>
   );
 }

@@ -3,7 +3,10 @@ import { ALL_SCHOOLS, type Report } from '@pos/contract/reports';
 import { countOf } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant, HERE, zoneName } from '#web/lib/time.ts';
 
-type Head = Pick<Report, 'school' | 'fairs' | 'range' | 'generatedAt' | 'registers' | 'unsentDevices' | 'excluded'>;
+type Head = Pick<
+  Report,
+  'school' | 'fairs' | 'range' | 'generatedAt' | 'registers' | 'unsentDevices' | 'excluded'
+>;
 
 /** The zone whose days the report counts: that of its fairs. */
 export function zoneOf({ fairs }: Pick<Head, 'fairs'>): string {
@@ -15,7 +18,9 @@ const NAMED_FAIRS = 6;
 
 /** The codes of the fairs, or how many they are. */
 export function fairsText(fairs: Head['fairs']): string {
-  return fairs.length > NAMED_FAIRS ? countOf(fairs.length, 'fair', 'fairs') : fairs.map(({ identifier }) => identifier).join(', ');
+  return fairs.length > NAMED_FAIRS
+    ? countOf(fairs.length, 'fair', 'fairs')
+    : fairs.map(({ identifier }) => identifier).join(', ');
 }
 
 /** `Lincoln Elementary (MI006719)`, or `All schools`. */
@@ -25,7 +30,8 @@ export function schoolText({ identifier, name }: Head['school']): string {
 
 /** `10/12/2026 – 10/16/2026, Eastern`; several zones are all named. */
 export function rangeText({ range, fairs, school }: Head): string {
-  if (school.identifier === ALL_SCHOOLS) return `${formatDayRange(range.startDate, range.endDate)}, each fair's own days`;
+  if (school.identifier === ALL_SCHOOLS)
+    return `${formatDayRange(range.startDate, range.endDate)}, each fair's own days`;
   const zones = [...new Set(fairs.map(({ timeZone }) => zoneName(timeZone)))];
   return [formatDayRange(range.startDate, range.endDate), ...zones].join(', ');
 }
@@ -33,20 +39,28 @@ export function rangeText({ range, fairs, school }: Head): string {
 /** `data as of 10/16/2026 04:31 PM, 2 of 2 registers synced`, by the clock of the zone that `rangeText` names. */
 export function asOfText(head: Head): string {
   const zone = zoneOf(head);
-  const synced = head.registers === 0 ? '' : `, ${head.registers - head.unsentDevices.length} of ${countOf(head.registers, 'register', 'registers')} synced`;
-  const unnamed = head.fairs.length === 0 || head.school.identifier === ALL_SCHOOLS ? ` ${zoneName(zone)}` : '';
+  const synced =
+    head.registers === 0
+      ? ''
+      : `, ${head.registers - head.unsentDevices.length} of ${countOf(head.registers, 'register', 'registers')} synced`;
+  const unnamed =
+    head.fairs.length === 0 || head.school.identifier === ALL_SCHOOLS ? ` ${zoneName(zone)}` : '';
   return `data as of ${formatInstant(head.generatedAt, zone)}${unnamed}${synced}`;
 }
 
 /** `Final, close-out v2`: every fair listed is closed out. */
 export function finalText(fairs: Head['fairs']): string {
   if (fairs.length > NAMED_FAIRS) return 'Final, every close-out finished';
-  const versions = fairs.flatMap(({ closeOutNumber }) => (closeOutNumber === null ? [] : [`v${closeOutNumber}`]));
+  const versions = fairs.flatMap(({ closeOutNumber }) =>
+    closeOutNumber === null ? [] : [`v${closeOutNumber}`],
+  );
   return `Final, close-out ${versions.join(', ')}`;
 }
 
 /** What the figures leave out: `Not included: 0 open, 0 pending, 2 failed.` Held orders are named when there are some. */
-export function excludedText({ excluded: { openOrders, pendingPayments, failedPayments, heldOrders } }: Head): string {
+export function excludedText({
+  excluded: { openOrders, pendingPayments, failedPayments, heldOrders },
+}: Head): string {
   const held = heldOrders > 0 ? `, ${countOf(heldOrders, 'held order', 'held orders')}` : '';
   return `Not included: ${countOf(openOrders, 'open order', 'open orders')}, ${countOf(pendingPayments, 'pending payment', 'pending payments')}, ${countOf(failedPayments, 'failed payment', 'failed payments')}${held}.`;
 }
@@ -57,7 +71,8 @@ export function methodsText(methods: readonly PaymentMethod[]): string {
 }
 
 /** Said where columns about students are left out. */
-export const NO_STUDENTS = 'Names, grades and teachers are not shown: they need the right to read Students.';
+export const NO_STUDENTS =
+  'Names, grades and teachers are not shown: they need the right to read Students.';
 
 /** A percentage to one decimal: `12.5%`; nothing to divide by is `–`. */
 export function percentText(percent: number | null): string {

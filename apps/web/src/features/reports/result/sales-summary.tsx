@@ -1,18 +1,40 @@
-import { ALL_SCHOOLS, type CashControl, type SalesSummaryFigures, type SalesSummaryReport, type Settlement } from '@pos/contract/reports';
+import {
+  ALL_SCHOOLS,
+  type CashControl,
+  type SalesSummaryFigures,
+  type SalesSummaryReport,
+  type Settlement,
+} from '@pos/contract/reports';
 import { lazy } from 'react';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 import { excludedText } from './report-words.ts';
 import { Statement, type StatementColumn } from './statement.tsx';
-import { AVE_DOLLAR, CASH_CONTROL, COUNTS, EWALLET, PER_FAIR, ratesText, SALES, settlementRows, TAX_AND_TOTAL, UNCOLLECTED } from './statement-rows.ts';
+import {
+  AVE_DOLLAR,
+  CASH_CONTROL,
+  COUNTS,
+  EWALLET,
+  PER_FAIR,
+  ratesText,
+  SALES,
+  settlementRows,
+  TAX_AND_TOTAL,
+  UNCOLLECTED,
+} from './statement-rows.ts';
 import { TendersTable } from './tenders-table.tsx';
 
 // Only of all schools.
-const FairByFair = lazy(() => import('./fair-by-fair.tsx').then((module) => ({ default: module.FairByFair })));
+const FairByFair = lazy(() =>
+  import('./fair-by-fair.tsx').then((module) => ({ default: module.FairByFair })),
+);
 
 /** The figures of one fair, or of all. */
-type Part = SalesSummaryFigures & { settlement: Settlement | null; cashControl: CashControl | null };
+type Part = SalesSummaryFigures & {
+  settlement: Settlement | null;
+  cashControl: CashControl | null;
+};
 
 /** How much did we sell: the strip, the statement, the tenders. Several fairs stand side by side with their total. */
 export function SalesSummary({ report }: { report: SalesSummaryReport }) {
@@ -20,7 +42,9 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
   const ofAll = report.school.identifier === ALL_SCHOOLS;
   const hasSeveral = rows.length > 1 && !ofAll;
   const all: StatementColumn<Part> = { name: 'Total', figures: totals };
-  const columns = hasSeveral ? [...rows.map((row): StatementColumn<Part> => ({ name: row.fairName, figures: row })), all] : [all];
+  const columns = hasSeveral
+    ? [...rows.map((row): StatementColumn<Part> => ({ name: row.fairName, figures: row })), all]
+    : [all];
   const settlements = present(columns, ({ settlement }) => settlement);
   const cashControls = present(columns, ({ cashControl }) => cashControl);
   const settlementTerms = settlements[0]?.figures;
@@ -31,24 +55,61 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
         bare
         numbers={[
           { label: 'Net sales', value: formatCents(totals.netCents), detail: 'after refunds' },
-          { label: 'Net tax', value: formatCents(totals.netTaxCents), detail: ratesText(totals.taxRatesPpm) },
-          { label: 'Total', value: formatCents(totals.totalCents), detail: 'net sales plus net tax' },
-          { label: 'Average order', value: formatCents(totals.averageOrderCents), detail: `${countOf(totals.orders, 'order', 'orders')}, ${countOf(totals.unitsSold, 'unit', 'units')}` },
+          {
+            label: 'Net tax',
+            value: formatCents(totals.netTaxCents),
+            detail: ratesText(totals.taxRatesPpm),
+          },
+          {
+            label: 'Total',
+            value: formatCents(totals.totalCents),
+            detail: 'net sales plus net tax',
+          },
+          {
+            label: 'Average order',
+            value: formatCents(totals.averageOrderCents),
+            detail: `${countOf(totals.orders, 'order', 'orders')}, ${countOf(totals.unitsSold, 'unit', 'units')}`,
+          },
         ]}
       />
       <div className={hasSeveral ? 'statements several' : 'statements'}>
         <div>
           <Statement title="Sales" rows={SALES} columns={columns} />
           <Statement title="Tax and total" rows={TAX_AND_TOTAL} columns={columns} />
-          {totals.uncollectedCents !== 0 && <Statement title="Collected" rows={UNCOLLECTED} columns={columns} />}
+          {totals.uncollectedCents !== 0 && (
+            <Statement title="Collected" rows={UNCOLLECTED} columns={columns} />
+          )}
           {hasSeveral && <Statement title="Fair by fair" rows={PER_FAIR} columns={columns} />}
-          {cashControls.length > 0 && <Statement title="Cash control" note="in the drawers of the fair" rows={CASH_CONTROL} columns={cashControls} />}
+          {cashControls.length > 0 && (
+            <Statement
+              title="Cash control"
+              note="in the drawers of the fair"
+              rows={CASH_CONTROL}
+              columns={cashControls}
+            />
+          )}
         </div>
         <div>
-          {settlementTerms && <Statement title="Settlement" rows={settlementRows(settlementTerms)} columns={settlements} />}
+          {settlementTerms && (
+            <Statement
+              title="Settlement"
+              rows={settlementRows(settlementTerms)}
+              columns={settlements}
+            />
+          )}
           <Statement title="Counts" rows={COUNTS} columns={columns} />
-          <Statement title="EWallet" note="memo, not part of sales" rows={EWALLET} columns={[{ name: 'School', figures: totals.eWallet }]} />
-          <Statement title="AveDollar" note="memo, not part of sales" rows={AVE_DOLLAR} columns={[{ name: 'School', figures: totals.aveDollar }]} />
+          <Statement
+            title="EWallet"
+            note="memo, not part of sales"
+            rows={EWALLET}
+            columns={[{ name: 'School', figures: totals.eWallet }]}
+          />
+          <Statement
+            title="AveDollar"
+            note="memo, not part of sales"
+            rows={AVE_DOLLAR}
+            columns={[{ name: 'School', figures: totals.aveDollar }]}
+          />
         </div>
       </div>
       <div className="report-part">
@@ -57,7 +118,8 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
           <LazyChart report={report} />
         </div>
         <p className="meta report-note">
-          {payments !== totals.orders && `A split payment counts once per method, so ${countOf(totals.orders, 'order has', 'orders have')} ${formatCount(payments)} payments. `}
+          {payments !== totals.orders &&
+            `A split payment counts once per method, so ${countOf(totals.orders, 'order has', 'orders have')} ${formatCount(payments)} payments. `}
           {excludedText(report)}
         </p>
       </div>
@@ -67,7 +129,10 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
 }
 
 /** The columns that have such a block; none when the report is narrowed to a method. */
-function present<Block>(columns: readonly StatementColumn<Part>[], blockOf: (part: Part) => Block | null): StatementColumn<Block>[] {
+function present<Block>(
+  columns: readonly StatementColumn<Part>[],
+  blockOf: (part: Part) => Block | null,
+): StatementColumn<Block>[] {
   return columns.flatMap(({ name, figures }) => {
     const block = blockOf(figures);
     return block === null ? [] : [{ name, figures: block }];

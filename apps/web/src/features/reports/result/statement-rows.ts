@@ -2,11 +2,29 @@ import { CustomerType } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
 import { CASH_LINES } from '@pos/contract/cash-lines';
-import type { AveDollarMemo, CashControl, EWalletMemo, ExemptKey, SalesSummaryFigures, Settlement } from '@pos/contract/reports';
+import type {
+  AveDollarMemo,
+  CashControl,
+  EWalletMemo,
+  ExemptKey,
+  SalesSummaryFigures,
+  Settlement,
+} from '@pos/contract/reports';
 import type { StatementRow } from './statement.tsx';
 
-const EXEMPT: Record<ExemptKey, string> = { school_purchase: 'school purchase', organization: 'organization', other: 'other reason', not_given: 'no reason given' };
-const CUSTOMERS: Record<CustomerType, string> = { student: 'To students', parent: 'To parents', teacher: 'To teachers', school: 'To the school', other: 'To others' };
+const EXEMPT: Record<ExemptKey, string> = {
+  school_purchase: 'school purchase',
+  organization: 'organization',
+  other: 'other reason',
+  not_given: 'no reason given',
+};
+const CUSTOMERS: Record<CustomerType, string> = {
+  student: 'To students',
+  parent: 'To parents',
+  teacher: 'To teachers',
+  school: 'To the school',
+  other: 'To others',
+};
 
 /** The lines of the sales summary's blocks (domain 9.2); what lowers a sum is negative. */
 export const SALES: readonly StatementRow<SalesSummaryFigures>[] = [
@@ -15,10 +33,17 @@ export const SALES: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Refunds, net of tax', value: ({ refundNetCents }) => -refundNetCents },
   { label: 'Net sales', kind: 'total', value: ({ netCents }) => netCents },
   { label: 'Taxable', kind: 'sub', value: ({ taxableNetCents }) => taxableNetCents },
-  { label: 'Non-taxable items', kind: 'sub', value: ({ nonTaxableNetCents }) => nonTaxableNetCents },
-  ...(Object.keys(EXEMPT) as ExemptKey[]).map(
-    (key): StatementRow<SalesSummaryFigures> => ({ label: `Exempt, ${EXEMPT[key]}`, kind: 'sub', optional: true, value: ({ exemptNetByReason }) => exemptNetByReason[key] }),
-  ),
+  {
+    label: 'Non-taxable items',
+    kind: 'sub',
+    value: ({ nonTaxableNetCents }) => nonTaxableNetCents,
+  },
+  ...(Object.keys(EXEMPT) as ExemptKey[]).map((key): StatementRow<SalesSummaryFigures> => ({
+    label: `Exempt, ${EXEMPT[key]}`,
+    kind: 'sub',
+    optional: true,
+    value: ({ exemptNetByReason }) => exemptNetByReason[key],
+  })),
 ];
 
 export const TAX_AND_TOTAL: readonly StatementRow<SalesSummaryFigures>[] = [
@@ -32,39 +57,79 @@ export const TAX_AND_TOTAL: readonly StatementRow<SalesSummaryFigures>[] = [
 export const UNCOLLECTED: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Total', value: ({ totalCents }) => totalCents },
   { label: 'Uncollected', value: ({ uncollectedCents }) => -uncollectedCents },
-  { label: 'Total collected', kind: 'total', value: ({ totalCollectedCents }) => totalCollectedCents },
+  {
+    label: 'Total collected',
+    kind: 'total',
+    value: ({ totalCollectedCents }) => totalCollectedCents,
+  },
 ];
 
 export const COUNTS: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Orders', as: 'count', value: ({ orders }) => orders },
-  ...CustomerType.options.map(
-    (type): StatementRow<SalesSummaryFigures> => ({ label: CUSTOMERS[type], kind: 'sub', as: 'count', optional: true, value: ({ ordersByCustomerType }) => ordersByCustomerType[type] }),
-  ),
+  ...CustomerType.options.map((type): StatementRow<SalesSummaryFigures> => ({
+    label: CUSTOMERS[type],
+    kind: 'sub',
+    as: 'count',
+    optional: true,
+    value: ({ ordersByCustomerType }) => ordersByCustomerType[type],
+  })),
   { label: 'Units sold', as: 'count', value: ({ unitsSold }) => unitsSold },
   { label: 'Units refunded', as: 'count', value: ({ unitsRefunded }) => unitsRefunded },
-  { label: 'Ship-to-school units', as: 'count', value: ({ shipToSchoolUnits }) => shipToSchoolUnits },
-  { label: 'Ship-to-school net sales', optional: true, value: ({ shipToSchoolNetCents }) => shipToSchoolNetCents },
+  {
+    label: 'Ship-to-school units',
+    as: 'count',
+    value: ({ shipToSchoolUnits }) => shipToSchoolUnits,
+  },
+  {
+    label: 'Ship-to-school net sales',
+    optional: true,
+    value: ({ shipToSchoolNetCents }) => shipToSchoolNetCents,
+  },
 ];
 
 /** Only with several fairs: with one, the strip above and the table of tenders say it. */
 export const PER_FAIR: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Tax rates used', as: 'text', value: ({ taxRatesPpm }) => ratesText(taxRatesPpm) },
   { label: 'Average order', value: ({ averageOrderCents }) => averageOrderCents },
-  ...Object.values(PAYMENT_METHODS).map((name): StatementRow<SalesSummaryFigures> => ({ label: `${name}, net`, value: ({ tenders }) => tenders[name].netCents })),
+  ...Object.values(PAYMENT_METHODS).map((name): StatementRow<SalesSummaryFigures> => ({
+    label: `${name}, net`,
+    value: ({ tenders }) => tenders[name].netCents,
+  })),
 ];
 
 /** The settlement: the profit is what the option chosen at close-out gives, until then what the cash option would give. */
-export function settlementRows({ profitOption, profitRatePpm }: Settlement): StatementRow<Settlement>[] {
+export function settlementRows({
+  profitOption,
+  profitRatePpm,
+}: Settlement): StatementRow<Settlement>[] {
   // Only a profit in cash lowers what is due.
   const isCash = profitOption === null || profitOption === 'cash';
   return [
-    { label: 'Held by school: Cash, Check, Facts', value: ({ heldBySchoolCents }) => heldBySchoolCents },
-    { label: 'of which eWallet top-ups', kind: 'sub', optional: true, value: ({ topUpsHeldCents }) => topUpsHeldCents },
-    { label: 'Company received: Credit Card, EWallet', value: ({ companyReceivedCents }) => companyReceivedCents },
+    {
+      label: 'Held by school: Cash, Check, Facts',
+      value: ({ heldBySchoolCents }) => heldBySchoolCents,
+    },
+    {
+      label: 'of which eWallet top-ups',
+      kind: 'sub',
+      optional: true,
+      value: ({ topUpsHeldCents }) => topUpsHeldCents,
+    },
+    {
+      label: 'Company received: Credit Card, EWallet',
+      value: ({ companyReceivedCents }) => companyReceivedCents,
+    },
     { label: 'School credit: AveDollar', value: ({ schoolCreditCents }) => schoolCreditCents },
-    { label: profitLabel(profitOption, profitRatePpm), value: ({ profitCents }) => (isCash ? -profitCents : profitCents) },
+    {
+      label: profitLabel(profitOption, profitRatePpm),
+      value: ({ profitCents }) => (isCash ? -profitCents : profitCents),
+    },
     { label: 'on net sales of', kind: 'sub', value: ({ eligibleNetCents }) => eligibleNetCents },
-    { label: 'Due from school', kind: 'total', value: ({ dueFromSchoolCents }) => dueFromSchoolCents },
+    {
+      label: 'Due from school',
+      kind: 'total',
+      value: ({ dueFromSchoolCents }) => dueFromSchoolCents,
+    },
   ];
 }
 
@@ -88,7 +153,11 @@ export const EWALLET: readonly StatementRow<EWalletMemo>[] = [
   { label: 'Refunded', optional: true, value: ({ refundedCents }) => refundedCents },
   { label: 'Paid out', optional: true, value: ({ paidOutCents }) => -paidOutCents },
   { label: 'Adjusted', optional: true, value: ({ adjustedCents }) => adjustedCents },
-  { label: 'Outstanding balance', kind: 'total', value: ({ outstandingCents }) => outstandingCents },
+  {
+    label: 'Outstanding balance',
+    kind: 'total',
+    value: ({ outstandingCents }) => outstandingCents,
+  },
 ];
 
 export const AVE_DOLLAR: readonly StatementRow<AveDollarMemo>[] = [
@@ -102,18 +171,53 @@ export const AVE_DOLLAR: readonly StatementRow<AveDollarMemo>[] = [
 ];
 
 export const CASH_CONTROL: readonly StatementRow<CashControl>[] = [
-  ...CASH_LINES.map(({ name, label, sign }): StatementRow<CashControl> => ({ label, kind: 'sub', optional: true, value: ({ cashLines }) => (cashLines ? sign * cashLines[name] : 0) })),
+  ...CASH_LINES.map(({ name, label, sign }): StatementRow<CashControl> => ({
+    label,
+    kind: 'sub',
+    optional: true,
+    value: ({ cashLines }) => (cashLines ? sign * cashLines[name] : 0),
+  })),
   { label: 'Expected cash', kind: 'total', value: ({ expectedCashCents }) => expectedCashCents },
-  { label: 'Float counted in', kind: 'sub', optional: true, value: ({ floatInCents }) => floatInCents ?? 0 },
-  { label: 'Float counted out', kind: 'sub', optional: true, value: ({ floatOutCents }) => floatOutCents ?? 0 },
+  {
+    label: 'Float counted in',
+    kind: 'sub',
+    optional: true,
+    value: ({ floatInCents }) => floatInCents ?? 0,
+  },
+  {
+    label: 'Float counted out',
+    kind: 'sub',
+    optional: true,
+    value: ({ floatOutCents }) => floatOutCents ?? 0,
+  },
   { label: 'Counted cash', value: ({ countedCashCents }) => countedCashCents },
-  { label: 'Cash over or short', kind: 'total', value: ({ cashVarianceCents }) => cashVarianceCents },
+  {
+    label: 'Cash over or short',
+    kind: 'total',
+    value: ({ cashVarianceCents }) => cashVarianceCents,
+  },
   { label: 'Expected checks', value: ({ expectedChecksCents }) => expectedChecksCents },
   { label: 'Counted checks', value: ({ countedChecksCents }) => countedChecksCents },
-  { label: 'Checks over or short', kind: 'total', value: ({ checkVarianceCents }) => checkVarianceCents },
-  { label: 'Number of checks expected', as: 'count', value: ({ expectedCheckCount }) => expectedCheckCount },
-  { label: 'Number of checks counted', as: 'count', value: ({ countedCheckCount }) => countedCheckCount },
-  { label: "Paid beyond the orders' totals", optional: true, value: ({ overpaidCents }) => overpaidCents },
+  {
+    label: 'Checks over or short',
+    kind: 'total',
+    value: ({ checkVarianceCents }) => checkVarianceCents,
+  },
+  {
+    label: 'Number of checks expected',
+    as: 'count',
+    value: ({ expectedCheckCount }) => expectedCheckCount,
+  },
+  {
+    label: 'Number of checks counted',
+    as: 'count',
+    value: ({ countedCheckCount }) => countedCheckCount,
+  },
+  {
+    label: "Paid beyond the orders' totals",
+    optional: true,
+    value: ({ overpaidCents }) => overpaidCents,
+  },
 ];
 
 /** `8.25%`, or several rates side by side. */

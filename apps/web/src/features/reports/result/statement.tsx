@@ -17,18 +17,32 @@ export type StatementRow<Figures> = {
 /** The figures of one fair, or of all. */
 export type StatementColumn<Figures> = { name: string; figures: Figures };
 
-type StatementProps<Figures> = { title: string; note?: string; rows: readonly StatementRow<Figures>[]; columns: readonly StatementColumn<Figures>[] };
+type StatementProps<Figures> = {
+  title: string;
+  note?: string;
+  rows: readonly StatementRow<Figures>[];
+  columns: readonly StatementColumn<Figures>[];
+};
 
 /** A block of the sales summary: label and amount, one column a fair where there are several. */
 export function Statement<Figures>({ title, note, rows, columns }: StatementProps<Figures>) {
-  const shown = rows.filter(({ optional, value }) => !optional || columns.some(({ figures }) => value(figures) !== 0));
+  const shown = rows.filter(
+    ({ optional, value }) => !optional || columns.some(({ figures }) => value(figures) !== 0),
+  );
   return (
     <section className="statement">
       <h3>
         {title} {note && <small>{note}</small>}
       </h3>
       {/* Several fairs may need to be scrolled, by keyboard too. */}
-      <div className="statement-scroll" {...(columns.length > 1 && { tabIndex: 0, role: 'region', 'aria-label': `${title}, by fair` })}>
+      <div
+        className="statement-scroll"
+        {...(columns.length > 1 && {
+          tabIndex: 0,
+          role: 'region',
+          'aria-label': `${title}, by fair`,
+        })}
+      >
         <table>
           {columns.length > 1 && (
             <thead>
@@ -62,8 +76,13 @@ export function Statement<Figures>({ title, note, rows, columns }: StatementProp
   );
 }
 
-function shownValue(value: number | string | null, as: 'count' | 'text' | undefined, kind: string | undefined): ReactNode {
-  if (value === null) return <span className="t3">{kind === 'total' ? '–' : 'Not counted yet'}</span>;
+function shownValue(
+  value: number | string | null,
+  as: 'count' | 'text' | undefined,
+  kind: string | undefined,
+): ReactNode {
+  if (value === null)
+    return <span className="t3">{kind === 'total' ? '–' : 'Not counted yet'}</span>;
   if (typeof value === 'string') return value;
   return as === 'count' ? formatCount(value) : formatCents(value);
 }

@@ -10,7 +10,9 @@ export function titleColumn(definition: string) {
     definition,
     cell: ({ title, sku }: OfTitle): ReactNode => (
       <span className="two item-title">
-        <span className="ell" title={title}>{title}</span>
+        <span className="ell" title={title}>
+          {title}
+        </span>
         {sku && <small className="mono">{sku}</small>}
       </span>
     ),
@@ -21,7 +23,13 @@ export function titleColumn(definition: string) {
 export const TITLE_COLUMN = titleColumn('The title and its number.');
 
 /** Which fair a row is of, where there are several. */
-export const FAIR_COLUMN = { header: 'Fair', definition: 'The fair that has the title.', cell: ({ fairName, fairIdentifier }: OfFair): ReactNode => <span title={fairIdentifier}>{fairName}</span> };
+export const FAIR_COLUMN = {
+  header: 'Fair',
+  definition: 'The fair that has the title.',
+  cell: ({ fairName, fairIdentifier }: OfFair): ReactNode => (
+    <span title={fairIdentifier}>{fairName}</span>
+  ),
+};
 
 export function hasSeveralFairs(rows: readonly OfFair[]): boolean {
   return new Set(rows.map(({ fairIdentifier }) => fairIdentifier)).size > 1;

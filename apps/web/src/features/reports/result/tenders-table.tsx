@@ -5,7 +5,13 @@ import './statement.css';
 
 /** The picture's order: what is used most comes first. */
 const METHODS = [1, 3, 2, 5, 4, 6] as const;
-const NOTHING: TenderFigures = { count: 0, salesCents: 0, refundsCents: 0, netCents: 0, underReviewCents: 0 };
+const NOTHING: TenderFigures = {
+  count: 0,
+  salesCents: 0,
+  refundsCents: 0,
+  netCents: 0,
+  underReviewCents: 0,
+};
 
 /** How the total was paid; tenders and what was not collected add up to it. */
 export function TendersTable({ totals }: { totals: SalesSummaryTotals }) {
@@ -19,22 +25,53 @@ export function TendersTable({ totals }: { totals: SalesSummaryTotals }) {
           <thead>
             <tr>
               <th scope="col">Method</th>
-              <th scope="col" className="r">Count</th>
-              <th scope="col" className="r">Sales</th>
-              <th scope="col" className="r">Refunds</th>
-              <th scope="col" className="r">Net</th>
-              <th scope="col" className="r">Under review</th>
+              <th scope="col" className="r">
+                Count
+              </th>
+              <th scope="col" className="r">
+                Sales
+              </th>
+              <th scope="col" className="r">
+                Refunds
+              </th>
+              <th scope="col" className="r">
+                Net
+              </th>
+              <th scope="col" className="r">
+                Under review
+              </th>
             </tr>
           </thead>
           <tbody>
             {METHODS.map((method) => (
-              <TenderRow key={method} name={PAYMENT_METHODS[method]} figures={tenders[PAYMENT_METHODS[method]]} />
+              <TenderRow
+                key={method}
+                name={PAYMENT_METHODS[method]}
+                figures={tenders[PAYMENT_METHODS[method]]}
+              />
             ))}
-            {uncollectedCents !== 0 && <TenderRow name="Uncollected" figures={{ ...NOTHING, salesCents: uncollectedCents, netCents: uncollectedCents }} />}
-            {tenderDifferenceCents !== 0 && <TenderRow name="Difference" figures={{ ...NOTHING, netCents: tenderDifferenceCents }} />}
+            {uncollectedCents !== 0 && (
+              <TenderRow
+                name="Uncollected"
+                figures={{ ...NOTHING, salesCents: uncollectedCents, netCents: uncollectedCents }}
+              />
+            )}
+            {tenderDifferenceCents !== 0 && (
+              <TenderRow
+                name="Difference"
+                figures={{ ...NOTHING, netCents: tenderDifferenceCents }}
+              />
+            )}
           </tbody>
           <tfoot>
-            <TenderRow name="Total" figures={{ ...sum, salesCents: sum.salesCents + uncollectedCents, netCents: totalCents }} />
+            <TenderRow
+              name="Total"
+              figures={{
+                ...sum,
+                salesCents: sum.salesCents + uncollectedCents,
+                netCents: totalCents,
+              }}
+            />
           </tfoot>
         </table>
       </div>
@@ -42,15 +79,31 @@ export function TendersTable({ totals }: { totals: SalesSummaryTotals }) {
   );
 }
 
-function TenderRow({ name, figures: { count, salesCents, refundsCents, netCents, underReviewCents } }: { name: string; figures: TenderFigures }) {
+function TenderRow({
+  name,
+  figures: { count, salesCents, refundsCents, netCents, underReviewCents },
+}: {
+  name: string;
+  figures: TenderFigures;
+}) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="r"><Count count={count} /></td>
-      <td className="r"><Amount cents={salesCents} /></td>
-      <td className="r"><Amount cents={-refundsCents} /></td>
-      <td className="r"><Amount cents={netCents} strong /></td>
-      <td className="r"><Amount cents={underReviewCents} /></td>
+      <td className="r">
+        <Count count={count} />
+      </td>
+      <td className="r">
+        <Amount cents={salesCents} />
+      </td>
+      <td className="r">
+        <Amount cents={-refundsCents} />
+      </td>
+      <td className="r">
+        <Amount cents={netCents} strong />
+      </td>
+      <td className="r">
+        <Amount cents={underReviewCents} />
+      </td>
     </tr>
   );
 }

@@ -9,23 +9,43 @@ import { fullName } from '../student-words.ts';
 import { useEraseStudent } from '../students.data.ts';
 
 /** Erases the names of a student, once the student number has been typed. */
-export function EraseDialog({ student, onClose }: { student: StudentDetails; onClose: () => void }) {
+export function EraseDialog({
+  student,
+  onClose,
+}: {
+  student: StudentDetails;
+  onClose: () => void;
+}) {
   const erase = useEraseStudent(student.id);
   const { studentNumber, walletBalanceCents } = student;
   return (
     <Dialog title={`Erase ${fullName(student)}?`} onClose={onClose}>
       <div className="stack">
         <div>
-          <p>The names of the child, of parents without another child here and of the teacher are erased everywhere, for good. The student cannot be found by name again, and a sync does not bring the names back.</p>
-          <p className="t2">The eWallet with its ledger, the orders and every total stay. This cannot be undone.</p>
+          <p>
+            The names of the child, of parents without another child here and of the teacher are
+            erased everywhere, for good. The student cannot be found by name again, and a sync does
+            not bring the names back.
+          </p>
+          <p className="t2">
+            The eWallet with its ledger, the orders and every total stay. This cannot be undone.
+          </p>
         </div>
-        {walletBalanceCents > 0 && <Notice kind="warn">The eWallet still holds {formatCents(walletBalanceCents)}. Pay it out first if it is to go back to the family.</Notice>}
+        {walletBalanceCents > 0 && (
+          <Notice kind="warn">
+            The eWallet still holds {formatCents(walletBalanceCents)}. Pay it out first if it is to
+            go back to the family.
+          </Notice>
+        )}
         <Form
           schema={StudentErasure}
           values={{ confirm: '', reason: '' }}
           save={erase.mutateAsync}
           onSaved={() => {
-            toast.ok({ title: 'Student erased', detail: `Only the number ${studentNumber} is left.` });
+            toast.ok({
+              title: 'Student erased',
+              detail: `Only the number ${studentNumber} is left.`,
+            });
             onClose();
           }}
           submitLabel="Erase student"
@@ -34,8 +54,19 @@ export function EraseDialog({ student, onClose }: { student: StudentDetails; onC
           onCancel={onClose}
         >
           <div className="form">
-            <TextField name="reason" label="Reason" hint="Kept for ever: write no names." autoComplete="off" />
-            <TextField name="confirm" label={`Type ${studentNumber} to confirm`} mono spellCheck={false} autoComplete="off" />
+            <TextField
+              name="reason"
+              label="Reason"
+              hint="Kept for ever: write no names."
+              autoComplete="off"
+            />
+            <TextField
+              name="confirm"
+              label={`Type ${studentNumber} to confirm`}
+              mono
+              spellCheck={false}
+              autoComplete="off"
+            />
           </div>
         </Form>
       </div>

@@ -16,7 +16,10 @@ export function StudentPanel({ id }: { id: string }) {
     open(undefined);
   };
   return (
-    <Panel title={<span className="person">{student ? fullName(student) : 'Student'}</span>} onClose={close}>
+    <Panel
+      title={<span className="person">{student ? fullName(student) : 'Student'}</span>}
+      onClose={close}
+    >
       <StudentBody id={id} level="h3" />
     </Panel>
   );
@@ -27,7 +30,10 @@ export function StudentPage({ id }: { id: string }) {
   const { data: student } = useQuery(studentDetails(id));
   const { withStudent } = useStudentAddress();
   return (
-    <RecordPage back={{ to: withStudent(undefined), label: 'Students' }} title={<span className="person">{student ? fullName(student) : 'Student'}</span>}>
+    <RecordPage
+      back={{ to: withStudent(undefined), label: 'Students' }}
+      title={<span className="person">{student ? fullName(student) : 'Student'}</span>}
+    >
       <StudentBody id={id} level="h2" />
     </RecordPage>
   );

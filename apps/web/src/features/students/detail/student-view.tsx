@@ -17,9 +17,15 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
 
-const WalletEntryDialog = lazy(async () => ({ default: (await import('./wallet-dialogs.tsx')).WalletEntryDialog }));
-const WalletStatusDialog = lazy(async () => ({ default: (await import('./wallet-dialogs.tsx')).WalletStatusDialog }));
-const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
+const WalletEntryDialog = lazy(async () => ({
+  default: (await import('./wallet-dialogs.tsx')).WalletEntryDialog,
+}));
+const WalletStatusDialog = lazy(async () => ({
+  default: (await import('./wallet-dialogs.tsx')).WalletStatusDialog,
+}));
+const EraseDialog = lazy(async () => ({
+  default: (await import('./erase-dialog.tsx')).EraseDialog,
+}));
 
 /** An entry that was booked this much later than it was paid says so. */
 const LATE_MS = 5 * 60_000;
@@ -27,22 +33,44 @@ const LATE_MS = 5 * 60_000;
 /** Everything about one student, under headings of the level given: balances, who they are, ledger, orders and activity. */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
   const { opened: asking, open: setAsking, close } = useOpened<'entry' | 'status' | 'erase'>();
-  const { walletBalanceCents, walletStatus, status, erasedAt, timeZone, parents, ledger, orders } = student;
+  const { walletBalanceCents, walletStatus, status, erasedAt, timeZone, parents, ledger, orders } =
+    student;
   return (
     <>
       <div className="row wrap">
         <b className="record-figure num">{formatCents(walletBalanceCents)}</b>
         <span className="meta">in the eWallet</span>
         {walletStatus === 'frozen' && <StatusPill status={FROZEN} />}
-        {erasedAt ? <StatusPill status={ERASED} /> : status === 'inactive' && <StatusPill status={INACTIVE} />}
+        {erasedAt ? (
+          <StatusPill status={ERASED} />
+        ) : (
+          status === 'inactive' && <StatusPill status={INACTIVE} />
+        )}
       </div>
-      {erasedAt && <Notice kind="quiet">The names were erased {formatInstant(erasedAt, timeZone)} {zoneName(timeZone)}. Ledger and orders stay.</Notice>}
-      {walletStatus === 'frozen' && <Notice kind="warn">The eWallet takes money in, but nothing can be bought with it or paid out.</Notice>}
+      {erasedAt && (
+        <Notice kind="quiet">
+          The names were erased {formatInstant(erasedAt, timeZone)} {zoneName(timeZone)}. Ledger and
+          orders stay.
+        </Notice>
+      )}
+      {walletStatus === 'frozen' && (
+        <Notice kind="warn">
+          The eWallet takes money in, but nothing can be bought with it or paid out.
+        </Notice>
+      )}
       <Allowed to={studentsApi.addWalletEntry}>
         <div className="row wrap">
-          <Button size="sm" onClick={() => setAsking('entry')}>Correct eWallet</Button>
-          <Button size="sm" onClick={() => setAsking('status')}>{walletStatus === 'frozen' ? 'Thaw eWallet' : 'Freeze eWallet'}</Button>
-          {!erasedAt && <Button size="sm" variant="danger" onClick={() => setAsking('erase')}>Erase student</Button>}
+          <Button size="sm" onClick={() => setAsking('entry')}>
+            Correct eWallet
+          </Button>
+          <Button size="sm" onClick={() => setAsking('status')}>
+            {walletStatus === 'frozen' ? 'Thaw eWallet' : 'Freeze eWallet'}
+          </Button>
+          {!erasedAt && (
+            <Button size="sm" variant="danger" onClick={() => setAsking('erase')}>
+              Erase student
+            </Button>
+          )}
         </div>
       </Allowed>
       <RecordPart title="Student" level={level}>
@@ -63,15 +91,34 @@ export function StudentView({ student, level }: { student: StudentDetails; level
         </RecordPart>
       )}
       <RecordPart title="EWallet ledger" level={level}>
-        {ledger.length === 0 ? <p className="meta">Nothing was paid in yet.</p> : <Ledger entries={ledger} timeZone={timeZone} />}
+        {ledger.length === 0 ? (
+          <p className="meta">Nothing was paid in yet.</p>
+        ) : (
+          <Ledger entries={ledger} timeZone={timeZone} />
+        )}
       </RecordPart>
       <RecordPart title="Orders" level={level}>
-        {orders.length === 0 ? <p className="meta">Nothing was bought yet.</p> : <Orders student={student} />}
+        {orders.length === 0 ? (
+          <p className="meta">Nothing was bought yet.</p>
+        ) : (
+          <Orders student={student} />
+        )}
       </RecordPart>
       <RecordPart title="Activity" level={level}>
         <div className="stack">
-          {!erasedAt && <NoteForm entity="student" entityId={student.id} guard={false} hint="Whoever may read students sees it. It is kept for ever: write no names." />}
-          <ActivityLines entity="student" entityId={student.id} nothing="Nobody on the staff has changed anything about this student." />
+          {!erasedAt && (
+            <NoteForm
+              entity="student"
+              entityId={student.id}
+              guard={false}
+              hint="Whoever may read students sees it. It is kept for ever: write no names."
+            />
+          )}
+          <ActivityLines
+            entity="student"
+            entityId={student.id}
+            nothing="Nobody on the staff has changed anything about this student."
+          />
         </div>
       </RecordPart>
       <Suspense>
@@ -85,13 +132,44 @@ export function StudentView({ student, level }: { student: StudentDetails; level
 
 type Fact = readonly [label: string, value: ReactNode];
 
-function factsOf({ studentNumber, grade, teacher, schoolName, factsFamilyId, schoolAveDollarCents, leftoverPolicy, erasedAt }: StudentDetails): Fact[] {
-  const facts: Fact[] = [['Student number', <span key="number" className="mono">{studentNumber}</span>]];
+function factsOf({
+  studentNumber,
+  grade,
+  teacher,
+  schoolName,
+  factsFamilyId,
+  schoolAveDollarCents,
+  leftoverPolicy,
+  erasedAt,
+}: StudentDetails): Fact[] {
+  const facts: Fact[] = [
+    [
+      'Student number',
+      <span key="number" className="mono">
+        {studentNumber}
+      </span>,
+    ],
+  ];
   if (grade) facts.push(['Grade', gradeLabel(grade)]);
-  if (teacher && !erasedAt) facts.push(['Teacher', <span key="teacher" className="person">{teacher}</span>]);
+  if (teacher && !erasedAt)
+    facts.push([
+      'Teacher',
+      <span key="teacher" className="person">
+        {teacher}
+      </span>,
+    ]);
   facts.push(['School', schoolName]);
-  if (factsFamilyId) facts.push(['FACTS family', <span key="family" className="mono">{factsFamilyId}</span>]);
-  facts.push(['Unspent money', leftoverPolicy === 'refund' ? 'Is paid back' : 'Stays for the next fair']);
+  if (factsFamilyId)
+    facts.push([
+      'FACTS family',
+      <span key="family" className="mono">
+        {factsFamilyId}
+      </span>,
+    ]);
+  facts.push([
+    'Unspent money',
+    leftoverPolicy === 'refund' ? 'Is paid back' : 'Stays for the next fair',
+  ]);
   facts.push(["School's AveDollars", formatCents(schoolAveDollarCents)]);
   return facts;
 }
@@ -99,21 +177,34 @@ function factsOf({ studentNumber, grade, teacher, schoolName, factsFamilyId, sch
 function Ledger({ entries, timeZone }: { entries: readonly WalletEntry[]; timeZone: string }) {
   return (
     <ul className="student-rows">
-      {entries.map(({ id, type, amountCents, balanceAfterCents, at, bookedAt, actor, note, orderNumber }) => (
-        <li key={id}>
-          <span>{[ENTRY_TYPES[type], orderNumber].filter(Boolean).join(' ')}</span>
-          <Amount cents={amountCents} strong />
-          <span className="meta">{[`${formatInstant(at, timeZone)} ${zoneName(timeZone)}`, bookedLater(at, bookedAt, timeZone), actor, note].filter(Boolean).join(', ')}</span>
-          <span className="meta num">{formatCents(balanceAfterCents)} left</span>
-        </li>
-      ))}
+      {entries.map(
+        ({ id, type, amountCents, balanceAfterCents, at, bookedAt, actor, note, orderNumber }) => (
+          <li key={id}>
+            <span>{[ENTRY_TYPES[type], orderNumber].filter(Boolean).join(' ')}</span>
+            <Amount cents={amountCents} strong />
+            <span className="meta">
+              {[
+                `${formatInstant(at, timeZone)} ${zoneName(timeZone)}`,
+                bookedLater(at, bookedAt, timeZone),
+                actor,
+                note,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <span className="meta num">{formatCents(balanceAfterCents)} left</span>
+          </li>
+        ),
+      )}
     </ul>
   );
 }
 
 /** When a top-up was booked, where that was minutes or days after it was paid. */
 function bookedLater(at: string, bookedAt: string, timeZone: string): string {
-  return Date.parse(bookedAt) - Date.parse(at) < LATE_MS ? '' : `booked ${formatInstant(bookedAt, timeZone)}`;
+  return Date.parse(bookedAt) - Date.parse(at) < LATE_MS
+    ? ''
+    : `booked ${formatInstant(bookedAt, timeZone)}`;
 }
 
 function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) {
@@ -130,7 +221,9 @@ function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) 
           </span>
           <Amount cents={totalCents} strong />
           <span className="meta">{`${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}, ${fairName}, ${countOf(units, 'item', 'items')}`}</span>
-          <span className="meta num">{refundedCents > 0 && `${formatCents(refundedCents)} refunded`}</span>
+          <span className="meta num">
+            {refundedCents > 0 && `${formatCents(refundedCents)} refunded`}
+          </span>
         </li>
       ))}
     </ul>

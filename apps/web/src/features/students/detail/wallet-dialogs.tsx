@@ -30,7 +30,10 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
         guard={false}
         save={add.mutateAsync}
         onSaved={({ walletBalanceCents }) => {
-          toast.ok({ title: 'Entry booked', detail: `The eWallet holds ${formatCents(walletBalanceCents)}.` });
+          toast.ok({
+            title: 'Entry booked',
+            detail: `The eWallet holds ${formatCents(walletBalanceCents)}.`,
+          });
           onClose();
         }}
         submitLabel="Book entry"
@@ -39,9 +42,21 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
       >
         <div className="form">
           <SelectField name="type" label="What happened" choices={TYPES} />
-          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled hint="Of an adjustment that takes money out: with a minus." />
+          <NumberField
+            name="amountCents"
+            label="Amount"
+            prefix="$"
+            decimals={2}
+            scaled
+            hint="Of an adjustment that takes money out: with a minus."
+          />
           <BalanceAfter balanceCents={student.walletBalanceCents} />
-          <TextField name="note" label="Note" hint="Kept for ever: write no names." autoComplete="off" />
+          <TextField
+            name="note"
+            label="Note"
+            hint="Kept for ever: write no names."
+            autoComplete="off"
+          />
         </div>
       </Form>
     </Dialog>
@@ -50,8 +65,17 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
 
 function BalanceAfter({ balanceCents }: { balanceCents: number }) {
   const [type, amount] = useWatch({ name: ['type', 'amountCents'] }) as unknown[];
-  const after = typeof amount === 'number' ? balanceCents + (type === 'payout' ? -amount : amount) : balanceCents;
-  return <p className="meta" role="status">{after < 0 ? `The eWallet holds only ${formatCents(balanceCents)}.` : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}</p>;
+  const after =
+    typeof amount === 'number'
+      ? balanceCents + (type === 'payout' ? -amount : amount)
+      : balanceCents;
+  return (
+    <p className="meta" role="status">
+      {after < 0
+        ? `The eWallet holds only ${formatCents(balanceCents)}.`
+        : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
+    </p>
+  );
 }
 
 /** Freezes an eWallet, or thaws it. */
@@ -60,7 +84,11 @@ export function WalletStatusDialog({ student, onClose }: StudentDialogProps) {
   const freezes = student.walletStatus === 'active';
   return (
     <ConfirmDialog
-      title={freezes ? `Freeze the eWallet of ${fullName(student)}?` : `Thaw the eWallet of ${fullName(student)}?`}
+      title={
+        freezes
+          ? `Freeze the eWallet of ${fullName(student)}?`
+          : `Thaw the eWallet of ${fullName(student)}?`
+      }
       confirmLabel={freezes ? 'Freeze eWallet' : 'Thaw eWallet'}
       confirm={async () => {
         await change(freezes ? 'frozen' : 'active');
@@ -68,7 +96,9 @@ export function WalletStatusDialog({ student, onClose }: StudentDialogProps) {
       }}
       onClose={onClose}
     >
-      {freezes ? 'Nothing can be bought with it or paid out until it is thawed. It still takes money in.' : 'It can be bought with and paid out again.'}
+      {freezes
+        ? 'Nothing can be bought with it or paid out until it is thawed. It still takes money in.'
+        : 'It can be bought with and paid out again.'}
     </ConfirmDialog>
   );
 }

@@ -23,12 +23,32 @@ export function EditorPage() {
   const isPhone = useIsPhone();
   // A draft that comes from elsewhere begins anew: what could be undone belongs to the one before.
   const [round, setRound] = useState(0);
-  if (!template) return error ? <RecordError what="template" error={error} retry={() => void refetch()} back={{ label: 'Customize Template', to: pathTo('master-template') }} /> : <FormSkeleton cards={1} />;
-  const onUpdated = (next: TemplateDetails): void => void queryClient.setQueryData(templateForEditor(id).queryKey, next);
+  if (!template)
+    return error ? (
+      <RecordError
+        what="template"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Customize Template', to: pathTo('master-template') }}
+      />
+    ) : (
+      <FormSkeleton cards={1} />
+    );
+  const onUpdated = (next: TemplateDetails): void =>
+    void queryClient.setQueryData(templateForEditor(id).queryKey, next);
   const onReplaced = (next: TemplateDetails): void => {
     onUpdated(next);
     setRound(round + 1);
   };
-  if (isPhone || !mayEdit) return <TemplateView template={template} mayPublish={mayEdit} onUpdated={onUpdated} />;
-  return <Editor key={`${id} ${round}`} template={template} onUpdated={onUpdated} onReplaced={onReplaced} reload={async () => onReplaced(await readTemplate(id))} />;
+  if (isPhone || !mayEdit)
+    return <TemplateView template={template} mayPublish={mayEdit} onUpdated={onUpdated} />;
+  return (
+    <Editor
+      key={`${id} ${round}`}
+      template={template}
+      onUpdated={onUpdated}
+      onReplaced={onReplaced}
+      reload={async () => onReplaced(await readTemplate(id))}
+    />
+  );
 }

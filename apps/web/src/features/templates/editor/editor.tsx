@@ -2,7 +2,14 @@ import { ApiError } from '@pos/contract/client';
 import type { PlacedField, TemplateDetails } from '@pos/contract/templates';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -24,10 +31,18 @@ import { Paper } from './paper.tsx';
 import { PaperBar, type Zoom } from './paper-bar.tsx';
 import { useContrast } from './use-contrast.ts';
 
-const PublishDialog = lazy(() => import('../publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })));
-const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })));
-const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
-const ArtworkDialog = lazy(() => import('../upload-dialog.tsx').then((module) => ({ default: module.ArtworkDialog })));
+const PublishDialog = lazy(() =>
+  import('../publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
+);
+const VersionsDialog = lazy(() =>
+  import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
+);
+const NameDialog = lazy(() =>
+  import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
+);
+const ArtworkDialog = lazy(() =>
+  import('../upload-dialog.tsx').then((module) => ({ default: module.ArtworkDialog })),
+);
 
 const PREVIEW_REST_MS = 350;
 
@@ -48,7 +63,11 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [fairId, setFairId] = useState<string | null>(null);
-  const { opened: asks, open: setAsks, close } = useOpened<'publish' | 'versions' | 'name' | 'artwork'>();
+  const {
+    opened: asks,
+    open: setAsks,
+    close,
+  } = useOpened<'publish' | 'versions' | 'name' | 'artwork'>();
   const update = useUpdateTemplate();
   const saver = useSaver(template, onUpdated);
   const draft = useSyncExternalStore(saver.subscribe, saver.state);
@@ -58,15 +77,22 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const rested = useDebounced(fields, PREVIEW_REST_MS);
   const [shownFields, setShownFields] = useState(rested);
   const { data: bare } = useQuery(artworkFile(artwork.id));
-  const preview = useQuery(previewFile({ templateId: id, fields: [...shownFields], ...(fairId !== null && { fairId }) }));
+  const preview = useQuery(
+    previewFile({ templateId: id, fields: [...shownFields], ...(fairId !== null && { fairId }) }),
+  );
   // One preview at a time, so that the newest never waits in line behind those that nobody wants any more.
   if (!preview.isFetching && shownFields !== rested) setShownFields(rested);
   const problems = problemsOf(preview.error, shownFields);
   const contrastOf = useContrast(bare, page, artwork.pages);
   const selected = fields.find((field) => field.id === selectedId);
 
-  const put = (next: readonly PlacedField[], step: string): void => setHistory((before) => changed(before, next, step));
-  const change = (field: PlacedField, step: string): void => put(fields.map((one) => (one.id === field.id ? field : one)), step);
+  const put = (next: readonly PlacedField[], step: string): void =>
+    setHistory((before) => changed(before, next, step));
+  const change = (field: PlacedField, step: string): void =>
+    put(
+      fields.map((one) => (one.id === field.id ? field : one)),
+      step,
+    );
   const select = (field: PlacedField | undefined): void => {
     setSelectedId(field?.id);
     if (field) setPage(field.page);
@@ -76,7 +102,10 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
     select(field);
   };
   const remove = (field: PlacedField): void => {
-    put(fields.filter((one) => one.id !== field.id), '');
+    put(
+      fields.filter((one) => one.id !== field.id),
+      '',
+    );
     setSelectedId(undefined);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -90,7 +119,9 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
     }
   };
   /** For what is done to the whole template: from the draft as it is here. */
-  const withDraft = async (work: (version: number) => Promise<TemplateDetails>): Promise<TemplateDetails> => {
+  const withDraft = async (
+    work: (version: number) => Promise<TemplateDetails>,
+  ): Promise<TemplateDetails> => {
     const next = await work(await saver.flush());
     saver.advance(next.version);
     return next;
@@ -98,13 +129,23 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const setStatus = async (status: TemplateDetails['status']): Promise<void> => {
     try {
       onUpdated(await withDraft((version) => update.mutateAsync({ id, version, status })));
-      toast.ok(status === 'active' ? `${name} is offered to fairs` : `${name} is no longer offered to fairs`);
+      toast.ok(
+        status === 'active'
+          ? `${name} is offered to fairs`
+          : `${name} is no longer offered to fairs`,
+      );
     } catch (error) {
       toast.bad({ title: 'That could not be saved', detail: failureText(error).message });
     }
   };
-  const takeTheirs = (): void => void reload().catch((error: unknown) => toast.bad({ title: 'Their draft could not be read', detail: failureText(error).message }));
-  const keepMine = (): void => void readTemplate(id).then(({ version }) => saver.overwrite(version)).catch(() => undefined);
+  const takeTheirs = (): void =>
+    void reload().catch((error: unknown) =>
+      toast.bad({ title: 'Their draft could not be read', detail: failureText(error).message }),
+    );
+  const keepMine = (): void =>
+    void readTemplate(id)
+      .then(({ version }) => saver.overwrite(version))
+      .catch(() => undefined);
 
   return (
     <div className="template-editor" onKeyDown={onKeyDown}>
@@ -114,15 +155,24 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
         badge={<StatusPill status={templateStatus(template)} />}
         sub={
           <>
-            {typeName} · <DraftLine draft={draft} retry={() => void saver.flush().catch(() => undefined)} />
+            {typeName} ·{' '}
+            <DraftLine draft={draft} retry={() => void saver.flush().catch(() => undefined)} />
           </>
         }
         actions={
           <>
-            <IconButton label="Undo" aria-disabled={history.past.length === 0} onClick={() => setHistory(undone)}>
+            <IconButton
+              label="Undo"
+              aria-disabled={history.past.length === 0}
+              onClick={() => setHistory(undone)}
+            >
               <IconArrowBackUp size={18} aria-hidden />
             </IconButton>
-            <IconButton label="Redo" aria-disabled={history.future.length === 0} onClick={() => setHistory(redone)}>
+            <IconButton
+              label="Redo"
+              aria-disabled={history.future.length === 0}
+              onClick={() => setHistory(redone)}
+            >
               <IconArrowForwardUp size={18} aria-hidden />
             </IconButton>
             <Button onClick={() => setAsks('versions')}>Versions</Button>
@@ -132,7 +182,9 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
               actions={[
                 { label: 'Name, type and page color', run: () => setAsks('name') },
                 { label: 'Replace artwork', run: () => setAsks('artwork') },
-                template.status === 'active' ? { label: 'Stop offering to fairs', run: () => void setStatus('inactive') } : { label: 'Offer to fairs', run: () => void setStatus('active') },
+                template.status === 'active'
+                  ? { label: 'Stop offering to fairs', run: () => void setStatus('inactive') }
+                  : { label: 'Offer to fairs', run: () => void setStatus('active') },
               ]}
             />
             <Button variant="primary" onClick={() => setAsks('publish')}>
@@ -143,9 +195,24 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
       />
       <Stale failure={draft.failure} onTheirs={takeTheirs} onMine={keepMine} />
       <div className="editor-grid">
-        <FieldList fields={fields} page={page} pages={artwork.pages} selectedId={selectedId} problems={problems} onSelect={select} onAdd={add} />
+        <FieldList
+          fields={fields}
+          page={page}
+          pages={artwork.pages}
+          selectedId={selectedId}
+          problems={problems}
+          onSelect={select}
+          onAdd={add}
+        />
         <section className="editor-paper" aria-label="Page">
-          <PaperBar pages={artwork.pages.length} page={page} onPage={setPage} zoom={zoom} onZoom={setZoom} onFair={setFairId} />
+          <PaperBar
+            pages={artwork.pages.length}
+            page={page}
+            onPage={setPage}
+            zoom={zoom}
+            onZoom={setZoom}
+            onFair={setFairId}
+          />
           <Paper
             name={name}
             file={preview.data ?? bare}
@@ -160,9 +227,21 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
             onChange={change}
             onRemove={remove}
           />
-          {preview.error && Object.keys(problems).length === 0 && <Notice kind="bad">{failureText(preview.error).message}</Notice>}
+          {preview.error && Object.keys(problems).length === 0 && (
+            <Notice kind="bad">{failureText(preview.error).message}</Notice>
+          )}
         </section>
-        <FieldProperties key={selected?.id ?? ''} field={selected} pages={artwork.pages} problem={selected && problems[selected.id]} contrast={selected?.kind === 'text' && selected.page === page ? contrastOf(selected) : undefined} onChange={change} onRemove={remove} />
+        <FieldProperties
+          key={selected?.id ?? ''}
+          field={selected}
+          pages={artwork.pages}
+          problem={selected && problems[selected.id]}
+          contrast={
+            selected?.kind === 'text' && selected.page === page ? contrastOf(selected) : undefined
+          }
+          onChange={change}
+          onRemove={remove}
+        />
       </div>
       <Suspense>
         {asks === 'publish' && (
@@ -176,16 +255,37 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
             }}
           />
         )}
-        {asks === 'versions' && <VersionsDialog template={template} versionOf={() => saver.flush()} onReplaced={onReplaced} onClose={close} />}
-        {asks === 'name' && <NameDialog template={template} save={(changes) => withDraft((version) => update.mutateAsync({ id, version, ...changes }))} onSaved={onUpdated} onClose={close} />}
-        {asks === 'artwork' && <ArtworkDialog template={template} onReplaced={onReplaced} onClose={close} />}
+        {asks === 'versions' && (
+          <VersionsDialog
+            template={template}
+            versionOf={() => saver.flush()}
+            onReplaced={onReplaced}
+            onClose={close}
+          />
+        )}
+        {asks === 'name' && (
+          <NameDialog
+            template={template}
+            save={(changes) =>
+              withDraft((version) => update.mutateAsync({ id, version, ...changes }))
+            }
+            onSaved={onUpdated}
+            onClose={close}
+          />
+        )}
+        {asks === 'artwork' && (
+          <ArtworkDialog template={template} onReplaced={onReplaced} onClose={close} />
+        )}
       </Suspense>
     </div>
   );
 }
 
 /** Keeps the draft of this editor; what is not kept when the editor is left is sent then. */
-function useSaver({ id, fields, version, updatedAt }: TemplateDetails, onUpdated: (template: TemplateDetails) => void): DraftSaver {
+function useSaver(
+  { id, fields, version, updatedAt }: TemplateDetails,
+  onUpdated: (template: TemplateDetails) => void,
+): DraftSaver {
   const update = useUpdateTemplate();
   const queryClient = useQueryClient();
   const [saver] = useState(
@@ -203,7 +303,15 @@ function useSaver({ id, fields, version, updatedAt }: TemplateDetails, onUpdated
     window.addEventListener('beforeunload', hold);
     return () => {
       window.removeEventListener('beforeunload', hold);
-      void saver.flush().catch((error: unknown) => toast.bad({ title: 'The last changes of the template were not saved', detail: failureText(error).message })).then(() => queryClient.invalidateQueries({ queryKey: ['templates'] }));
+      void saver
+        .flush()
+        .catch((error: unknown) =>
+          toast.bad({
+            title: 'The last changes of the template were not saved',
+            detail: failureText(error).message,
+          }),
+        )
+        .then(() => queryClient.invalidateQueries({ queryKey: ['templates'] }));
     };
   }, [saver, queryClient]);
   return saver;
@@ -228,7 +336,8 @@ function Stale({ failure, onTheirs, onMine }: StaleProps) {
         </span>
       }
     >
-      {failure.refusal.changedBy ?? 'Somebody'} changed this template meanwhile. Your changes are not saved: choose which draft stays.
+      {failure.refusal.changedBy ?? 'Somebody'} changed this template meanwhile. Your changes are
+      not saved: choose which draft stays.
     </Notice>
   );
 }
@@ -244,5 +353,8 @@ function problemsOf(error: unknown, fields: readonly PlacedField[]): Record<stri
 }
 
 function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && target.type !== 'radio')
+  );
 }

@@ -16,11 +16,24 @@ type FieldListProps = {
 };
 
 /** Every field of the template, and what can be added. */
-export function FieldList({ fields, page, pages, selectedId, problems, onSelect, onAdd }: FieldListProps) {
+export function FieldList({
+  fields,
+  page,
+  pages,
+  selectedId,
+  problems,
+  onSelect,
+  onAdd,
+}: FieldListProps) {
   const size = pages[page - 1];
   if (!size) return null;
   const entries: [label: string, make: () => PlacedField][] = [
-    ...(Object.entries(MERGE_FIELDS) as [MergeField, string][]).map(([field, label]): [string, () => PlacedField] => [label, () => newText(newId(), { from: 'merge', field }, fields, size, page)]),
+    ...(Object.entries(MERGE_FIELDS) as [MergeField, string][]).map(
+      ([field, label]): [string, () => PlacedField] => [
+        label,
+        () => newText(newId(), { from: 'merge', field }, fields, size, page),
+      ],
+    ),
     ['Fixed text', () => newText(newId(), { from: 'fixed', text: 'Text' }, fields, size, page)],
     ['QR code', () => newQr(newId(), size, page)],
   ];
@@ -58,13 +71,24 @@ export function FieldList({ fields, page, pages, selectedId, problems, onSelect,
         </Popover>
       </div>
       {fields.length === 0 ? (
-        <p className="editor-empty">Nothing is placed yet. Add what each fair fills in: its name, dates, hours, QR code.</p>
+        <p className="editor-empty">
+          Nothing is placed yet. Add what each fair fills in: its name, dates, hours, QR code.
+        </p>
       ) : (
         <ul>
           {fields.map((field) => (
             <li key={field.id}>
-              <button type="button" className="editor-field" aria-pressed={field.id === selectedId} onClick={() => onSelect(field)}>
-                {field.kind === 'qr' ? <IconQrcode size={16} aria-hidden /> : <IconLetterT size={16} aria-hidden />}
+              <button
+                type="button"
+                className="editor-field"
+                aria-pressed={field.id === selectedId}
+                onClick={() => onSelect(field)}
+              >
+                {field.kind === 'qr' ? (
+                  <IconQrcode size={16} aria-hidden />
+                ) : (
+                  <IconLetterT size={16} aria-hidden />
+                )}
                 <span className="ell">{titleOf(field)}</span>
                 {pages.length > 1 && <span className="meta num">p. {field.page}</span>}
                 {problems[field.id] && (
@@ -79,7 +103,8 @@ export function FieldList({ fields, page, pages, selectedId, problems, onSelect,
         </ul>
       )}
       <p className="editor-empty meta">
-        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move a field by 1 point, with <kbd>Shift</kbd> by 10.
+        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move a field by 1 point, with{' '}
+        <kbd>Shift</kbd> by 10.
       </p>
     </section>
   );

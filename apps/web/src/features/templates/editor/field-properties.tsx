@@ -1,4 +1,12 @@
-import { ALIGNMENTS, FONTS, MERGE_FIELDS, WEIGHTS, type FieldWeight, type MergeField, type PlacedField } from '@pos/contract/templates';
+import {
+  ALIGNMENTS,
+  FONTS,
+  MERGE_FIELDS,
+  WEIGHTS,
+  type FieldWeight,
+  type MergeField,
+  type PlacedField,
+} from '@pos/contract/templates';
 import { IconAlignCenter, IconAlignLeft, IconAlignRight, IconTrash } from '@tabler/icons-react';
 import { Button } from '#web/ui/button.tsx';
 import '#web/ui/fields/fields.css';
@@ -23,7 +31,14 @@ type FieldPropertiesProps = {
 };
 
 /** What the chosen field prints, where and how. A value that cannot be is not taken over; its sentence stands below it. */
-export function FieldProperties({ field, pages, problem, contrast, onChange, onRemove }: FieldPropertiesProps) {
+export function FieldProperties({
+  field,
+  pages,
+  problem,
+  contrast,
+  onChange,
+  onRemove,
+}: FieldPropertiesProps) {
   if (!field) {
     return (
       <section className="editor-properties card" aria-label="Properties">
@@ -52,15 +67,32 @@ export function FieldProperties({ field, pages, problem, contrast, onChange, onR
           <NumberInput label="Width" value={field.width} onChange={(width) => set({ width })} />
           <NumberInput label="Height" value={field.height} onChange={(height) => set({ height })} />
         </div>
-        {pages.length > 1 && <SelectInput label="Page" value={String(field.page)} choices={pages.map((_, index) => [String(index + 1), String(index + 1)])} onChange={(page) => set({ page: Number(page) })} />}
+        {pages.length > 1 && (
+          <SelectInput
+            label="Page"
+            value={String(field.page)}
+            choices={pages.map((_, index) => [String(index + 1), String(index + 1)])}
+            onChange={(page) => set({ page: Number(page) })}
+          />
+        )}
         {field.kind === 'text' && <Type field={field} set={set} />}
-        <ColourInput key={field.colour} value={field.colour} onChange={(colour) => set({ colour })} />
+        <ColourInput
+          key={field.colour}
+          value={field.colour}
+          onChange={(colour) => set({ colour })}
+        />
         {contrast !== undefined && contrast < needed && (
           <Notice kind="warn">
-            Hard to read: its contrast with the artwork is {contrast.toFixed(1)}, and text of this size needs {needed}.
+            Hard to read: its contrast with the artwork is {contrast.toFixed(1)}, and text of this
+            size needs {needed}.
           </Notice>
         )}
-        {field.kind === 'qr' && <p className="hint">It leads to the public page of the fair and stands on white, so that phones read it on any artwork.</p>}
+        {field.kind === 'qr' && (
+          <p className="hint">
+            It leads to the public page of the fair and stands on white, so that phones read it on
+            any artwork.
+          </p>
+        )}
         <Button variant="danger" size="sm" onClick={() => onRemove(field)}>
           <IconTrash size={16} aria-hidden /> Remove
         </Button>
@@ -80,9 +112,25 @@ function Source({ field: { source }, set }: PartProps) {
         label="Prints"
         value={source.from === 'merge' ? source.field : FIXED}
         choices={choices}
-        onChange={(chosen) => set({ source: chosen === FIXED ? { from: 'fixed', text: source.from === 'merge' ? MERGE_FIELDS[source.field] : source.text } : { from: 'merge', field: chosen as MergeField } })}
+        onChange={(chosen) =>
+          set({
+            source:
+              chosen === FIXED
+                ? {
+                    from: 'fixed',
+                    text: source.from === 'merge' ? MERGE_FIELDS[source.field] : source.text,
+                  }
+                : { from: 'merge', field: chosen as MergeField },
+          })
+        }
       />
-      {source.from === 'fixed' && <TextInput label="Text" value={source.text} onChange={(text) => set({ source: { from: 'fixed', text } })} />}
+      {source.from === 'fixed' && (
+        <TextInput
+          label="Text"
+          value={source.text}
+          onChange={(text) => set({ source: { from: 'fixed', text } })}
+        />
+      )}
     </>
   );
 }
@@ -91,12 +139,30 @@ function Type({ field, set }: PartProps) {
   return (
     <>
       <div className="editor-two">
-        <SelectInput label="Font" value={field.font} choices={FONTS.map((font) => [font, font])} onChange={(font) => set({ font: font as (typeof FONTS)[number] })} />
-        <SelectInput label="Weight" value={field.weight} choices={Object.entries(WEIGHTS)} onChange={(weight) => set({ weight: weight as FieldWeight })} />
+        <SelectInput
+          label="Font"
+          value={field.font}
+          choices={FONTS.map((font) => [font, font])}
+          onChange={(font) => set({ font: font as (typeof FONTS)[number] })}
+        />
+        <SelectInput
+          label="Weight"
+          value={field.weight}
+          choices={Object.entries(WEIGHTS)}
+          onChange={(weight) => set({ weight: weight as FieldWeight })}
+        />
       </div>
       <div className="editor-three">
-        <NumberInput label="Size" value={field.size} onChange={(size) => set({ size, minSize: Math.min(field.minSize, size) })} />
-        <NumberInput label="Shrinks to" value={field.minSize} onChange={(minSize) => set({ minSize })} />
+        <NumberInput
+          label="Size"
+          value={field.size}
+          onChange={(size) => set({ size, minSize: Math.min(field.minSize, size) })}
+        />
+        <NumberInput
+          label="Shrinks to"
+          value={field.minSize}
+          onChange={(minSize) => set({ minSize })}
+        />
         <NumberInput label="Lines" value={field.lines} onChange={(lines) => set({ lines })} />
       </div>
       <p className="hint">Text that does not fit is set smaller, down to “Shrinks to”.</p>
@@ -107,7 +173,13 @@ function Type({ field, set }: PartProps) {
             const AlignIcon = ALIGN_ICONS[align];
             return (
               <label key={align}>
-                <input type="radio" className="vh" name={`align-${field.id}`} checked={field.align === align} onChange={() => set({ align })} />
+                <input
+                  type="radio"
+                  className="vh"
+                  name={`align-${field.id}`}
+                  checked={field.align === align}
+                  onChange={() => set({ align })}
+                />
                 <AlignIcon size={16} aria-hidden /> {ALIGN_LABELS[align]}
               </label>
             );

@@ -1,7 +1,12 @@
 import type { PlacedField } from '@pos/contract/templates';
 
 /** The fields of a draft with what they were before. `step` names what was done last: more of the same is undone with it. */
-export type History = { past: readonly (readonly PlacedField[])[]; fields: readonly PlacedField[]; future: readonly (readonly PlacedField[])[]; step: string };
+export type History = {
+  past: readonly (readonly PlacedField[])[];
+  fields: readonly PlacedField[];
+  future: readonly (readonly PlacedField[])[];
+  step: string;
+};
 
 const DEPTH = 200;
 
@@ -17,10 +22,14 @@ export function changed(history: History, fields: readonly PlacedField[], step: 
 
 export function undone({ past, fields, future, ...rest }: History): History {
   const before = past.at(-1);
-  return before ? { past: past.slice(0, -1), fields: before, future: [fields, ...future], step: '' } : { past, fields, future, ...rest };
+  return before
+    ? { past: past.slice(0, -1), fields: before, future: [fields, ...future], step: '' }
+    : { past, fields, future, ...rest };
 }
 
 export function redone({ past, fields, future, ...rest }: History): History {
   const [next, ...later] = future;
-  return next ? { past: [...past, fields], fields: next, future: later, step: '' } : { past, fields, future, ...rest };
+  return next
+    ? { past: [...past, fields], fields: next, future: later, step: '' }
+    : { past, fields, future, ...rest };
 }

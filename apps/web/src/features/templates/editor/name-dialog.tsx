@@ -11,16 +11,32 @@ import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { templateLibrary } from '../templates.data.ts';
 
-const Naming = z.strictObject({ name: text(2, 80, TEMPLATE_NAME), templateTypeId: z.uuid('Choose a type.'), pageColour: Colour.nullable() });
+const Naming = z.strictObject({
+  name: text(2, 80, TEMPLATE_NAME),
+  templateTypeId: z.uuid('Choose a type.'),
+  pageColour: Colour.nullable(),
+});
 /** The hero's where no template has one. */
 const OWN_COLOUR = '#ff6445';
 
-type NameDialogProps = { template: TemplateDetails; save: (changes: z.output<typeof Naming>) => Promise<TemplateDetails>; onSaved: (template: TemplateDetails) => void; onClose: () => void };
+type NameDialogProps = {
+  template: TemplateDetails;
+  save: (changes: z.output<typeof Naming>) => Promise<TemplateDetails>;
+  onSaved: (template: TemplateDetails) => void;
+  onClose: () => void;
+};
 
 /** What a template is called, which type it is and which colour it gives to public pages; all hold at once, for fairs too. */
-export function NameDialog({ template: { name, templateTypeId, pageColour }, save, onSaved, onClose }: NameDialogProps) {
+export function NameDialog({
+  template: { name, templateTypeId, pageColour },
+  save,
+  onSaved,
+  onClose,
+}: NameDialogProps) {
   const { data } = useQuery(templateLibrary);
-  const choices = (data?.types ?? []).filter(({ id, status }) => status === 'active' || id === templateTypeId).map((type) => ({ value: type.id, label: type.name }));
+  const choices = (data?.types ?? [])
+    .filter(({ id, status }) => status === 'active' || id === templateTypeId)
+    .map((type) => ({ value: type.id, label: type.name }));
   return (
     <Dialog title="Name, type and page color" onClose={onClose}>
       <Form
@@ -48,14 +64,33 @@ export function NameDialog({ template: { name, templateTypeId, pageColour }, sav
 
 /** A colour to pick or to type; blank is none. */
 function PageColourField() {
-  const field = { name: 'pageColour', label: 'Page color', note: 'optional', hint: 'At the top of the public pages that offer this template first. The text on it becomes dark or white by itself, so that it can be read.' };
+  const field = {
+    name: 'pageColour',
+    label: 'Page color',
+    note: 'optional',
+    hint: 'At the top of the public pages that offer this template first. The text on it becomes dark or white by itself, so that it can be read.',
+  };
   const wired = useField(field);
   const value = asText(wired.value);
   return (
     <Field field={field} wired={wired}>
       <span className="row">
-        <input type="color" className="colour-box" aria-label="Pick a color" value={Colour.safeParse(value).success ? value.toLowerCase() : OWN_COLOUR} onChange={({ target }) => wired.change(target.value.toUpperCase())} />
-        <input {...wired.control} className={boxClass(wired.error, 'mono')} autoComplete="off" spellCheck={false} placeholder="#RRGGBB" value={value} onChange={({ target }) => wired.change(target.value)} />
+        <input
+          type="color"
+          className="colour-box"
+          aria-label="Pick a color"
+          value={Colour.safeParse(value).success ? value.toLowerCase() : OWN_COLOUR}
+          onChange={({ target }) => wired.change(target.value.toUpperCase())}
+        />
+        <input
+          {...wired.control}
+          className={boxClass(wired.error, 'mono')}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="#RRGGBB"
+          value={value}
+          onChange={({ target }) => wired.change(target.value)}
+        />
       </span>
     </Field>
   );

@@ -11,7 +11,14 @@ import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 export type Zoom = 'fit' | number;
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
-type PaperBarProps = { pages: number; page: number; onPage: (page: number) => void; zoom: Zoom; onZoom: (zoom: Zoom) => void; onFair: (fairId: string | null) => void };
+type PaperBarProps = {
+  pages: number;
+  page: number;
+  onPage: (page: number) => void;
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  onFair: (fairId: string | null) => void;
+};
 
 /** Above the page: which page, how large, and whose data it shows. */
 export function PaperBar({ pages, page, onPage, zoom, onZoom, onFair }: PaperBarProps) {
@@ -23,7 +30,11 @@ export function PaperBar({ pages, page, onPage, zoom, onZoom, onFair }: PaperBar
       {pages > 1 && (
         <label className="row">
           <span className="meta">Page</span>
-          <select className="in sm" value={page} onChange={({ target }) => onPage(Number(target.value))}>
+          <select
+            className="in sm"
+            value={page}
+            onChange={({ target }) => onPage(Number(target.value))}
+          >
             {Array.from({ length: pages }, (_, index) => (
               <option key={index} value={index + 1}>
                 {index + 1} of {pages}
@@ -33,13 +44,26 @@ export function PaperBar({ pages, page, onPage, zoom, onZoom, onFair }: PaperBar
         </label>
       )}
       <span className="row">
-        <IconButton label="Zoom out" aria-disabled={smaller === undefined} onClick={() => smaller && onZoom(smaller)}>
+        <IconButton
+          label="Zoom out"
+          aria-disabled={smaller === undefined}
+          onClick={() => smaller && onZoom(smaller)}
+        >
           <IconZoomOut size={18} aria-hidden />
         </IconButton>
-        <Button size="sm" variant="quiet" aria-pressed={zoom === 'fit'} onClick={() => onZoom('fit')}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-pressed={zoom === 'fit'}
+          onClick={() => onZoom('fit')}
+        >
           {zoom === 'fit' ? 'Fit' : `${Math.round(zoom * 100)}%`}
         </Button>
-        <IconButton label="Zoom in" aria-disabled={larger === undefined} onClick={() => larger && onZoom(larger)}>
+        <IconButton
+          label="Zoom in"
+          aria-disabled={larger === undefined}
+          onClick={() => larger && onZoom(larger)}
+        >
           <IconZoomIn size={18} aria-hidden />
         </IconButton>
       </span>
@@ -58,7 +82,12 @@ function PreviewFair({ onFair }: { onFair: (fairId: string | null) => void }) {
   return (
     <FormProvider {...form}>
       <div className="preview-fair">
-        <AsyncSelectField name="fairId" label="Preview with" choices={fairChoices} placeholder="Sample fair" />
+        <AsyncSelectField
+          name="fairId"
+          label="Preview with"
+          choices={fairChoices}
+          placeholder="Sample fair"
+        />
       </div>
     </FormProvider>
   );

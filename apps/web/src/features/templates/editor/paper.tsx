@@ -8,7 +8,12 @@ import { useWidth } from './use-width.ts';
 
 const WIDEST_FIT = 1.25;
 const LEAST = 4;
-const ARROWS: Record<string, [right: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 type PaperProps = {
   name: string;
@@ -28,7 +33,20 @@ type PaperProps = {
 };
 
 /** A page with its fields on it, each of which can be focused, moved by arrow keys and dragged. */
-export function Paper({ name, file, isBare, fields, page, size, zoom, selectedId, problems, onSelect, onChange, onRemove }: PaperProps) {
+export function Paper({
+  name,
+  file,
+  isBare,
+  fields,
+  page,
+  size,
+  zoom,
+  selectedId,
+  problems,
+  onSelect,
+  onChange,
+  onRemove,
+}: PaperProps) {
   const help = useId();
   const [box, room] = useWidth();
   const [said, setSaid] = useState('');
@@ -51,12 +69,33 @@ export function Paper({ name, file, isBare, fields, page, size, zoom, selectedId
       <p className="vh" id={help}>
         Arrow keys move it by 1 point, with Shift by 10. Delete removes it.
       </p>
-      <div className="paper" style={{ width: size.width * scale, height: size.height * scale }} data-bare={isBare}>
-        <PdfPage file={file} page={page} width={size.width * scale} ratio={size.height / size.width} label={isBare ? `Artwork of ${name}, page ${page}` : `Preview of ${name}, page ${page}`} />
+      <div
+        className="paper"
+        style={{ width: size.width * scale, height: size.height * scale }}
+        data-bare={isBare}
+      >
+        <PdfPage
+          file={file}
+          page={page}
+          width={size.width * scale}
+          ratio={size.height / size.width}
+          label={isBare ? `Artwork of ${name}, page ${page}` : `Preview of ${name}, page ${page}`}
+        />
         {fields
           .filter((field) => field.page === page)
           .map((field) => (
-            <Placed key={field.id} field={field} size={size} scale={scale} help={help} isSelected={field.id === selectedId} problem={problems[field.id]} onSelect={onSelect} onChange={onChange} onKeyDown={(event) => nudge(field, event)} />
+            <Placed
+              key={field.id}
+              field={field}
+              size={size}
+              scale={scale}
+              help={help}
+              isSelected={field.id === selectedId}
+              problem={problems[field.id]}
+              onSelect={onSelect}
+              onChange={onChange}
+              onKeyDown={(event) => nudge(field, event)}
+            />
           ))}
       </div>
       <p className="vh" role="status">
@@ -80,13 +119,35 @@ type PlacedProps = {
 
 let drags = 0;
 
-function Placed({ field, size, scale, help, isSelected, problem, onSelect, onChange, onKeyDown }: PlacedProps) {
-  const drag = useRef<{ field: PlacedField; x: number; y: number; isResize: boolean; step: string }>(null);
+function Placed({
+  field,
+  size,
+  scale,
+  help,
+  isSelected,
+  problem,
+  onSelect,
+  onChange,
+  onKeyDown,
+}: PlacedProps) {
+  const drag = useRef<{
+    field: PlacedField;
+    x: number;
+    y: number;
+    isResize: boolean;
+    step: string;
+  }>(null);
   const begin = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;
     onSelect(field);
     drags += 1;
-    drag.current = { field, x: event.clientX, y: event.clientY, isResize: event.target instanceof Element && event.target.classList.contains('placed-corner'), step: `drag ${drags}` };
+    drag.current = {
+      field,
+      x: event.clientX,
+      y: event.clientY,
+      isResize: event.target instanceof Element && event.target.classList.contains('placed-corner'),
+      step: `drag ${drags}`,
+    };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const follow = (event: PointerEvent): void => {
@@ -95,7 +156,12 @@ function Placed({ field, size, scale, help, isSelected, problem, onSelect, onCha
     const right = Math.round((event.clientX - x) / scale);
     const down = Math.round((event.clientY - y) / scale);
     if (right === 0 && down === 0 && field === from) return;
-    onChange(isResize ? resized(from, right, down, size, from.kind === 'qr' ? MIN_QR : LEAST) : moved(from, right, down, size), step);
+    onChange(
+      isResize
+        ? resized(from, right, down, size, from.kind === 'qr' ? MIN_QR : LEAST)
+        : moved(from, right, down, size),
+      step,
+    );
   };
   const title = titleOf(field);
   return (
@@ -106,7 +172,12 @@ function Placed({ field, size, scale, help, isSelected, problem, onSelect, onCha
       aria-label={`${title}, ${field.x} from the left, ${field.y} from the top${problem ? `. ${problem}` : ''}`}
       aria-describedby={help}
       aria-pressed={isSelected}
-      style={{ left: field.x * scale, top: field.y * scale, width: field.width * scale, height: field.height * scale }}
+      style={{
+        left: field.x * scale,
+        top: field.y * scale,
+        width: field.width * scale,
+        height: field.height * scale,
+      }}
       onFocus={() => onSelect(field)}
       onPointerDown={begin}
       onPointerMove={follow}

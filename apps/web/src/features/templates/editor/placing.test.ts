@@ -17,18 +17,26 @@ it('places new fields where the API takes them, on the smallest pages too', () =
   for (const page of [PAGE, { width: 144, height: 72 }, { width: 2_880, height: 2_880 }]) {
     const first = newText(ID, { from: 'fixed', text: 'Welcome' }, [], page, 1);
     expect(refusalOf(first, [page])).toBeUndefined();
-    expect(refusalOf(newText(OTHER, { from: 'merge', field: 'dates' }, [first], page, 1), [page])).toBeUndefined();
+    expect(
+      refusalOf(newText(OTHER, { from: 'merge', field: 'dates' }, [first], page, 1), [page]),
+    ).toBeUndefined();
     expect(refusalOf(newQr(ID, page, 1), [page])).toBeUndefined();
   }
 });
 
 it('says why a value cannot be', () => {
   expect(refusalOf({ ...text, x: 600 }, [PAGE])).toBe('Keep the field on the page.');
-  expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe('Choose a darker color: the code is read against white.');
+  expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe(
+    'Choose a darker color: the code is read against white.',
+  );
   expect(refusalOf({ ...qr, width: 20 }, [PAGE])).toMatch(/at least 54 points/);
 });
 
 it('names a field and the contrast that its text needs', () => {
   expect([titleOf(text), titleOf(qr)]).toEqual(['School name', 'QR code']);
-  expect([neededContrast({ size: 24, weight: 'regular' }), neededContrast({ size: 14, weight: 'bold' }), neededContrast({ size: 12, weight: 'bold' })]).toEqual([3, 3, 4.5]);
+  expect([
+    neededContrast({ size: 24, weight: 'regular' }),
+    neededContrast({ size: 14, weight: 'bold' }),
+    neededContrast({ size: 12, weight: 'bold' }),
+  ]).toEqual([3, 3, 4.5]);
 });

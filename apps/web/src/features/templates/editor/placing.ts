@@ -8,17 +8,38 @@ export type FieldChanges = Partial<Omit<Text, 'kind' | 'id'>>;
 
 const MARGIN = 36;
 const round = (points: number): number => Math.round(points * 100) / 100;
-const within = (value: number, most: number): number => round(Math.min(Math.max(value, 0), Math.max(most, 0)));
+const within = (value: number, most: number): number =>
+  round(Math.min(Math.max(value, 0), Math.max(most, 0)));
 
 /** The field moved by so many points, kept on its page. */
-export function moved<Field extends PlacedField>(field: Field, right: number, down: number, page: Page): Field {
-  return { ...field, x: within(field.x + right, page.width - field.width), y: within(field.y + down, page.height - field.height) };
+export function moved<Field extends PlacedField>(
+  field: Field,
+  right: number,
+  down: number,
+  page: Page,
+): Field {
+  return {
+    ...field,
+    x: within(field.x + right, page.width - field.width),
+    y: within(field.y + down, page.height - field.height),
+  };
 }
 
 /** The field so much wider and higher, kept on its page and large enough to be taken hold of. */
-export function resized<Field extends PlacedField>(field: Field, wider: number, higher: number, page: Page, least: number): Field {
-  const side = (length: number, room: number): number => round(Math.min(Math.max(length, Math.min(least, room)), room));
-  return { ...field, width: side(field.width + wider, page.width - field.x), height: side(field.height + higher, page.height - field.y) };
+export function resized<Field extends PlacedField>(
+  field: Field,
+  wider: number,
+  higher: number,
+  page: Page,
+  least: number,
+): Field {
+  const side = (length: number, room: number): number =>
+    round(Math.min(Math.max(length, Math.min(least, room)), room));
+  return {
+    ...field,
+    width: side(field.width + wider, page.width - field.x),
+    height: side(field.height + higher, page.height - field.y),
+  };
 }
 
 /** What is wrong with a field as it would be, in a sentence; nothing where it may be so. */
@@ -29,17 +50,53 @@ export function refusalOf(field: PlacedField, pages: readonly Page[]): string | 
 }
 
 /** A new text field below the others of its page. */
-export function newText(id: string, source: { from: 'merge'; field: MergeField } | { from: 'fixed'; text: string }, fields: readonly PlacedField[], page: Page, number: number): PlacedField {
+export function newText(
+  id: string,
+  source: { from: 'merge'; field: MergeField } | { from: 'fixed'; text: string },
+  fields: readonly PlacedField[],
+  page: Page,
+  number: number,
+): PlacedField {
   const height = Math.min(40, page.height);
   const width = round(Math.max(page.width - 2 * MARGIN, page.width / 2));
-  const below = Math.max(MARGIN, ...fields.filter((one) => one.page === number && one.kind === 'text').map((one) => one.y + one.height + 8));
-  return { kind: 'text', id, page: number, x: within(MARGIN, page.width - width), y: within(below, page.height - height), width, height, source, font: FONTS[0], weight: 'semibold', size: 24, minSize: 8, colour: '#1F1A17', align: 'left', lines: 2 };
+  const below = Math.max(
+    MARGIN,
+    ...fields
+      .filter((one) => one.page === number && one.kind === 'text')
+      .map((one) => one.y + one.height + 8),
+  );
+  return {
+    kind: 'text',
+    id,
+    page: number,
+    x: within(MARGIN, page.width - width),
+    y: within(below, page.height - height),
+    width,
+    height,
+    source,
+    font: FONTS[0],
+    weight: 'semibold',
+    size: 24,
+    minSize: 8,
+    colour: '#1F1A17',
+    align: 'left',
+    lines: 2,
+  };
 }
 
 /** A new QR code in the page's lower right corner, large enough for phones. */
 export function newQr(id: string, page: Page, number: number): PlacedField {
   const side = round(Math.min(126, page.width, page.height));
-  return { kind: 'qr', id, page: number, x: within(page.width - side - MARGIN, page.width - side), y: within(page.height - side - MARGIN, page.height - side), width: side, height: side, colour: '#000000' };
+  return {
+    kind: 'qr',
+    id,
+    page: number,
+    x: within(page.width - side - MARGIN, page.width - side),
+    y: within(page.height - side - MARGIN, page.height - side),
+    width: side,
+    height: side,
+    colour: '#000000',
+  };
 }
 
 /** What a person calls the field, at the beginning of a line. */

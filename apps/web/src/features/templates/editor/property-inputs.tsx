@@ -10,14 +10,28 @@ type Take<Value> = (value: Value) => string | undefined;
 function useTyped<Value>(take: Take<Value>) {
   const [typed, setTyped] = useState<{ text: string; error: string | undefined }>();
   const id = useId();
-  const type = (text: string, value: Value | undefined, unreadable: string): void => setTyped({ text, error: value === undefined ? unreadable : take(value) });
+  const type = (text: string, value: Value | undefined, unreadable: string): void =>
+    setTyped({ text, error: value === undefined ? unreadable : take(value) });
   const settle = (): void => setTyped((now) => (now?.error ? now : undefined));
-  const control = { id, 'aria-invalid': Boolean(typed?.error), 'aria-describedby': typed?.error ? `${id}-error` : undefined, onBlur: settle };
+  const control = {
+    id,
+    'aria-invalid': Boolean(typed?.error),
+    'aria-describedby': typed?.error ? `${id}-error` : undefined,
+    onBlur: settle,
+  };
   return { id, typed, type, setTyped, control };
 }
 
 /** A number of points or lines; ↑ and ↓ change it by 1, with Shift by 10. */
-export function NumberInput({ label, value, onChange }: { label: string; value: number; onChange: Take<number> }) {
+export function NumberInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: Take<number>;
+}) {
   const { id, typed, type, setTyped, control } = useTyped(onChange);
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -31,20 +45,42 @@ export function NumberInput({ label, value, onChange }: { label: string; value: 
       <label className="lab" htmlFor={id}>
         {label}
       </label>
-      <input {...control} className={boxClass(typed?.error, 'sm', 'num')} inputMode="decimal" autoComplete="off" value={typed?.text ?? String(value)} onKeyDown={step} onChange={({ target }) => type(target.value, parseDecimal(target.value), 'Enter a number.')} />
+      <input
+        {...control}
+        className={boxClass(typed?.error, 'sm', 'num')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed?.text ?? String(value)}
+        onKeyDown={step}
+        onChange={({ target }) => type(target.value, parseDecimal(target.value), 'Enter a number.')}
+      />
       <FieldMessages id={id} error={typed?.error} hint={undefined} />
     </div>
   );
 }
 
-export function TextInput({ label, value, onChange }: { label: string; value: string; onChange: Take<string> }) {
+export function TextInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: Take<string>;
+}) {
   const { id, typed, type, control } = useTyped(onChange);
   return (
     <div className="fld">
       <label className="lab" htmlFor={id}>
         {label}
       </label>
-      <textarea {...control} className={boxClass(typed?.error)} rows={3} value={typed?.text ?? value} onChange={({ target }) => type(target.value, target.value, '')} />
+      <textarea
+        {...control}
+        className={boxClass(typed?.error)}
+        rows={3}
+        value={typed?.text ?? value}
+        onChange={({ target }) => type(target.value, target.value, '')}
+      />
       <FieldMessages id={id} error={typed?.error} hint={undefined} />
     </div>
   );
@@ -61,15 +97,38 @@ export function ColourInput({ value, onChange }: { value: string; onChange: Take
         Color
       </label>
       <span className="row">
-        <input type="color" className="colour-box" aria-label="Pick a color" value={value} onChange={({ target }) => setRefused(onChange(target.value))} />
-        <input {...control} className={boxClass(error, 'sm', 'mono')} autoComplete="off" spellCheck={false} value={typed?.text ?? value} onChange={({ target }) => type(target.value, target.value, '')} />
+        <input
+          type="color"
+          className="colour-box"
+          aria-label="Pick a color"
+          value={value}
+          onChange={({ target }) => setRefused(onChange(target.value))}
+        />
+        <input
+          {...control}
+          className={boxClass(error, 'sm', 'mono')}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed?.text ?? value}
+          onChange={({ target }) => type(target.value, target.value, '')}
+        />
       </span>
       <FieldMessages id={id} error={error} hint={undefined} />
     </div>
   );
 }
 
-export function SelectInput({ label, value, choices, onChange }: { label: string; value: string; choices: readonly (readonly [value: string, label: string])[]; onChange: Take<string> }) {
+export function SelectInput({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  onChange: Take<string>;
+}) {
   const id = useId();
   const [error, setError] = useState<string>();
   return (
@@ -77,7 +136,14 @@ export function SelectInput({ label, value, choices, onChange }: { label: string
       <label className="lab" htmlFor={id}>
         {label}
       </label>
-      <select id={id} className={boxClass(error, 'sm')} value={value} aria-invalid={Boolean(error)} aria-describedby={error && `${id}-error`} onChange={({ target }) => setError(onChange(target.value))}>
+      <select
+        id={id}
+        className={boxClass(error, 'sm')}
+        value={value}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error && `${id}-error`}
+        onChange={({ target }) => setError(onChange(target.value))}
+      >
         {choices.map(([one, text]) => (
           <option key={one} value={one}>
             {text}

@@ -14,11 +14,21 @@ import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile } from '../templates.data.ts';
 import { useWidth } from './use-width.ts';
 
-const PublishDialog = lazy(() => import('../publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })));
+const PublishDialog = lazy(() =>
+  import('../publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
+);
 const WIDEST = 640;
 
 /** How a template looks with a sample fair; fields are placed elsewhere. */
-export function TemplateView({ template, mayPublish, onUpdated }: { template: TemplateDetails; mayPublish: boolean; onUpdated: (template: TemplateDetails) => void }) {
+export function TemplateView({
+  template,
+  mayPublish,
+  onUpdated,
+}: {
+  template: TemplateDetails;
+  mayPublish: boolean;
+  onUpdated: (template: TemplateDetails) => void;
+}) {
   const { id, name, typeName, artwork, fairs, changed, pageColour } = template;
   const { opened: isAsking, open: setIsAsking, close } = useOpened<true>();
   const { data: preview, error } = useQuery(previewFile({ templateId: id }));
@@ -33,7 +43,8 @@ export function TemplateView({ template, mayPublish, onUpdated }: { template: Te
         badge={<StatusPill status={templateStatus(template)} />}
         sub={`${typeName} · ${fairs === 0 ? 'in use by no fair' : `in use by ${countOf(fairs, 'fair', 'fairs')}`}`}
         actions={
-          mayPublish && changed && (
+          mayPublish &&
+          changed && (
             <Button variant="primary" onClick={() => setIsAsking(true)}>
               Publish
             </Button>
@@ -41,20 +52,40 @@ export function TemplateView({ template, mayPublish, onUpdated }: { template: Te
         }
       />
       <div className="stack">
-        {mayPublish && <p className="meta">Fields are placed on a larger screen. Here you see the draft with a sample fair.</p>}
+        {mayPublish && (
+          <p className="meta">
+            Fields are placed on a larger screen. Here you see the draft with a sample fair.
+          </p>
+        )}
         {pageColour && (
           <p className="page-colour t2">
-            <span className="page-colour-swatch" style={{ backgroundColor: pageColour }} /> Page color <span className="mono">{pageColour}</span>
+            <span className="page-colour-swatch" style={{ backgroundColor: pageColour }} /> Page
+            color <span className="mono">{pageColour}</span>
           </p>
         )}
         {error && <Notice kind="bad">{failureText(error).message}</Notice>}
         <div ref={box} className="template-pages">
           {artwork.pages.map((page, index) => (
-            <PdfPage key={index} file={preview ?? bare} page={index + 1} width={width} ratio={page.height / page.width} label={artwork.pages.length === 1 ? `${name} with a sample fair` : `${name} with a sample fair, page ${index + 1}`} />
+            <PdfPage
+              key={index}
+              file={preview ?? bare}
+              page={index + 1}
+              width={width}
+              ratio={page.height / page.width}
+              label={
+                artwork.pages.length === 1
+                  ? `${name} with a sample fair`
+                  : `${name} with a sample fair, page ${index + 1}`
+              }
+            />
           ))}
         </div>
       </div>
-      <Suspense>{isAsking && <PublishDialog templates={[template]} onClose={close} onPublished={onUpdated} />}</Suspense>
+      <Suspense>
+        {isAsking && (
+          <PublishDialog templates={[template]} onClose={close} onPublished={onUpdated} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -8,16 +8,23 @@ type Text = Extract<PlacedField, { kind: 'text' }>;
 const SAMPLE_WIDTH = 320;
 
 /** Tells the contrast of a text with the artwork below it, 1 to 21; nothing before the artwork is drawn. */
-export function useContrast(file: Blob | undefined, page: number, pages: readonly Page[]): (field: Text) => number | undefined {
+export function useContrast(
+  file: Blob | undefined,
+  page: number,
+  pages: readonly Page[],
+): (field: Text) => number | undefined {
   const pdf = useOpenPdf(file);
   const [sample, setSample] = useState<{ page: number; image: ImageData }>();
   useEffect(() => {
     if (!pdf) return undefined;
     let isGone = false;
-    void pdf.draw(page, SAMPLE_WIDTH).then((canvas) => {
-      const image = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
-      if (!isGone && image) setSample({ page, image });
-    }, () => undefined);
+    void pdf.draw(page, SAMPLE_WIDTH).then(
+      (canvas) => {
+        const image = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+        if (!isGone && image) setSample({ page, image });
+      },
+      () => undefined,
+    );
     return () => {
       isGone = true;
     };
@@ -25,7 +32,10 @@ export function useContrast(file: Blob | undefined, page: number, pages: readonl
   return (field) => {
     const size = pages[field.page - 1];
     if (!sample || !size || sample.page !== field.page) return undefined;
-    return contrast(luminance(channelsOf(field.colour)), below(field, sample.image, sample.image.width / size.width));
+    return contrast(
+      luminance(channelsOf(field.colour)),
+      below(field, sample.image, sample.image.width / size.width),
+    );
   };
 }
 
@@ -34,9 +44,17 @@ function below({ x, y, width, height }: Text, image: ImageData, scale: number): 
   let sum = 0;
   let count = 0;
   for (let row = Math.floor(y * scale); row < Math.min((y + height) * scale, image.height); row++) {
-    for (let column = Math.floor(x * scale); column < Math.min((x + width) * scale, image.width); column++) {
+    for (
+      let column = Math.floor(x * scale);
+      column < Math.min((x + width) * scale, image.width);
+      column++
+    ) {
       const at = 4 * (row * image.width + column);
-      sum += luminance([image.data[at] ?? 255, image.data[at + 1] ?? 255, image.data[at + 2] ?? 255]);
+      sum += luminance([
+        image.data[at] ?? 255,
+        image.data[at + 1] ?? 255,
+        image.data[at + 2] ?? 255,
+      ]);
       count += 1;
     }
   }

@@ -29,14 +29,22 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
     setFailure(undefined);
     try {
       onReplaced(await restore.mutateAsync({ id, version: await versionOf(), number }));
-      toast.ok({ title: `Version ${number} is the draft again`, detail: 'Fairs get it once it is published.' });
+      toast.ok({
+        title: `Version ${number} is the draft again`,
+        detail: 'Fairs get it once it is published.',
+      });
       onClose();
     } catch (error) {
       setFailure(failureText(error).message);
     }
   };
   return (
-    <Dialog title={`Versions of ${name}`} size={720} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      title={`Versions of ${name}`}
+      size={720}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
       {versions.length === 0 ? (
         <p>Nothing is published yet. Each time you publish, the version is kept here.</p>
       ) : (
@@ -45,16 +53,28 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
             {versions.map(({ number, publishedAt, publishedBy, fields }) => (
               <li key={number} data-shown={number === shown || undefined}>
                 <div>
-                  <span className="sb">Version {number}</span> {number === publishedNumber && <span className="meta">fairs get this one</span>}
+                  <span className="sb">Version {number}</span>{' '}
+                  {number === publishedNumber && <span className="meta">fairs get this one</span>}
                   <p className="meta">
                     <Ago at={publishedAt} /> by {publishedBy} · {countOf(fields, 'field', 'fields')}
                   </p>
                 </div>
                 <span className="row">
-                  <Button size="sm" variant="quiet" aria-label={`Show version ${number}`} aria-pressed={number === shown} onClick={() => setShown(number)}>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    aria-label={`Show version ${number}`}
+                    aria-pressed={number === shown}
+                    onClick={() => setShown(number)}
+                  >
                     Show
                   </Button>
-                  <Button size="sm" aria-label={`Restore version ${number}`} busy={restore.isPending && 'Restoring…'} onClick={() => void take(number)}>
+                  <Button
+                    size="sm"
+                    aria-label={`Restore version ${number}`}
+                    busy={restore.isPending && 'Restoring…'}
+                    onClick={() => void take(number)}
+                  >
                     Restore
                   </Button>
                 </span>
@@ -69,9 +89,22 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
   );
 }
 
-function VersionPicture({ template: { id, artwork }, number }: { template: TemplateDetails; number: number }) {
+function VersionPicture({
+  template: { id, artwork },
+  number,
+}: {
+  template: TemplateDetails;
+  number: number;
+}) {
   const { data: file, error } = useQuery(previewFile({ templateId: id, number }));
   const [first] = artwork.pages;
   if (error) return <p className="meta">{failureText(error).message}</p>;
-  return <PdfPage file={file} width={240} ratio={first ? first.height / first.width : 1} label={`Version ${number} with a sample fair`} />;
+  return (
+    <PdfPage
+      file={file}
+      width={240}
+      ratio={first ? first.height / first.width : 1}
+      label={`Version ${number} with a sample fair`}
+    />
+  );
 }

@@ -1,4 +1,10 @@
-import { customizationsApi, FeaturedTitle, MAX_FEATURED_TITLES, type FairCustomizations, type FeaturedTitles } from '@pos/contract/customizations';
+import {
+  customizationsApi,
+  FeaturedTitle,
+  MAX_FEATURED_TITLES,
+  type FairCustomizations,
+  type FeaturedTitles,
+} from '@pos/contract/customizations';
 import { allows } from '@pos/contract/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,8 +22,13 @@ const Chosen = z.strictObject({ titles: z.array(FeaturedTitle) });
 const idsOf = (titles: readonly FeaturedTitle[]) => titles.map(({ titleId }) => titleId);
 
 /** Titles of the fair's inventory that its public page names. */
-export function FeaturedTitlesCard({ fair, featured }: Pick<FairCustomizations, 'fair' | 'featured'>) {
-  const mayEdit = allows(customizationsApi.setFeaturedTitles.access, useRights()) && fair.closeOutState === 'open';
+export function FeaturedTitlesCard({
+  fair,
+  featured,
+}: Pick<FairCustomizations, 'fair' | 'featured'>) {
+  const mayEdit =
+    allows(customizationsApi.setFeaturedTitles.access, useRights()) &&
+    fair.closeOutState === 'open';
   if (mayEdit) return <FeaturedTitlesForm fairId={fair.id} featured={featured} />;
   return (
     <Card title="Featured titles">
@@ -41,19 +52,30 @@ function FeaturedTitlesForm({ fairId, featured }: { fairId: string; featured: Fe
   const update = useSaveFeaturedTitles(fairId);
   // What the form opened with: what comes from elsewhere meanwhile is met when it is saved.
   const [{ record, round }, setOpened] = useState({ record: featured, round: 0 });
-  const reopen = (now: FeaturedTitles, isOther: boolean): void => setOpened((before) => ({ record: now, round: before.round + (isOther ? 1 : 0) }));
-  const read = async (): Promise<FeaturedTitles> => (await queryClient.fetchQuery({ ...fairCustomizations(fairId), staleTime: 0 })).featured;
+  const reopen = (now: FeaturedTitles, isOther: boolean): void =>
+    setOpened((before) => ({ record: now, round: before.round + (isOther ? 1 : 0) }));
+  const read = async (): Promise<FeaturedTitles> =>
+    (await queryClient.fetchQuery({ ...fairCustomizations(fairId), staleTime: 0 })).featured;
   const { save, dialog } = useSaveMerged({
     what: 'list of featured titles',
     record,
     valuesOf: ({ titles }) => ({ titles }),
-    fields: { titles: { label: 'Featured titles', show: (titles) => (titles as FeaturedTitle[]).map(({ title }) => title).join(', ') || 'None' } },
+    fields: {
+      titles: {
+        label: 'Featured titles',
+        show: (titles) =>
+          (titles as FeaturedTitle[]).map(({ title }) => title).join(', ') || 'None',
+      },
+    },
     read,
     update: ({ titles, version }) => update.mutateAsync({ titles: idsOf(titles), version }),
     onDiscard: () => void read().then((now) => reopen(now, true)),
   });
   return (
-    <Card title="Featured titles" intro={`Books to look for, named on the public page and on its flyer without prices: up to ${MAX_FEATURED_TITLES} of the fair’s inventory.`}>
+    <Card
+      title="Featured titles"
+      intro={`Books to look for, named on the public page and on its flyer without prices: up to ${MAX_FEATURED_TITLES} of the fair’s inventory.`}
+    >
       <Form
         key={round}
         schema={Chosen}

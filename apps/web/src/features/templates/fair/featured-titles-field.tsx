@@ -22,7 +22,10 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
     if (!next.current) return;
     const { at, move } = next.current;
     next.current = undefined;
-    const buttons = [...(list.current?.children[Math.min(at, titles.length - 1)]?.querySelectorAll('button') ?? [])];
+    const buttons = [
+      ...(list.current?.children[Math.min(at, titles.length - 1)]?.querySelectorAll('button') ??
+        []),
+    ];
     const [up, down, remove] = buttons;
     ({ up, down, remove })[move]?.focus();
   }, [titles]);
@@ -36,15 +39,28 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
   };
   return (
     <div className="stack">
-      <ol className="featured-titles" ref={list} aria-label="Featured titles" hidden={titles.length === 0}>
+      <ol
+        className="featured-titles"
+        ref={list}
+        aria-label="Featured titles"
+        hidden={titles.length === 0}
+      >
         {titles.map((title, index) => (
           <li key={title.titleId}>
             <FeaturedLine title={title} />
             <span className="featured-buttons">
-              <IconButton label={`Move ${title.title} up`} aria-disabled={index === 0} onClick={() => change(index, 'up')}>
+              <IconButton
+                label={`Move ${title.title} up`}
+                aria-disabled={index === 0}
+                onClick={() => change(index, 'up')}
+              >
                 <IconArrowUp size={16} aria-hidden />
               </IconButton>
-              <IconButton label={`Move ${title.title} down`} aria-disabled={index === titles.length - 1} onClick={() => change(index, 'down')}>
+              <IconButton
+                label={`Move ${title.title} down`}
+                aria-disabled={index === titles.length - 1}
+                onClick={() => change(index, 'down')}
+              >
                 <IconArrowDown size={16} aria-hidden />
               </IconButton>
               <IconButton label={`Remove ${title.title}`} onClick={() => change(index, 'remove')}>
@@ -54,7 +70,17 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
           </li>
         ))}
       </ol>
-      {titles.length < MAX_FEATURED_TITLES ? <AddTitle fairId={fairId} chosen={titles} onAdd={(title) => wired.change([...titles, title])} /> : <p className="meta">The page has room for {MAX_FEATURED_TITLES}: remove one to add another.</p>}
+      {titles.length < MAX_FEATURED_TITLES ? (
+        <AddTitle
+          fairId={fairId}
+          chosen={titles}
+          onAdd={(title) => wired.change([...titles, title])}
+        />
+      ) : (
+        <p className="meta">
+          The page has room for {MAX_FEATURED_TITLES}: remove one to add another.
+        </p>
+      )}
       <FieldMessages id={wired.control.id} error={wired.error} hint={isDirty && 'Not saved yet'} />
     </div>
   );
@@ -71,7 +97,11 @@ export function FeaturedLine({ title: { title, author, shown } }: { title: Featu
   );
 }
 
-type AddTitleProps = { fairId: string; chosen: readonly FeaturedTitle[]; onAdd: (title: FeaturedTitle) => void };
+type AddTitleProps = {
+  fairId: string;
+  chosen: readonly FeaturedTitle[];
+  onAdd: (title: FeaturedTitle) => void;
+};
 
 function AddTitle({ fairId, chosen, onAdd }: AddTitleProps) {
   const form = useForm<{ title: string | null }>({ defaultValues: { title: null } });
@@ -81,7 +111,12 @@ function AddTitle({ fairId, chosen, onAdd }: AddTitleProps) {
         name="title"
         label="Add a title"
         placeholder="Title, author or ISBN"
-        choices={{ options: titleChoices(fairId, chosen.map(({ titleId }) => titleId)) }}
+        choices={{
+          options: titleChoices(
+            fairId,
+            chosen.map(({ titleId }) => titleId),
+          ),
+        }}
         detail={({ author }) => author}
         onPick={(option) => {
           if (!option) return;

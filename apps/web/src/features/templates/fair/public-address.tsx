@@ -14,7 +14,11 @@ export function PublicAddress({ fairId }: { fairId: string }) {
         <div className="stack">
           <LocalAddressNotice url={data.url} />
           <PageAddress url={data.url} name={data.fair.name} />
-          {!(data.published && data.fair.status === 'active') && <p className="meta">Nothing is shown there yet: the page is published in the fair’s Templates.</p>}
+          {!(data.published && data.fair.status === 'active') && (
+            <p className="meta">
+              Nothing is shown there yet: the page is published in the fair’s Templates.
+            </p>
+          )}
         </div>
       ) : error ? (
         <ErrorNotice what="The public page" error={error} retry={() => void refetch()} />

@@ -16,22 +16,41 @@ const OFF: StatusText = { label: 'Not published', meaning: 'off' };
 const INACTIVE: StatusText = { label: 'Not shown', meaning: 'off' };
 
 /** The address of a fair's public page, to copy, to scan and to open; the page is taken back and shown again from here (domain 5). */
-export function PublicPageCard({ url, published, fair: { id, name, status } }: Pick<FairCustomizations, 'url' | 'published' | 'fair'>) {
+export function PublicPageCard({
+  url,
+  published,
+  fair: { id, name, status },
+}: Pick<FairCustomizations, 'url' | 'published' | 'fair'>) {
   const isShown = published && status === 'active';
   const { show, isPending } = useSwitch(id, name);
   return (
-    <Card title="Public page" aside={<StatusPill status={isShown ? ON : published ? INACTIVE : OFF} />}>
+    <Card
+      title="Public page"
+      aside={<StatusPill status={isShown ? ON : published ? INACTIVE : OFF} />}
+    >
       <div className="stack">
         <LocalAddressNotice url={url} />
         {isShown && <PageAddress url={url} name={name} />}
-        {published && !isShown && <p className="t2">The fair is inactive: families meet a page that says that nothing is here. Activate the fair to show its page again.</p>}
-        {!published && <p className="t2">Families see the fair’s page once its address is generated: select the templates that they may download, then press Generate URL. Or show the page as it is.</p>}
+        {published && !isShown && (
+          <p className="t2">
+            The fair is inactive: families meet a page that says that nothing is here. Activate the
+            fair to show its page again.
+          </p>
+        )}
+        {!published && (
+          <p className="t2">
+            Families see the fair’s page once its address is generated: select the templates that
+            they may download, then press Generate URL. Or show the page as it is.
+          </p>
+        )}
         <Allowed to={fairsApi.update}>
           <div className="page-switch">
             <Button size="sm" busy={isPending && 'Saving…'} onClick={() => void show(!published)}>
               {published ? 'Take the page back' : 'Show the page'}
             </Button>
-            <span className="meta">A change reaches visitors within {PAGE_KEPT_SECONDS} seconds.</span>
+            <span className="meta">
+              A change reaches visitors within {PAGE_KEPT_SECONDS} seconds.
+            </span>
           </div>
         </Allowed>
       </div>
@@ -46,9 +65,16 @@ function useSwitch(fairId: string, fairName: string) {
     try {
       await mutateAsync(published);
       const title = published ? 'The public page is shown' : 'The public page is taken back';
-      toast.ok({ title, detail: fairName, ...(!isUndo && { undo: () => void show(!published, true) }) });
+      toast.ok({
+        title,
+        detail: fairName,
+        ...(!isUndo && { undo: () => void show(!published, true) }),
+      });
     } catch (error) {
-      toast.bad({ title: published ? 'The page could not be shown' : 'The page could not be taken back', detail: failureText(error).message });
+      toast.bad({
+        title: published ? 'The page could not be shown' : 'The page could not be taken back',
+        detail: failureText(error).message,
+      });
     }
   };
   return { show, isPending };

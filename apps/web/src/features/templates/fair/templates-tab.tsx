@@ -1,4 +1,9 @@
-import { customizationsApi, SELECT_TEMPLATE, type Customization, type FairCustomizations } from '@pos/contract/customizations';
+import {
+  customizationsApi,
+  SELECT_TEMPLATE,
+  type Customization,
+  type FairCustomizations,
+} from '@pos/contract/customizations';
 import { IconDownload, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,12 +29,24 @@ const FILLED: StatusText = { label: 'Filled in', meaning: 'info' };
 /** A fair's templates: choose them, fill them in, download them, and publish the fair's page. */
 export function TemplatesTab({ fairId }: { fairId: string }) {
   const { data, error, refetch } = useQuery(fairCustomizations(fairId));
-  if (!data) return error ? <ErrorNotice what="The templates" error={error} retry={() => void refetch()} /> : <AfterDelay><Skeleton height={280} /></AfterDelay>;
+  if (!data)
+    return error ? (
+      <ErrorNotice what="The templates" error={error} retry={() => void refetch()} />
+    ) : (
+      <AfterDelay>
+        <Skeleton height={280} />
+      </AfterDelay>
+    );
   if (data.templates.length === 0) {
     return (
       <div className="stack">
         <div className="card">
-          <Empty icon={IconTemplate} title="No template is published yet." text="Templates are made once for all fairs. As soon as one is published, it can be filled in here." actions={<ButtonLink to={pathTo('master-template')}>Open the library</ButtonLink>} />
+          <Empty
+            icon={IconTemplate}
+            title="No template is published yet."
+            text="Templates are made once for all fairs. As soon as one is published, it can be filled in here."
+            actions={<ButtonLink to={pathTo('master-template')}>Open the library</ButtonLink>}
+          />
         </div>
         <PublicPageCard {...data} />
         <FeaturedTitlesCard key={fairId} {...data} />
@@ -41,12 +58,16 @@ export function TemplatesTab({ fairId }: { fairId: string }) {
 
 function FairTemplates({ data }: { data: FairCustomizations }) {
   const { fair, templates, url, published, featured } = data;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(templates.filter((one) => one.published).map(({ templateId }) => templateId)));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(
+    () => new Set(templates.filter((one) => one.published).map(({ templateId }) => templateId)),
+  );
   const [openId, setOpenId] = useState(templates[0]?.templateId);
   const [refusal, setRefusal] = useState<string>();
   const [isLoading, setIsLoading] = useState(false);
   const generate = useGenerateUrl();
-  const chosen = templates.filter(({ templateId }) => selected.has(templateId)).map(({ templateId }) => templateId);
+  const chosen = templates
+    .filter(({ templateId }) => selected.has(templateId))
+    .map(({ templateId }) => templateId);
   const open = templates.find(({ templateId }) => templateId === openId);
   const select = (id: string, isOn: boolean): void => {
     setRefusal(undefined);
@@ -56,7 +77,9 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
     if (chosen.length === 0) return setRefusal(SELECT_TEMPLATE);
     setRefusal(undefined);
     setIsLoading(true);
-    await saveFile(customizationsApi.download, { body: { fairId: fair.id, templateIds: chosen } }).catch((error: unknown) => setRefusal(failureText(error).message));
+    await saveFile(customizationsApi.download, {
+      body: { fairId: fair.id, templateIds: chosen },
+    }).catch((error: unknown) => setRefusal(failureText(error).message));
     setIsLoading(false);
   };
   const publish = async (): Promise<void> => {
@@ -64,7 +87,10 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
     setRefusal(undefined);
     try {
       await generate.mutateAsync({ fairId: fair.id, templateIds: chosen });
-      toast.ok({ title: 'The public page is published', detail: `${countOf(chosen.length, 'template', 'templates')} to download` });
+      toast.ok({
+        title: 'The public page is published',
+        detail: `${countOf(chosen.length, 'template', 'templates')} to download`,
+      });
     } catch (error) {
       setRefusal(failureText(error).message);
     }
@@ -75,7 +101,14 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
         <Card title="Templates" count={templates.length} rows>
           <ul className="fair-template-list">
             {templates.map((template) => (
-              <TemplateLine key={template.templateId} template={template} isSelected={selected.has(template.templateId)} isOpen={template.templateId === openId} onSelect={(isOn) => select(template.templateId, isOn)} onOpen={() => setOpenId(template.templateId)} />
+              <TemplateLine
+                key={template.templateId}
+                template={template}
+                isSelected={selected.has(template.templateId)}
+                isOpen={template.templateId === openId}
+                onSelect={(isOn) => select(template.templateId, isOn)}
+                onOpen={() => setOpenId(template.templateId)}
+              />
             ))}
           </ul>
           <div className="fair-template-buttons">
@@ -83,10 +116,16 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
               {chosen.length} selected
             </span>
             <Button size="sm" busy={isLoading && 'Preparing…'} onClick={() => void download()}>
-              <IconDownload size={16} aria-hidden /> {chosen.length > 1 ? 'Download zip' : 'Download PDF'}
+              <IconDownload size={16} aria-hidden />{' '}
+              {chosen.length > 1 ? 'Download zip' : 'Download PDF'}
             </Button>
             <Allowed to={customizationsApi.generateUrl}>
-              <Button size="sm" variant="primary" busy={generate.isPending && 'Publishing…'} onClick={() => void publish()}>
+              <Button
+                size="sm"
+                variant="primary"
+                busy={generate.isPending && 'Publishing…'}
+                onClick={() => void publish()}
+              >
                 Generate URL
               </Button>
             </Allowed>
@@ -96,24 +135,48 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
         <PublicPageCard url={url} published={published} fair={fair} />
         <FeaturedTitlesCard key={fair.id} fair={fair} featured={featured} />
       </div>
-      {open && <ValuesCard key={open.templateId} fair={fair} template={open} defaults={data.defaults} />}
+      {open && (
+        <ValuesCard key={open.templateId} fair={fair} template={open} defaults={data.defaults} />
+      )}
     </div>
   );
 }
 
-type TemplateLineProps = { template: Customization; isSelected: boolean; isOpen: boolean; onSelect: (isOn: boolean) => void; onOpen: () => void };
+type TemplateLineProps = {
+  template: Customization;
+  isSelected: boolean;
+  isOpen: boolean;
+  onSelect: (isOn: boolean) => void;
+  onOpen: () => void;
+};
 
-function TemplateLine({ template: { name, typeName, number, pages, published, version }, isSelected, isOpen, onSelect, onOpen }: TemplateLineProps) {
+function TemplateLine({
+  template: { name, typeName, number, pages, published, version },
+  isSelected,
+  isOpen,
+  onSelect,
+  onOpen,
+}: TemplateLineProps) {
   return (
     <li data-open={isOpen || undefined}>
-      <input type="checkbox" className="cb" aria-label={`Select ${name}`} checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />
+      <input
+        type="checkbox"
+        className="cb"
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onChange={({ target }) => onSelect(target.checked)}
+      />
       <button type="button" className="fair-template" aria-pressed={isOpen} onClick={onOpen}>
         <span className="md ell">{name}</span>
         <span className="meta num">
           {typeName} · version {number} · {countOf(pages, 'page', 'pages')}
         </span>
       </button>
-      {published ? <StatusPill status={PUBLISHED} /> : version > 0 && <StatusPill status={FILLED} />}
+      {published ? (
+        <StatusPill status={PUBLISHED} />
+      ) : (
+        version > 0 && <StatusPill status={FILLED} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,15 @@
 import { ApiError } from '@pos/contract/client';
-import { customizationsApi, type Customization, type FairCustomizations } from '@pos/contract/customizations';
-import { FieldValue, MERGE_FIELDS, type FieldValues, type MergeField } from '@pos/contract/templates';
+import {
+  customizationsApi,
+  type Customization,
+  type FairCustomizations,
+} from '@pos/contract/customizations';
+import {
+  FieldValue,
+  MERGE_FIELDS,
+  type FieldValues,
+  type MergeField,
+} from '@pos/contract/templates';
 import { allows } from '@pos/contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -21,7 +30,11 @@ import { fairCustomizations, previewFile, useSaveCustomization } from '../templa
 
 const PREVIEW_REST_MS = 400;
 
-type ValuesCardProps = { fair: FairCustomizations['fair']; template: Customization; defaults: FairCustomizations['defaults'] };
+type ValuesCardProps = {
+  fair: FairCustomizations['fair'];
+  template: Customization;
+  defaults: FairCustomizations['defaults'];
+};
 
 /** What one template says of the fair, with the document beside it. What is not typed is the fair's own. */
 export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
@@ -31,12 +44,17 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
   const [values, setValues] = useState<FieldValues>(template.values);
   const [base, setBase] = useState({ values: template.values, version });
   const [failure, setFailure] = useState<unknown>();
-  const mayEdit = allows(customizationsApi.update.access, useRights()) && fair.closeOutState === 'open';
-  const isChanged = JSON.stringify(Object.entries(values).toSorted()) !== JSON.stringify(Object.entries(base.values).toSorted());
+  const mayEdit =
+    allows(customizationsApi.update.access, useRights()) && fair.closeOutState === 'open';
+  const isChanged =
+    JSON.stringify(Object.entries(values).toSorted()) !==
+    JSON.stringify(Object.entries(base.values).toSorted());
   const isWrong = Object.values(values).some((value) => !FieldValue.safeParse(value).success);
   const type = (field: MergeField, text: string | undefined): void => {
     const { [field]: _, ...others } = values;
-    setValues(text === undefined || text === defaults[field] ? others : { ...others, [field]: text });
+    setValues(
+      text === undefined || text === defaults[field] ? others : { ...others, [field]: text },
+    );
   };
   const put = async (from: number): Promise<void> => {
     setFailure(undefined);
@@ -50,7 +68,10 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
     }
   };
   const isStale = failure instanceof ApiError && failure.refusal.code === 'STALE_VERSION';
-  const readAgain = async (): Promise<Customization | undefined> => (await queryClient.fetchQuery({ ...fairCustomizations(fair.id), staleTime: 0 })).templates.find((one) => one.templateId === templateId);
+  const readAgain = async (): Promise<Customization | undefined> =>
+    (await queryClient.fetchQuery({ ...fairCustomizations(fair.id), staleTime: 0 })).templates.find(
+      (one) => one.templateId === templateId,
+    );
   const takeTheirs = async (): Promise<void> => {
     const theirs = await readAgain();
     if (!theirs) return;
@@ -59,7 +80,16 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
     setFailure(undefined);
   };
   return (
-    <Card title={name} intro={mayEdit ? 'Each text is the fair’s own until you type another one for this template.' : fair.closeOutState === 'finished' ? 'The fair is closed out: its templates stay as they are.' : undefined}>
+    <Card
+      title={name}
+      intro={
+        mayEdit
+          ? 'Each text is the fair’s own until you type another one for this template.'
+          : fair.closeOutState === 'finished'
+            ? 'The fair is closed out: its templates stay as they are.'
+            : undefined
+      }
+    >
       <div className="values-grid">
         <form
           className="form"
@@ -70,7 +100,14 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
         >
           {mergeFields.length === 0 && <p className="t2">This template has nothing to fill in.</p>}
           {mergeFields.map((field) => (
-            <ValueField key={field} label={MERGE_FIELDS[field]} typed={values[field]} own={defaults[field] ?? ''} isLocked={!mayEdit} onType={(text) => type(field, text)} />
+            <ValueField
+              key={field}
+              label={MERGE_FIELDS[field]}
+              typed={values[field]}
+              own={defaults[field] ?? ''}
+              isLocked={!mayEdit}
+              onType={(text) => type(field, text)}
+            />
           ))}
           {failure !== undefined && (
             <Notice
@@ -81,7 +118,12 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
                     <Button size="sm" onClick={() => void takeTheirs()}>
                       Take theirs
                     </Button>
-                    <Button size="sm" onClick={() => void readAgain().then((theirs) => theirs && put(theirs.version))}>
+                    <Button
+                      size="sm"
+                      onClick={() =>
+                        void readAgain().then((theirs) => theirs && put(theirs.version))
+                      }
+                    >
                       Keep mine
                     </Button>
                   </span>
@@ -100,14 +142,27 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
             </div>
           )}
         </form>
-        <Document fairId={fair.id} templateId={templateId} number={number} name={name} pages={template.pages} values={values} />
+        <Document
+          fairId={fair.id}
+          templateId={templateId}
+          number={number}
+          name={name}
+          pages={template.pages}
+          values={values}
+        />
       </div>
       {isChanged && <LeaveGuard changed={[name]} mayLeave={() => !isChanged} />}
     </Card>
   );
 }
 
-type ValueFieldProps = { label: string; typed: string | undefined; own: string; isLocked: boolean; onType: (text: string | undefined) => void };
+type ValueFieldProps = {
+  label: string;
+  typed: string | undefined;
+  own: string;
+  isLocked: boolean;
+  onType: (text: string | undefined) => void;
+};
 
 function ValueField({ label, typed, own, isLocked, onType }: ValueFieldProps) {
   const id = useId();
@@ -121,7 +176,12 @@ function ValueField({ label, typed, own, isLocked, onType }: ValueFieldProps) {
           {label}
         </label>
         {typed !== undefined && !isLocked && (
-          <button type="button" className="link meta-link" onClick={() => onType(undefined)} aria-label={`Use the fair's own: ${label}`}>
+          <button
+            type="button"
+            className="link meta-link"
+            onClick={() => onType(undefined)}
+            aria-label={`Use the fair's own: ${label}`}
+          >
             Use the fair’s own
           </button>
         )}
@@ -136,22 +196,53 @@ function ValueField({ label, typed, own, isLocked, onType }: ValueFieldProps) {
         aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
         onChange={({ target }) => onType(target.value)}
       />
-      <FieldMessages id={id} error={error} hint={typed === undefined ? (own === '' ? 'The fair has none: prints nothing.' : undefined) : `The fair’s own: ${own === '' ? 'none' : own}`} />
+      <FieldMessages
+        id={id}
+        error={error}
+        hint={
+          typed === undefined
+            ? own === ''
+              ? 'The fair has none: prints nothing.'
+              : undefined
+            : `The fair’s own: ${own === '' ? 'none' : own}`
+        }
+      />
     </div>
   );
 }
 
-type DocumentProps = { fairId: string; templateId: string; number: number; name: string; pages: number; values: FieldValues };
+type DocumentProps = {
+  fairId: string;
+  templateId: string;
+  number: number;
+  name: string;
+  pages: number;
+  values: FieldValues;
+};
 
 /** The document as it would be with what is typed. */
 function Document({ fairId, templateId, number, name, pages, values }: DocumentProps) {
   const shown = useDebounced(values, PREVIEW_REST_MS);
-  const { data: file, error } = useQuery(previewFile({ templateId, number, fairId, values: shown }));
+  const { data: file, error } = useQuery(
+    previewFile({ templateId, number, fairId, values: shown }),
+  );
   const [box, width] = useWidth();
   return (
     <div className="fair-document" ref={box}>
       {error && <Notice kind="bad">{failureText(error).message}</Notice>}
-      {!error && width > 0 && Array.from({ length: pages }, (_, index) => <PdfPage key={index} file={file} page={index + 1} width={width} label={pages === 1 ? `${name} for this fair` : `${name} for this fair, page ${index + 1}`} />)}
+      {!error &&
+        width > 0 &&
+        Array.from({ length: pages }, (_, index) => (
+          <PdfPage
+            key={index}
+            file={file}
+            page={index + 1}
+            width={width}
+            label={
+              pages === 1 ? `${name} for this fair` : `${name} for this fair, page ${index + 1}`
+            }
+          />
+        ))}
     </div>
   );
 }
