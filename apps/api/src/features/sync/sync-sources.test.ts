@@ -180,7 +180,7 @@ describe('sources of the sync', () => {
     const page = await readFile(new URL('sync.md', DOCS), 'utf8');
     for (const { name, columns } of [schoolsFile, titlesFile, studentsFile, topUpsFile]) {
       const chapter = page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';
-      const described = [...chapter.matchAll(/^\| (\w+) \| (yes|no) \|/gm)].map(
+      const described = [...chapter.matchAll(/^\| (\w+) +\| (yes|no) +\|/gm)].map(
         ([, column, required]) => [column, required],
       );
       const known = [
