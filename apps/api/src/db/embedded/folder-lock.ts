@@ -1,20 +1,26 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { createFile } from '#api/durable-file.ts';
-import { processIdentity } from './process-identity.ts';
+import { folderIdentity, processIdentity } from './process-identity.ts';
 
-type Owner = { pid: number; identity: string };
+/** The process of a lock, its start, and the folder that it locked (none in a lock of an earlier version). */
+const Owner = z.object({ pid: z.number(), identity: z.string(), folder: z.string().optional() });
+type Owner = z.infer<typeof Owner>;
 
 /**
- * Makes this process the only one that works in `dataDir`, until `release`. The lock is a file that names the process and when it was
- * started: one left behind by a kill does not count, nor does one whose process number another program has got since.
+ * Makes this process the only one that works in `dataDir`, until `release`. The lock is a file that names the process, its start
+ * and the folder. It does not count when it was left behind by a kill, when another program has got the process number since, or
+ * when it came along with a copy of a folder in which its process works. Throws one sentence while a living process holds the folder.
  */
 export async function lockFolder(dataDir: string): Promise<{ release(): Promise<void> }> {
   const file = path.join(dataDir, 'process.lock');
+  const folder = await folderIdentity(dataDir);
   const mine = JSON.stringify({
     pid: process.pid,
     identity: (await processIdentity(process.pid)) ?? '',
+    folder,
   } satisfies Owner);
   for (;;) {
     if (await createFile(file, mine)) {
@@ -25,13 +31,18 @@ export async function lockFolder(dataDir: string): Promise<{ release(): Promise<
     const found = await read(file);
     if (found === undefined) continue;
     const owner = parse(found);
-    if (owner && owner.identity !== '' && (await processIdentity(owner.pid)) === owner.identity) {
+    if (owner && (await isHolding(owner, folder))) {
       throw new Error(
         `Another POS Admin (process ${owner.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
     await removeDead(file, found);
   }
+}
+
+async function isHolding(owner: Owner, folder: string): Promise<boolean> {
+  if (owner.folder !== undefined && owner.folder !== folder) return false;
+  return owner.identity !== '' && (await processIdentity(owner.pid)) === owner.identity;
 }
 
 /** Two processes may find the same dead lock: one removes it and makes its own, which the other must not remove. */
@@ -57,12 +68,7 @@ async function read(file: string): Promise<string | undefined> {
 
 function parse(text: string): Owner | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('identity' in value))
-      return undefined;
-    return typeof value.pid === 'number' && typeof value.identity === 'string'
-      ? { pid: value.pid, identity: value.identity }
-      : undefined;
+    return Owner.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -97,15 +97,15 @@ export async function watchServer(
   return { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
 }
 
-/** What the server on this cluster wrote about itself: its process and its port. Undefined where there is no such file. */
+/** Reads process, folder and port that a server wrote into postmaster.pid. Undefined where there is no such file. */
 export async function readPidFile(
   clusterDir: string,
-): Promise<{ pid: number; port: number } | undefined> {
+): Promise<{ pid: number; dir: string; port: number } | undefined> {
   const lines = (
     await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   ).split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return Number.isInteger(pid) && pid > 0 ? { pid, port } : undefined;
+  return Number.isInteger(pid) && pid > 0 ? { pid, dir: lines[1] ?? '', port } : undefined;
 }
 
 /** A connection as superuser to the server on `port`; fails where something else listens there or the password is not ours. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile, readlink, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
@@ -23,12 +23,21 @@ export async function processIdentity(pid: number): Promise<string | null> {
   );
 }
 
-/** True when `pid` is a PostgreSQL server that works in `clusterDir`; where the system does not tell, any living process counts. */
-export async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
+/**
+ * True when `pid` is a PostgreSQL server that works in `clusterDir`; `namedDir` is the folder that its postmaster.pid names.
+ * Where the system does not tell the folder of a process, it works in the one it named, unless that was renamed since.
+ */
+export async function isServerOf(
+  pid: number,
+  clusterDir: string,
+  namedDir?: string,
+): Promise<boolean> {
   if ((await processIdentity(pid)) === null) return false;
-  if (process.platform !== 'linux') return true;
-  const workingDir = await readlink(`/proc/${pid}/cwd`).catch(() => null);
-  return workingDir === null || workingDir === clusterDir;
+  const workingDir =
+    process.platform === 'linux' ? await readlink(`/proc/${pid}/cwd`).catch(() => null) : null;
+  if (workingDir !== null) return workingDir === clusterDir;
+  const named = namedDir && (await folderIdentity(namedDir).catch(() => undefined));
+  return !named || named === (await folderIdentity(clusterDir));
 }
 
 /** True as long as the system keeps the number, be it for a process that ended and was not collected. */
@@ -39,4 +48,10 @@ export function signalReaches(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Device and inode: the same after the folder was renamed or mounted a second time, another for a copy or a snapshot of it. */
+export async function folderIdentity(dir: string): Promise<string> {
+  const { dev, ino } = await stat(dir, { bigint: true });
+  return `${dev}:${ino}`;
 }

@@ -67,11 +67,14 @@ export async function startServer(
   }
 }
 
-/** The living server that postmaster.pid names. The file is removed where another program has got the number: it would bar every start. */
+/**
+ * Returns the living server that postmaster.pid names. Removes the file where that process is another program, or the server of the
+ * folder that this one is a copy of: it would bar every start.
+ */
 async function runningServer(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const found = await readPidFile(cluster.dir);
   if (!found) return undefined;
-  if (await isServerOf(found.pid, await realpath(cluster.dir))) return found;
+  if (await isServerOf(found.pid, await realpath(cluster.dir), found.dir)) return found;
   if (signalReaches(found.pid)) await rm(path.join(cluster.dir, 'postmaster.pid'), { force: true });
   return undefined;
 }
