@@ -15,7 +15,7 @@ import {
 import { startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { UnexpectedCode } from '@pos/contract/cartons';
 import { HeldReason, OrderFlag } from '@pos/contract/orders';
-import { OrderResult, RefundHold, registerApi } from '@pos/contract/register';
+import { OrderResult, RefundHold, RefundRejection, registerApi } from '@pos/contract/register';
 import { PaymentRefusal } from '@pos/contract/register-payments';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Example, examplesOf, matches } from './registers-page.ts';
@@ -131,6 +131,7 @@ describe('docs/registers.md', async () => {
       ...OrderFlag.options,
       ...PaymentRefusal.options,
       ...RefundHold.options,
+      ...RefundRejection.options,
       ...UnexpectedCode.shape.reason.options,
     ];
     expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);

@@ -300,6 +300,15 @@ const INVARIANTS: Invariant[] = [
     query: `select o.id, o.order_number from orders o where o.status = 'cancelled'
               and (o.uncollected_cents <> 0 or exists (select 1 from payments p where p.order_id = o.id and (p.status not in ('failed', 'cancelled', 'refunded') or (p.status = 'refunded' and p.refunded_cents <> p.amount_cents))))`,
   },
+  {
+    code: 'K13',
+    promise: 'No refund waits for an order that was voided, cancelled or discarded.',
+    query: `select h.id, h.client_refund_id, h.reason, o.status, o.voided_by_reset_id from held_refunds h
+            left join orders o on o.client_order_id = h.client_order_id
+            where h.state = 'waiting' and (o.status = 'cancelled' or o.voided_by_reset_id is not null
+              or o.id is null and exists (select from held_orders d where d.client_order_id = h.client_order_id::text and d.state = 'discarded')
+                and not exists (select from held_orders w where w.client_order_id = h.client_order_id::text and w.state = 'waiting'))`,
+  },
 ];
 
 /** What does not hold, as opposed to a database that could not be asked. */

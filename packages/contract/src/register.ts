@@ -274,8 +274,10 @@ export const RefundBatch = z.strictObject({
 });
 export type RefundBatch = z.infer<typeof RefundBatch>;
 /**
- * Why a refund that was paid out waits with the server. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION (a payment is pending or under review)
- * are booked by themselves when the order is, FAIR_FINISHED when the close-out is reverted; the others wait for a person. NOT_REFUNDABLE: the order, when it came, did not hold what is given back.
+ * Why a refund that was paid out waits with the server. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION
+ * (a payment is pending or under review) are booked with their order, FAIR_FINISHED when the close-out is
+ * reverted, DEVICE_INACTIVE when it is sent again by the device once that is active. NOT_REFUNDABLE: the
+ * order, when it came, did not hold what is given back; sent again, it is rejected.
  */
 export const RefundHold = z.enum([
   'ORDER_HELD',
@@ -286,12 +288,15 @@ export const RefundHold = z.enum([
   'NOT_REFUNDABLE',
 ]);
 export type RefundHold = z.infer<typeof RefundHold>;
+/** Why a refund can never be booked: a reset voided its order, or staff cancelled or discarded it. */
+export const RefundRejection = z.enum(['ORDER_VOIDED', 'ORDER_CANCELLED', 'ORDER_DISCARDED']);
+export type RefundRejection = z.infer<typeof RefundRejection>;
 export const RefundBatchAnswer = z.strictObject({
   results: z.array(
     z.strictObject({
       clientRefundId: z.string(),
       result: z.enum(['accepted', 'duplicate', 'held', 'rejected']),
-      reason: RefundHold.optional(),
+      reason: z.enum([...RefundHold.options, ...RefundRejection.options]).optional(),
       errors: z.record(z.string(), z.string()).optional(),
     }),
   ),

@@ -8,6 +8,7 @@ import type { Actor } from '#api/http/identity.ts';
 import { today } from '#api/time/days.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { findLineNumbers, findOrderToDecide } from './order-decisions.queries.ts';
+import { GONE } from './refund.rules.ts';
 import { bookRefund } from './refund-booking.service.ts';
 import { requireStandingOrder } from './standing.service.ts';
 
@@ -56,8 +57,7 @@ export async function refundOrder(
 
 async function whyNot(tx: Tx, orderId: string): Promise<string> {
   const order = await findOrderToDecide(tx, orderId);
-  if (order?.status === 'cancelled')
-    return 'This order was cancelled: there is nothing left to refund.';
+  if (order?.status === 'cancelled') return GONE.ORDER_CANCELLED;
   if (order?.status === 'open') return 'This order is not paid yet. Resolve it first.';
   return 'A payment of this order is under review. Approve or reject it first.';
 }

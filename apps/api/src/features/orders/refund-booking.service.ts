@@ -1,5 +1,5 @@
 import { distributeRefund } from '@pos/contract/money-rules';
-import type { SoldRefund } from '@pos/contract/register';
+import type { RefundRejection, SoldRefund } from '@pos/contract/register';
 import { v7 as uuidv7 } from 'uuid';
 import { insertRows } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
@@ -17,7 +17,7 @@ import {
   settleRefundRows,
   type SalePayment,
 } from './refunds.queries.ts';
-import { comesBack, planRefund, type RefundPlan } from './refund.rules.ts';
+import { comesBack, endOfOrder, planRefund, type RefundPlan } from './refund.rules.ts';
 
 /** A refund as it is asked for, of an order that was found, on a day in the fair's zone. */
 export type RefundOrder = {
@@ -29,13 +29,16 @@ export type RefundOrder = {
 };
 
 /**
- * - `booked`: done; `netCents` leaves the fair's net sales, `totalCents` is that with its tax. - `known`: the same refund was booked by another connection meanwhile.
- * - `waits`: the order stands, but not so that money can be given back yet. - `wrong`: it asks for what the order does not hold.
+ * - `booked`: done; `netCents` leaves the fair's net sales, `totalCents` is that with its tax.
+ * - `known`: the same refund was booked by another connection meanwhile.
+ * - `waits`: the order stands, but not so that money can be given back yet.
+ * - `gone`: the order was voided or cancelled, so it never will. - `wrong`: it asks for what the order does not hold.
  */
 export type RefundOutcome =
   | { kind: 'booked'; netCents: number; totalCents: number }
   | { kind: 'known' }
   | { kind: 'waits' }
+  | { kind: 'gone'; reason: RefundRejection }
   | { kind: 'wrong'; errors: Record<string, string> };
 
 /**
@@ -47,8 +50,9 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   await lockRefundStock(tx, orderId);
   const order = await lockOrder(tx, orderId);
   if (await refundIsKnown(tx, refund.clientRefundId)) return { kind: 'known' };
-  if (order.status === 'open' || order.status === 'cancelled' || order.voidedByResetId !== null)
-    return { kind: 'waits' };
+  const reason = endOfOrder(order);
+  if (reason) return { kind: 'gone', reason };
+  if (order.status === 'open') return { kind: 'waits' };
   const plan = planRefund(refund.lines, await findSoldLines(tx, orderId));
   if ('errors' in plan) return { kind: 'wrong', errors: plan.errors };
   const payments = await findSalePayments(tx, orderId);

@@ -1,6 +1,22 @@
 import { refundOf } from '@pos/contract/money-rules';
 import type { Fulfilment, FulfilmentStatus, OrderStatus } from '@pos/contract/orders';
-import type { SoldRefund } from '@pos/contract/register';
+import type { RefundRejection, SoldRefund } from '@pos/contract/register';
+
+/** Sentences for a refund whose order is gone for good, by reason. */
+export const GONE: Record<RefundRejection, string> = {
+  ORDER_VOIDED: 'A reset of the fair voided this order. Nothing of it can be changed any more.',
+  ORDER_CANCELLED: 'This order was cancelled: there is nothing left to refund.',
+  ORDER_DISCARDED: 'Staff discarded this order: it was never booked, so nothing can be refunded.',
+};
+
+/** Says why an order takes no refund any more, whatever happens next; undefined for one that does or may. */
+export function endOfOrder(order: {
+  status: OrderStatus;
+  voidedByResetId: string | null;
+}): RefundRejection | undefined {
+  if (order.voidedByResetId !== null) return 'ORDER_VOIDED';
+  return order.status === 'cancelled' ? 'ORDER_CANCELLED' : undefined;
+}
 
 /** A line of an order with what was given back of it so far. */
 export type SoldLineState = {

@@ -162,16 +162,46 @@ export async function findRefundState(tx: Tx, clientRefundId: string, clientOrde
     waitingReason: string | null;
     orderId: string | null;
     orderFairId: string | null;
-    orderIsHeld: boolean;
   }>`
     select
       (select body_hash from refunds where client_refund_id = ${clientRefundId}) as booked_hash,
       (select body_hash from held_refunds where client_refund_id = ${clientRefundId}) as waiting_hash,
       (select reason from held_refunds where client_refund_id = ${clientRefundId}) as waiting_reason,
-      o.id as order_id, o.fair_id as order_fair_id,
-      exists (select 1 from held_orders where client_order_id = ${clientOrderId} and order_id is null) as order_is_held
+      o.id as order_id, o.fair_id as order_fair_id
     from (select 1) one left join orders o on o.client_order_id = ${clientOrderId}`.execute(tx);
   return rows[0]!;
+}
+
+/**
+ * Says whether an order that was never booked waits for a decision or was discarded; undefined where it
+ * never came. Locks it, so that a refund cannot begin to wait while its order is being discarded.
+ */
+export async function lockUnbookedOrder(
+  tx: Tx,
+  clientOrderId: string,
+): Promise<'waiting' | 'discarded' | undefined> {
+  const rows = await tx
+    .selectFrom('heldOrders')
+    .select('state')
+    .where('clientOrderId', '=', clientOrderId)
+    .where('orderId', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.some(({ state }) => state === 'waiting') ? 'waiting' : rows[0] && 'discarded';
+}
+
+/** Ends the waiting of a refund, if it waited: it was booked, or never can be. */
+export async function endWaitingRow(
+  tx: Tx,
+  clientRefundId: string,
+  state: 'released' | 'discarded',
+): Promise<void> {
+  await tx
+    .updateTable('heldRefunds')
+    .set({ state })
+    .where('clientRefundId', '=', clientRefundId)
+    .execute();
 }
 
 /** The refunds that wait for orders, the oldest first. */

@@ -2,6 +2,7 @@ import type {
   RefundBatch,
   RefundBatchAnswer,
   RefundHold,
+  RefundRejection,
   SoldRefund,
 } from '@pos/contract/register';
 import { sql } from 'kysely';
@@ -13,8 +14,16 @@ import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { readRefund, type Received } from './received.rules.ts';
-import { bookRefund } from './refund-booking.service.ts';
-import { findAwaitedRefunds, findRefundState, lockFair } from './refunds.queries.ts';
+import { endOfOrder, GONE } from './refund.rules.ts';
+import { bookRefund, type RefundOutcome } from './refund-booking.service.ts';
+import {
+  endWaitingRow,
+  findAwaitedRefunds,
+  findRefundState,
+  lockFair,
+  lockOrder,
+  lockUnbookedOrder,
+} from './refunds.queries.ts';
 
 type RefundResult = RefundBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
@@ -85,10 +94,22 @@ async function takeIn(
     return { result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } };
 
   const hold = (reason: RefundHold) => holdRefund(tx, register, received, reason);
-  if (fair.closeOutState === 'finished') return hold('FAIR_FINISHED');
-  if (fair.deviceStatus === 'inactive') return hold('DEVICE_INACTIVE');
-  if (state.orderId === null)
-    return strength === 'update' ? hold(state.orderIsHeld ? 'ORDER_HELD' : 'ORDER_UNKNOWN') : AGAIN;
+  const closed =
+    fair.closeOutState === 'finished'
+      ? 'FAIR_FINISHED'
+      : fair.deviceStatus === 'inactive'
+        ? 'DEVICE_INACTIVE'
+        : undefined;
+  if (state.orderId === null) {
+    const unbooked = await lockUnbookedOrder(tx, refund.clientOrderId);
+    if (unbooked === 'discarded') return reject(tx, refund, 'ORDER_DISCARDED');
+    if (closed) return hold(closed);
+    return strength === 'update' ? hold(unbooked ? 'ORDER_HELD' : 'ORDER_UNKNOWN') : AGAIN;
+  }
+  if (closed) {
+    const reason = endOfOrder(await lockOrder(tx, state.orderId));
+    return reason ? reject(tx, refund, reason) : hold(closed);
+  }
 
   const businessDay = dayIn(fair.timeZone, refund.refundedAt);
   const outcome = await bookRefund(
@@ -100,18 +121,27 @@ async function takeIn(
     case 'known':
       return { result: 'duplicate' };
     case 'wrong':
+      await endWaitingRow(tx, refund.clientRefundId, 'discarded');
       return { result: 'rejected', errors: outcome.errors };
+    case 'gone':
+      return reject(tx, refund, outcome.reason);
     case 'waits':
       return hold('INVALID_TRANSITION');
     case 'booked':
-      await tx
-        .updateTable('heldRefunds')
-        .set({ state: 'released' })
-        .where('clientRefundId', '=', refund.clientRefundId)
-        .execute();
+      await endWaitingRow(tx, refund.clientRefundId, 'released');
       await moveFairFigures(tx, register.fairId, { orders: 0, netCents: -outcome.netCents });
       return { result: 'accepted' };
   }
+}
+
+/** Answers a refund that can never be booked, and ends its waiting where it waited. */
+async function reject(
+  tx: Tx,
+  { clientRefundId }: SoldRefund,
+  reason: RefundRejection,
+): Promise<Answer> {
+  await endWaitingRow(tx, clientRefundId, 'discarded');
+  return { result: 'rejected', reason, errors: { clientOrderId: GONE[reason] } };
 }
 
 async function holdRefund(
@@ -133,7 +163,9 @@ async function holdRefund(
       deviceId: register.id,
       reason,
     })
-    .onConflict((conflict) => conflict.column('clientRefundId').doUpdateSet({ reason }))
+    .onConflict((conflict) =>
+      conflict.column('clientRefundId').doUpdateSet({ reason, state: 'waiting' }),
+    )
     .execute();
   return { result: 'held', reason };
 }
@@ -177,11 +209,7 @@ export async function bookAwaitedRefunds(
       if (outcome.kind === 'booked') netCents += outcome.netCents;
       await tx
         .updateTable('heldRefunds')
-        .set(
-          outcome.kind === 'booked' || outcome.kind === 'known'
-            ? { state: 'released' }
-            : { reason: outcome.kind === 'waits' ? 'INVALID_TRANSITION' : 'NOT_REFUNDABLE' },
-        )
+        .set(afterTry(outcome))
         .where('id', '=', waiting.id)
         .execute();
       await sql`release savepoint awaited_refund`.execute(tx);
@@ -193,6 +221,16 @@ export async function bookAwaitedRefunds(
     }
   }
   return netCents;
+}
+
+/** State or reason of a waiting refund after a try to book it. */
+function afterTry({ kind }: RefundOutcome): {
+  state?: 'released' | 'discarded';
+  reason?: RefundHold;
+} {
+  if (kind === 'booked' || kind === 'known') return { state: 'released' };
+  if (kind === 'gone') return { state: 'discarded' };
+  return { reason: kind === 'waits' ? 'INVALID_TRANSITION' : 'NOT_REFUNDABLE' };
 }
 
 /**

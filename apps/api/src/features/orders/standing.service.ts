@@ -3,13 +3,11 @@ import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import { findOrderToDecide } from './order-decisions.queries.ts';
 import { findPaymentToDecide } from './payment-results.queries.ts';
-
-export const VOIDED =
-  'A reset of the fair voided this order. Nothing of it can be changed any more.';
+import { GONE } from './refund.rules.ts';
 
 /** Refuses a decision about an order that a reset has voided (domain 4.5): it still exists, so it is a 409. */
 export function refuseVoided(voidedByResetId: string | null): void {
-  if (voidedByResetId !== null) throw new Failure('INVALID_TRANSITION', VOIDED);
+  if (voidedByResetId !== null) throw new Failure('INVALID_TRANSITION', GONE.ORDER_VOIDED);
 }
 
 /**

@@ -62,7 +62,10 @@ export async function findWaitingUnits(
   return rows;
 }
 
-/** Voids the orders of a fair with their payments; what a refund gave back of them is voided with its order. */
+/**
+ * Voids the orders of a fair with their payments; what a refund gave back of them is voided with its order,
+ * and refunds that wait for one wait no more: their register learns it when it asks again.
+ */
 export async function voidOrderRows(tx: Tx, fairId: string, resetId: string): Promise<void> {
   await tx
     .updateTable('orders')
@@ -73,4 +76,8 @@ export async function voidOrderRows(tx: Tx, fairId: string, resetId: string): Pr
   await sql`update payments p set voided_by_reset_id = ${resetId} from orders o where o.id = p.order_id and o.voided_by_reset_id = ${resetId}`.execute(
     tx,
   );
+  await sql`
+    update held_refunds h set state = 'discarded' from orders o
+    where o.client_order_id = h.client_order_id and o.voided_by_reset_id = ${resetId}
+      and h.fair_id = ${fairId} and h.state = 'waiting'`.execute(tx);
 }

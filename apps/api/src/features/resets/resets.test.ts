@@ -141,7 +141,7 @@ describe('reset of a fair', () => {
           refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
         )
       )[0],
-    ).toMatchObject({ result: 'held' });
+    ).toMatchObject({ result: 'rejected', reason: 'ORDER_VOIDED' });
     expect((await lineOf(floor, HUNGER)).onHand).toBe(20);
   });
 

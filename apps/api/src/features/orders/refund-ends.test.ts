@@ -1,0 +1,181 @@
+import type { RefundBatchAnswer } from '@pos/contract/register';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  bookOrder,
+  fairLine,
+  handIn,
+  handInRefunds,
+  HUNGER,
+  logIn,
+  openFair,
+  PENCIL,
+  refundOfOrder,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const ONE = [{ lineNo: 1, quantity: 1, restock: true }];
+const VOIDED = 'A reset of the fair voided this order. Nothing of it can be changed any more.';
+const CANCELLED = 'This order was cancelled: there is nothing left to refund.';
+const DISCARDED = 'Staff discarded this order: it was never booked, so nothing can be refunded.';
+
+describe('a refund that can never be booked', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let register: TestRegister;
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    register = await logIn(floor, 'REG-01');
+  });
+
+  const reset = () =>
+    test.owner.resets.reset({ body: { fairId: floor.fair.id, confirm: floor.fair.identifier } });
+  const rejected = (reason: RefundBatchAnswer['results'][number]['reason'], sentence: string) => ({
+    result: 'rejected',
+    reason,
+    errors: { clientOrderId: sentence },
+  });
+  const setDevice = (status: 'active' | 'inactive') =>
+    test.db.updateTable('devices').set({ status }).where('id', '=', register.id).execute();
+  const setFair = (closeOutState: 'open' | 'finished') =>
+    test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', floor.fair.id).execute();
+  const waitingRefunds = async () =>
+    (
+      await test.db
+        .selectFrom('heldRefunds')
+        .select('id')
+        .where('fairId', '=', floor.fair.id)
+        .where('state', '=', 'waiting')
+        .execute()
+    ).length;
+
+  /** Books an order with a check that is under review, so that its refund waits. */
+  async function underReview() {
+    const order = await bookOrder(floor, register, {
+      payments: [{ method: 2, checkNumber: '101' }],
+    });
+    const params = { id: order.payments[0]!.id };
+    await test.owner.payments.putUnderReview({ params, body: { note: 'The check came back.' } });
+    return order;
+  }
+
+  /** Books an order whose card is declined. */
+  async function declined() {
+    const order = await bookOrder(floor, register, {
+      payments: [{ method: 1, status: 'pending' }],
+    });
+    return {
+      ...order,
+      decline: () =>
+        register.pos.payments({
+          body: {
+            results: [
+              {
+                clientPaymentId: order.sold.payments[0]!.clientPaymentId,
+                status: 'failed' as const,
+              },
+            ],
+          },
+        }),
+    };
+  }
+  const cancel = (id: string) =>
+    test.owner.orders.resolve({
+      params: { id },
+      body: { decision: 'cancel', reason: 'Card declined' },
+    });
+
+  it('is rejected with the reason where a reset voided its order', async () => {
+    const { sold } = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 2 }] });
+    await reset();
+    const refund = refundOfOrder(sold, ONE);
+    expect(await handInRefunds(register, refund, refund)).toMatchObject([
+      rejected('ORDER_VOIDED', VOIDED),
+      rejected('ORDER_VOIDED', VOIDED),
+    ]);
+    expect(await fairLine(floor, PENCIL)).toMatchObject({ soldQty: 0, restockedQty: 0 });
+  });
+
+  it('is rejected where it waited when a reset voided its order, and waits no more', async () => {
+    const { sold } = await underReview();
+    const refund = refundOfOrder(sold, ONE);
+    expect(await handInRefunds(register, refund)).toMatchObject([{ result: 'held' }]);
+    expect(await waitingRefunds()).toBe(1);
+    await reset();
+    expect(await waitingRefunds()).toBe(0);
+    expect(await handInRefunds(register, refund)).toMatchObject([rejected('ORDER_VOIDED', VOIDED)]);
+  });
+
+  it('is rejected where its order was cancelled, before or after it came', async () => {
+    const { id, sold, decline } = await declined();
+    const early = refundOfOrder(sold, ONE);
+    expect(await handInRefunds(register, early)).toMatchObject([{ result: 'held' }]);
+    await decline();
+    await cancel(id);
+    expect(await handInRefunds(register, early, refundOfOrder(sold, ONE))).toMatchObject([
+      rejected('ORDER_CANCELLED', CANCELLED),
+      rejected('ORDER_CANCELLED', CANCELLED),
+    ]);
+    expect(await waitingRefunds()).toBe(0);
+  });
+
+  it('is rejected where staff discarded its held order, before or after it came', async () => {
+    const sold = register.sold({ taxRatePpm: 1 });
+    await handIn(register, sold);
+    const early = refundOfOrder(sold, ONE);
+    expect(await handInRefunds(register, early)).toMatchObject([
+      { result: 'held', reason: 'ORDER_HELD' },
+    ]);
+    const { data } = await test.owner.orders.held({
+      query: { fairId: floor.fair.id, search: sold.clientOrderId },
+    });
+    await test.owner.orders.decideHeld({
+      params: { id: data.results[0]!.id },
+      body: { decision: 'discard', reason: 'Training' },
+    });
+    expect(await handInRefunds(register, early, refundOfOrder(sold, ONE))).toMatchObject([
+      rejected('ORDER_DISCARDED', DISCARDED),
+      rejected('ORDER_DISCARDED', DISCARDED),
+    ]);
+    expect(await waitingRefunds()).toBe(0);
+  });
+
+  it('is rejected also at a finished fair and from an inactive device', async () => {
+    const voided = (await bookOrder(floor, register)).sold;
+    await reset();
+    const { id, sold: cancelled, decline } = await declined();
+    await decline();
+    await cancel(id);
+    const ends = [rejected('ORDER_VOIDED', VOIDED), rejected('ORDER_CANCELLED', CANCELLED)];
+    await setFair('finished');
+    expect(
+      await handInRefunds(register, refundOfOrder(voided, ONE), refundOfOrder(cancelled, ONE)),
+    ).toMatchObject(ends);
+    await setFair('open');
+    await setDevice('inactive');
+    expect(
+      await handInRefunds(register, refundOfOrder(voided, ONE), refundOfOrder(cancelled, ONE)),
+    ).toMatchObject(ends);
+    await setDevice('active');
+    expect(await waitingRefunds()).toBe(0);
+  });
+
+  it('is rejected when it is sent again where its order came without what it gives back', async () => {
+    const sold = register.sold({ lines: [{ sku: HUNGER, quantity: 1 }] });
+    const refund = refundOfOrder(sold, [{ lineNo: 1, quantity: 2, restock: true }]);
+    expect(await handInRefunds(register, refund)).toMatchObject([
+      { result: 'held', reason: 'ORDER_UNKNOWN' },
+    ]);
+    await handIn(register, sold);
+    expect(await waitingRefunds()).toBe(1);
+    expect(await handInRefunds(register, refund)).toMatchObject([
+      {
+        result: 'rejected',
+        errors: { 'lines.0.quantity': '1 of 1 unit can still be refunded.' },
+      },
+    ]);
+    expect(await waitingRefunds()).toBe(0);
+  });
+});
