@@ -4,7 +4,7 @@ import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { readSheet } from '@pos/api/spreadsheets/reading/read-sheet.ts';
 import type { Cell } from '@pos/api/spreadsheets/sheet.ts';
 import { addDays } from '@pos/api/time/days.ts';
-import { REPORTS, type ReportType } from '@pos/contract/reports';
+import { REPORTS, type ReportType } from '@pos/contract/report-query';
 import { randomUUID } from 'node:crypto';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';

@@ -14,8 +14,11 @@ import {
 } from '@pos/api/testing/source-folder.ts';
 import { startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { UnexpectedCode } from '@pos/contract/cartons';
-import { HeldReason, OrderFlag } from '@pos/contract/orders';
-import { OrderResult, RefundHold, RefundRejection, registerApi } from '@pos/contract/register';
+import { OrderFlag } from '@pos/contract/order-states';
+import { HeldReason } from '@pos/contract/held-orders';
+import { registerApi } from '@pos/contract/register';
+import { RefundHold, RefundRejection } from '@pos/contract/register-refunds';
+import { OrderResult } from '@pos/contract/register-orders';
 import { PaymentRefusal } from '@pos/contract/register-payments';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Example, examplesOf, matches } from './registers-page.ts';

@@ -6,7 +6,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { RETURN_COUNT_COLUMNS } from '@pos/contract/imports';
 import type { FairLine } from '@pos/contract/inventory';
 import { sumsOf } from '@pos/contract/money-rules';
-import type { SoldOrder } from '@pos/contract/register';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';

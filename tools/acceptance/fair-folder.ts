@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { percentOfPpm } from '@pos/contract/rates';
 import {
   type ReplayedOrder,

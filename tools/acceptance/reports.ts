@@ -6,12 +6,12 @@ import {
   type ItemSalesReport,
   type LastCopyReport,
   type Report,
-  ReportType,
   reportsApi,
   type SalesOrderReport,
   type SalesSummaryReport,
   type ShipToSchoolReport,
 } from '@pos/contract/reports';
+import { ReportType } from '@pos/contract/report-query';
 import { fetchFile } from '@pos/contract/client';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';

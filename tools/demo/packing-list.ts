@@ -1,4 +1,4 @@
-import { nominalUnits } from '@pos/contract/fairs';
+import { nominalUnits } from '@pos/contract/fair-packages';
 import { xlsxChunks } from '@pos/api/spreadsheets/writing/write-xlsx.ts';
 import type { WrittenColumn } from '@pos/api/spreadsheets/writing/written.ts';
 import { Random } from '../simulator/random.ts';

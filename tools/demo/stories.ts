@@ -1,5 +1,5 @@
 import { sumsOf } from '@pos/contract/money-rules';
-import type { SoldLine } from '@pos/contract/register';
+import type { SoldLine } from '@pos/contract/register-orders';
 import type { Random } from '../simulator/random.ts';
 import type { Sale } from '../simulator/register.ts';
 import type { Shelf } from '../simulator/shelf.ts';

@@ -1,4 +1,4 @@
-import { MAX_ORDER_BATCH } from '@pos/contract/register';
+import { MAX_ORDER_BATCH } from '@pos/contract/register-orders';
 import type { Random } from './random.ts';
 import type { Sold } from './register-memory.ts';
 

@@ -1,4 +1,5 @@
-import { type HeldOrder, HeldState, type OrderRow } from '@pos/contract/orders';
+import type { OrderRow } from '@pos/contract/orders';
+import { type HeldOrder, HeldState } from '@pos/contract/held-orders';
 import { everyRow } from '../office/every-row.ts';
 import { findFairId } from '../office/steps.ts';
 import type { Office } from '../office/session.ts';

@@ -1,4 +1,4 @@
-import type { CustomerType } from '@pos/contract/orders';
+import type { CustomerType } from '@pos/contract/order-states';
 
 /** How people shop at a fair, as shares of 1 or as weights. */
 export type Habits = {

@@ -1,5 +1,5 @@
-import type { CustomerType } from '@pos/contract/orders';
-import type { SoldPayment } from '@pos/contract/register';
+import type { CustomerType } from '@pos/contract/order-states';
+import type { SoldPayment } from '@pos/contract/register-orders';
 import { CARD_BRANDS, type Habits } from './habits.ts';
 import type { Random } from './random.ts';
 import type { Shelf } from './shelf.ts';

@@ -1,4 +1,5 @@
-import type { SoldOrder, SoldRefund } from '@pos/contract/register';
+import type { SoldRefund } from '@pos/contract/register-refunds';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import type { Random } from './random.ts';
 
 const REASONS = [

@@ -1,4 +1,5 @@
-import type { OrderResult, SoldOrder, SoldRefund } from '@pos/contract/register';
+import type { SoldRefund } from '@pos/contract/register-refunds';
+import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import type { Day } from '@pos/contract/values';
 import { Journal } from './journal.ts';
 

@@ -1,15 +1,10 @@
 import { ApiError, type Client, createClient, type Send } from '@pos/contract/client';
 import type { Call } from '@pos/contract/endpoint';
-import {
-  type Catalog,
-  type OrderResult,
-  type RegisterLogin,
-  type RegisterSession,
-  registerApi,
-  type RegisterStudent,
-  type SoldOrder,
-  type SoldRefund,
-} from '@pos/contract/register';
+import { registerApi } from '@pos/contract/register';
+import type { SoldRefund } from '@pos/contract/register-refunds';
+import type { RegisterLogin, RegisterSession } from '@pos/contract/register-session';
+import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
+import type { Catalog, RegisterStudent } from '@pos/contract/register-catalog';
 import path from 'node:path';
 import { dayIn } from '@pos/api/time/days.ts';
 import { insistent, sendTo } from '../office/http.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { SoldOrder, SoldRefund } from '@pos/contract/register';
+import { SoldRefund } from '@pos/contract/register-refunds';
+import { SoldOrder } from '@pos/contract/register-orders';
 
 /** Orders and refunds of a fair as files hold them: `[{ device, order }]`, `[{ device, refund }]`. */
 export type ReplayedOrder = { device: string; order: SoldOrder };

@@ -1,6 +1,7 @@
 import { sumsOf } from '@pos/contract/money-rules';
-import type { CustomerType } from '@pos/contract/orders';
-import type { FairTerms, SoldLine } from '@pos/contract/register';
+import type { CustomerType } from '@pos/contract/order-states';
+import type { SoldLine } from '@pos/contract/register-orders';
+import type { FairTerms } from '@pos/contract/register-session';
 import { type Habits, WITHOUT_BARCODE } from './habits.ts';
 import { pay } from './paying.ts';
 import type { Random } from './random.ts';

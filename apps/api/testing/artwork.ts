@@ -10,12 +10,8 @@ import {
 } from '@cantoo/pdf-lib';
 import type { api } from '@pos/contract/api';
 import type { Client } from '@pos/contract/client';
-import type {
-  ArtworkFields,
-  MergeField,
-  PlacedField,
-  TemplateDetails,
-} from '@pos/contract/templates';
+import type { ArtworkFields, TemplateDetails } from '@pos/contract/templates';
+import type { MergeField, PlacedField } from '@pos/contract/template-fields';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 

@@ -1,5 +1,5 @@
 import type { FairDetails } from '@pos/contract/fairs';
-import type { RegisterLogin } from '@pos/contract/register';
+import type { RegisterLogin } from '@pos/contract/register-session';
 import { packingList } from './inventory-file.ts';
 import { addCashier, pairRegister } from './open-register.ts';
 import { makeOutsiders, makePersonas, type Persona } from './personas.ts';

@@ -1,4 +1,5 @@
-import { registerApi, type RegisterLogin, type RegisterSession } from '@pos/contract/register';
+import { registerApi } from '@pos/contract/register';
+import type { RegisterLogin, RegisterSession } from '@pos/contract/register-session';
 import { createClient } from '@pos/contract/client';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,5 @@
-import type { FairDetails, NewFair } from '@pos/contract/fairs';
+import type { FairDetails } from '@pos/contract/fairs';
+import type { NewFair } from '@pos/contract/fair-changes';
 import type { TestApp } from './test-app.ts';
 
 /** A fair that is planned and has nothing yet, at a school of its own; `identifier` names both. */

@@ -1,6 +1,7 @@
 import { sumsOf } from '@pos/contract/money-rules';
 import type { PaymentMethod } from '@pos/contract/payments';
-import type { SoldOrder, SoldRefund } from '@pos/contract/register';
+import type { SoldRefund } from '@pos/contract/register-refunds';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import fc from 'fast-check';
 import { addDays } from '#api/time/days.ts';
 

@@ -3,18 +3,18 @@ import type { CloseOutSnapshot } from '@pos/contract/close-out';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import {
-  reportsApi,
   type DailySalesReport,
   type FairReturnReport,
   type ItemSalesReport,
-  type ItemSalesRow,
   type Report,
-  ReportType,
+  reportsApi,
   type SalesOrderReport,
-  type SalesSummaryFigures,
   type SalesSummaryReport,
   type ShipToSchoolReport,
 } from '@pos/contract/reports';
+import type { SalesSummaryFigures } from '@pos/contract/sales-summary';
+import { ReportType } from '@pos/contract/report-query';
+import type { ItemSalesRow } from '@pos/contract/item-sales';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';

@@ -4,16 +4,15 @@ import type {
   DailySalesReport,
   DailySalesTotals,
   FairReturnReport,
-  FairReturnRow,
-  FairReturnTotals,
   ItemSalesReport,
-  ItemSalesTotals,
   LastCopyReport,
   Report,
   SalesOrderReport,
   SalesSummaryReport,
   ShipToSchoolReport,
 } from '@pos/contract/reports';
+import type { ItemSalesTotals } from '@pos/contract/item-sales';
+import type { FairReturnRow, FairReturnTotals } from '@pos/contract/stock-reports';
 import { parse } from 'csv-parse/sync';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { findHeader } from '#api/spreadsheets/header.ts';

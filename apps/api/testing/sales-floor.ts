@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, createClient } from '@pos/contract/client';
-import type { FairDetails, NewFair } from '@pos/contract/fairs';
-import { registerApi, type SoldOrder, type SoldRefund } from '@pos/contract/register';
+import type { FairDetails } from '@pos/contract/fairs';
+import type { NewFair } from '@pos/contract/fair-changes';
+import { registerApi } from '@pos/contract/register';
+import type { SoldRefund } from '@pos/contract/register-refunds';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#api/db/db.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';

@@ -10,7 +10,8 @@ import {
   type PaymentMethodName,
   type PaymentStatus,
 } from '@pos/contract/payments';
-import type { SoldOrder, SoldRefund } from '@pos/contract/register';
+import type { SoldRefund } from '@pos/contract/register-refunds';
+import type { SoldOrder } from '@pos/contract/register-orders';
 
 /** What the books must show of one fair's day. Tenders are net of refunds, `underReviewCents` is of all tenders. */
 export type LedgerDay = {

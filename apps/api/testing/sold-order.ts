@@ -1,6 +1,6 @@
 import { sumsOf } from '@pos/contract/money-rules';
 import type { PaymentMethod } from '@pos/contract/payments';
-import type { SoldOrder } from '@pos/contract/register';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4 } from 'uuid';
 
 export const HUNGER = '9780439023481';

@@ -5,7 +5,8 @@ import { Reason } from './errors.ts';
 import { CloseOutState } from './fairs.ts';
 import { MAX_COUNT } from './limits.ts';
 import { edit, read } from './permissions.ts';
-import { CashControl, ProfitOption, SalesSummaryReport, Settlement, Tenders } from './reports.ts';
+import { SalesSummaryReport } from './reports.ts';
+import { CashControl, ProfitOption, Settlement, Tenders } from './sales-summary.ts';
 import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { MAX_INTEGER } from './limits.ts';
 import { anyone, edit, read } from './permissions.ts';
-import { FieldValue, FieldValues, MergeField } from './templates.ts';
+import { FieldValue, FieldValues, MergeField } from './template-fields.ts';
 import { dataOf, Day, Id, Instant, Option, optional, PublicIdentifier } from './values.ts';
 
 const noVersion = 'Send the version from the last read, 0 if none.';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { ShipToSchoolRow, ShipToSchoolTotals } from './line-reports.ts';
 import { edit, read } from './permissions.ts';
-import { DailySalesTotals, LastCopyRow, LastCopyTotals, ReportHead } from './reports.ts';
+import { DailySalesTotals, ReportHead } from './reports.ts';
+import { LastCopyRow, LastCopyTotals } from './stock-reports.ts';
 import { dataOf, Day, Done, IdParams } from './values.ts';
 
 /**

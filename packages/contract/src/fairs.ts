@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
+import { FairChanges, NewFair } from './fair-changes.ts';
+import { PackageOption, QueryPackageOption } from './fair-packages.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
 import {
-  clearable,
   dataOf,
   Day,
   Done,
@@ -14,49 +15,11 @@ import {
   listQuery,
   optional,
   OptionsQuery,
-  paragraph,
-  PublicIdentifier,
   RecordOption,
   RecordStatus,
   several,
-  text,
-  Version,
   whenDays,
 } from './values.ts';
-
-/** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
-export const PACKAGE_OPTIONS = {
-  1: '25P400',
-  2: '25P500',
-  3: '25P700',
-  4: '25P1000',
-  5: '25P1400',
-  6: '25P1600',
-  7: '25C400',
-  8: '25C500',
-  9: '25C700',
-  10: '25C1000',
-  11: '25C1400',
-  12: '25C1600',
-} as const;
-export type PackageOption = keyof typeof PACKAGE_OPTIONS;
-export const PackageOption = z.literal(
-  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-  'Please select a package.',
-);
-const QueryPackageOption = z.union([
-  PackageOption,
-  z
-    .string()
-    .regex(/^\d{1,2}$/)
-    .transform(Number)
-    .pipe(PackageOption),
-]);
-
-/** The nominal number of units that a package's label names [?]; it only feeds a warning (domain 2). */
-export function nominalUnits(option: PackageOption): number {
-  return Number(/\d+$/.exec(PACKAGE_OPTIONS[option])?.[0]);
-}
 
 /** Where a fair stands by date, in its own zone (domain 4.3). */
 export const FairPhase = z.enum(['upcoming', 'live', 'ended']);
@@ -68,66 +31,6 @@ export type CloseOutState = z.infer<typeof CloseOutState>;
 export const SELLING_MARGIN_DAYS = 5;
 /** A longer fair is allowed, with a warning (domain 3.5). */
 export const USUAL_FAIR_DAYS = 14;
-
-const fields = {
-  name: text(2, 255, 'Fair name must have at least 2 characters.'),
-  address: text(1, 255, 'Address is required.'),
-  startDate: z.string('Start date is required.').min(1, 'Start date is required.').pipe(Day),
-  endDate: z.string('End date is required.').min(1, 'End date is required.').pipe(Day),
-  salesTaxRate: z
-    .number({
-      error: ({ input }) =>
-        input === undefined || input === null || input === ''
-          ? 'Sales tax rate is required.'
-          : 'Sales tax rate must be a number.',
-    })
-    .min(0, 'Sales tax rate must be between 0 and 100.')
-    .max(100, 'Sales tax rate must be between 0 and 100.'),
-  adminId: z.uuid('Please select a Admin.'),
-  packageOption: PackageOption,
-  hours: clearable(text(0, 120, 'Use at most 120 characters.'), ''),
-  publicMessage: clearable(paragraph(1_000), ''),
-  deviceIds: clearable(z.array(Id).max(50, 'Choose at most 50 devices.'), []),
-};
-const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-  endDate >= startDate;
-const endBeforeStart = {
-  path: ['endDate'],
-  message: 'End date should not be before start date.',
-  when: whenDays('startDate', 'endDate'),
-};
-
-/** The identifier of a school that exists; an unknown one is refused on its field. */
-const SchoolIdentifier = z
-  .string('Please select a school.')
-  .trim()
-  .min(1, 'Please select a school.')
-  .max(40, 'Use at most 40 characters.');
-
-/** What is sent to plan a fair (specification 5). A blank identifier is made from the school's: `<SCHOOL>-<YY>-<NN>`. */
-export const NewFair = z
-  .strictObject({
-    schoolIdentifier: SchoolIdentifier,
-    identifier: optional(PublicIdentifier),
-    ...fields,
-  })
-  .refine(endsAfterStart, endBeforeStart);
-export type NewFair = z.infer<typeof NewFair>;
-
-/**
- * What is sent to change a fair. The school and the start date are fixed after the first order; a changed tax rate
- * goes for new orders only and needs `confirm` once orders exist (domain 3.5).
- */
-export const FairChanges = z
-  .strictObject({
-    schoolIdentifier: SchoolIdentifier,
-    ...fields,
-    published: clearable(z.boolean(), false),
-    version: Version,
-    confirm: optional(z.boolean()),
-  })
-  .refine(endsAfterStart, endBeforeStart);
-export type FairChanges = z.infer<typeof FairChanges>;
 
 /** One selling event at one school. `salesTaxRate` is in percent, `netCents` net sales so far. */
 export const Fair = z.strictObject({

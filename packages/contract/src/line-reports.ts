@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fulfilment } from './orders.ts';
+import { Fulfilment } from './order-states.ts';
 import { PaymentMethod } from './payments.ts';
 import { Day, Id, Instant } from './values.ts';
 

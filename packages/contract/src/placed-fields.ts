@@ -1,5 +1,6 @@
 import type { FieldErrors } from './errors.ts';
-import { MERGE_FIELDS, MIN_QR, type Artwork, type PlacedField } from './templates.ts';
+import type { Artwork } from './templates.ts';
+import { MERGE_FIELDS, MIN_QR, type PlacedField } from './template-fields.ts';
 
 /** A QR code is read against white: its colour needs this contrast. */
 const QR_CONTRAST = 4.5;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { OrderStatus } from './orders.ts';
+import { OrderStatus } from './order-states.ts';
 import { read, superAdmin } from './permissions.ts';
 import { LeftoverPolicy } from './settings.ts';
 import {

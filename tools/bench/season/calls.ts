@@ -1,4 +1,4 @@
-import { REPORTS, type ReportType } from '@pos/contract/reports';
+import { REPORTS, type ReportType } from '@pos/contract/report-query';
 import { addDays } from '@pos/api/time/days.ts';
 import type pg from 'pg';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sumsOf } from '@pos/contract/money-rules';
-import type { SoldOrder } from '@pos/contract/register';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import {
   type Credentials,
   printsOf,

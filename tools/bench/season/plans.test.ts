@@ -1,6 +1,6 @@
 import type { Rights } from '@pos/contract/permissions';
 import { MODULES } from '@pos/contract/permissions';
-import { ReportType } from '@pos/contract/reports';
+import { ReportType } from '@pos/contract/report-query';
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ALL_SCHOOLS } from '@pos/contract/reports';
+import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { signIn } from '../../office/session.ts';
 import { finishedJob } from '../../office/steps.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/reports';
+import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Rights } from '@pos/contract/permissions';
-import type { RegisterMode } from '@pos/contract/register';
+import type { RegisterMode } from '@pos/contract/register-session';
 
 /** An admin with a good access token, with rights as the database has them at this request. */
 export type SignedInAdmin = {

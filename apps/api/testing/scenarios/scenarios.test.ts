@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import type {
-  DailySalesReport,
-  Report,
-  ReportType,
-  SalesSummaryReport,
-} from '@pos/contract/reports';
+import type { DailySalesReport, Report, SalesSummaryReport } from '@pos/contract/reports';
+import type { ReportType } from '@pos/contract/report-query';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';

@@ -1,6 +1,6 @@
 import { LoginForm } from '@pos/contract/auth';
 import { NewDevice } from '@pos/contract/devices';
-import { NewFair } from '@pos/contract/fairs';
+import { NewFair } from '@pos/contract/fair-changes';
 import { expect, it } from 'vitest';
 import { withoutBlanks } from './form-values.ts';
 

@@ -1,13 +1,12 @@
+import type { HeldReason, HeldState } from '@pos/contract/held-orders';
 import type {
   CustomerType,
   ExemptReason,
   Fulfilment,
   FulfilmentStatus,
-  HeldReason,
-  HeldState,
   OrderFlag,
   OrderStatus,
-} from '@pos/contract/orders';
+} from '@pos/contract/order-states';
 import type {
   PaymentMethod,
   PaymentPurpose,
@@ -15,7 +14,7 @@ import type {
   PaymentType,
   ReviewReason,
 } from '@pos/contract/payments';
-import type { RefundHold } from '@pos/contract/register';
+import type { RefundHold } from '@pos/contract/register-refunds';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type DeviceEpochsTable = {

@@ -1,4 +1,5 @@
-import type { Artwork, PlacedField } from '@pos/contract/templates';
+import type { Artwork } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import type { RecordStatus } from '@pos/contract/values';
 import type { ColumnType, Generated } from 'kysely';
 

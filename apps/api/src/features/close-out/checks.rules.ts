@@ -1,6 +1,6 @@
 import type { CloseOutReason, CloseOutWarning, ReturnsSummary } from '@pos/contract/close-out';
 import type { Reason } from '@pos/contract/errors';
-import type { CashControl } from '@pos/contract/reports';
+import type { CashControl } from '@pos/contract/sales-summary';
 import { dayText } from '#api/time/texts.ts';
 import type { DeviceState, OpenBusiness } from './checks.queries.ts';
 import { countOf, dollars } from '#api/documents/money-text.ts';

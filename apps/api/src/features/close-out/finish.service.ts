@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CloseOut, CloseOutAction, CloseOutSnapshot } from '@pos/contract/close-out';
 import type { Fair } from '@pos/contract/fairs';
-import type { CashControl, ProfitOption } from '@pos/contract/reports';
+import type { CashControl, ProfitOption } from '@pos/contract/sales-summary';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';

@@ -1,7 +1,7 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
-import type { Settlement } from '@pos/contract/reports';
+import type { Settlement } from '@pos/contract/sales-summary';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
 import { Paper, PAPER_WIDTH, type PaperLine } from '#api/documents/paper.ts';
 import { profitOf } from '#api/features/reports/settlement.rules.ts';

@@ -1,5 +1,5 @@
 import type { Customization, FairCustomizations } from '@pos/contract/customizations';
-import type { FieldValues, PlacedField } from '@pos/contract/templates';
+import type { FieldValues, PlacedField } from '@pos/contract/template-fields';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 

@@ -1,5 +1,6 @@
 import { MAX_FEATURED_TITLES } from '@pos/contract/customizations';
-import type { FairDetails, NewFair } from '@pos/contract/fairs';
+import type { FairDetails } from '@pos/contract/fairs';
+import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';

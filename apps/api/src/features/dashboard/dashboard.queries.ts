@@ -1,5 +1,5 @@
 import { MAX_NAMED, STARTING_WITHIN_DAYS, type Dashboard } from '@pos/contract/dashboard';
-import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
 import type { DevicesQuery } from '@pos/contract/devices';
-import { REPORTED_ORDER_STATUSES, type OrderDayOf } from '@pos/contract/orders';
+import type { OrderDayOf } from '@pos/contract/orders';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { Module } from '@pos/contract/permissions';
 import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';

@@ -5,7 +5,7 @@ import type { Device } from '@pos/contract/devices';
 import { EXPORT_MODULES, type NewExport } from '@pos/contract/exports';
 import type { Fair } from '@pos/contract/fairs';
 import type { FairLine, InventoryTitle } from '@pos/contract/inventory';
-import type { HeldOrder } from '@pos/contract/orders';
+import type { HeldOrder } from '@pos/contract/held-orders';
 import type { PaymentRow } from '@pos/contract/payments';
 import type { StudentRow } from '@pos/contract/students';
 import { sql } from 'kysely';

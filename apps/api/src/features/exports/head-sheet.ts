@@ -1,6 +1,6 @@
 import type { NewExport } from '@pos/contract/exports';
 import { DEVICE_MODELS, type DeviceModel } from '@pos/contract/devices';
-import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import type { WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 

@@ -1,4 +1,4 @@
-import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import type { FairDetails } from '@pos/contract/fairs';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';

@@ -1,4 +1,5 @@
-import { PACKAGE_OPTIONS, type FairsQuery } from '@pos/contract/fairs';
+import type { FairsQuery } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import type { WholeList } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';

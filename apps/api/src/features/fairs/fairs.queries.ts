@@ -1,4 +1,5 @@
-import type { Fair, FairOption, FairsQuery, FairWithInventory, NewFair } from '@pos/contract/fairs';
+import type { Fair, FairOption, FairsQuery, FairWithInventory } from '@pos/contract/fairs';
+import type { NewFair } from '@pos/contract/fair-changes';
 import { percentOfPpm } from '@pos/contract/rates';
 import { MAX_OPTIONS, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';

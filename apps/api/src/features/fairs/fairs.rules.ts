@@ -1,12 +1,7 @@
 import type { Reason } from '@pos/contract/errors';
-import {
-  nominalUnits,
-  PACKAGE_OPTIONS,
-  type Fair,
-  type FairChanges,
-  type FairDetails,
-  type ReadinessItem,
-} from '@pos/contract/fairs';
+import type { Fair, FairDetails, ReadinessItem } from '@pos/contract/fairs';
+import type { FairChanges } from '@pos/contract/fair-changes';
+import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatPpm } from '@pos/contract/rates';
 import type { FieldErrors } from '@pos/contract/errors';
 

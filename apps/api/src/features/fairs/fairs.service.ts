@@ -1,4 +1,5 @@
-import type { Fair, FairChanges, FairDetails, NewFair } from '@pos/contract/fairs';
+import type { Fair, FairDetails } from '@pos/contract/fairs';
+import type { FairChanges, NewFair } from '@pos/contract/fair-changes';
 import { ppmOfPercent } from '@pos/contract/rates';
 import type { School } from '@pos/contract/schools';
 import type { RecordStatus } from '@pos/contract/values';

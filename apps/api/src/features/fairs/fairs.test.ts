@@ -1,4 +1,4 @@
-import type { NewFair } from '@pos/contract/fairs';
+import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
 import { plannedFair } from '#testing/planned-fair.ts';

@@ -1,4 +1,5 @@
-import { USUAL_FAIR_DAYS, type NewFair } from '@pos/contract/fairs';
+import { USUAL_FAIR_DAYS } from '@pos/contract/fairs';
+import type { NewFair } from '@pos/contract/fair-changes';
 import type { RowMessage } from '@pos/contract/imports';
 import { percentOfPpm } from '@pos/contract/rates';
 import { PublicIdentifier } from '@pos/contract/values';

@@ -1,4 +1,4 @@
-import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/imports';
 import { isTimeZone, PublicIdentifier, RecordStatus } from '@pos/contract/values';
 import { parseDay } from '#api/spreadsheets/cells/day.ts';

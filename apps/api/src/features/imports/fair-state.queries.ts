@@ -1,4 +1,4 @@
-import type { PackageOption } from '@pos/contract/fairs';
+import type { PackageOption } from '@pos/contract/fair-packages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 

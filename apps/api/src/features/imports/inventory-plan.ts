@@ -1,4 +1,4 @@
-import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fairs';
+import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import type { RowMessage } from '@pos/contract/imports';
 import { v7 as uuidv7 } from 'uuid';
 import { fileWarning, judgeRows, type JudgedRow } from './inventory-judge.ts';

@@ -1,4 +1,4 @@
-import type { OrderFlag } from '@pos/contract/orders';
+import type { OrderFlag } from '@pos/contract/order-states';
 import { insertAll } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
 import { paymentRows } from '#api/features/payments/payments.service.ts';

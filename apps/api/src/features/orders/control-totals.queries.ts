@@ -1,4 +1,4 @@
-import type { ControlTotal } from '@pos/contract/register';
+import type { ControlTotal } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 

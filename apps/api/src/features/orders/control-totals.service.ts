@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@pos/contract/errors';
-import { ControlTotal, ControlTotals, MAX_CONTROL_TOTALS } from '@pos/contract/register';
+import { ControlTotal, ControlTotals, MAX_CONTROL_TOTALS } from '@pos/contract/register-orders';
 import type { z } from 'zod';
 import type { Db } from '#api/db/db.ts';
 import { readItem } from '#api/http/input.ts';

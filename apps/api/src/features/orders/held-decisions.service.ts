@@ -1,4 +1,4 @@
-import type { HeldDecision, HeldOrder } from '@pos/contract/orders';
+import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';

@@ -1,5 +1,5 @@
-import type { HeldDecision, HeldOrder } from '@pos/contract/orders';
-import type { SoldOrder } from '@pos/contract/register';
+import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, revert } from '#testing/close-outs.ts';

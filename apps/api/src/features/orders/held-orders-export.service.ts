@@ -1,4 +1,4 @@
-import type { HeldOrdersQuery } from '@pos/contract/orders';
+import type { HeldOrdersQuery } from '@pos/contract/held-orders';
 import type { WholeList } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';

@@ -1,5 +1,5 @@
-import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/orders';
-import type { SoldOrder } from '@pos/contract/register';
+import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';

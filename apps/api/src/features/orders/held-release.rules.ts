@@ -1,6 +1,6 @@
 import { changeDue, type OrderSums, sumsOf } from '@pos/contract/money-rules';
 import { REFUND_ORDER } from '@pos/contract/payments';
-import type { SoldOrder } from '@pos/contract/register';
+import type { SoldOrder } from '@pos/contract/register-orders';
 
 /** A held order as it is booked: sums by the server, each payment with what of it is applied; what is missing or beyond the total. */
 export type Release = {

@@ -1,4 +1,9 @@
-import type { OrderBatchAnswer, OrderBatch, OrderResult, SoldOrder } from '@pos/contract/register';
+import type {
+  OrderBatch,
+  OrderBatchAnswer,
+  OrderResult,
+  SoldOrder,
+} from '@pos/contract/register-orders';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';

@@ -1,7 +1,8 @@
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { changeDue, type OrderSums, sumsOf } from '@pos/contract/money-rules';
-import type { HeldReason, OrderFlag } from '@pos/contract/orders';
-import type { OrderResult, SoldOrder } from '@pos/contract/register';
+import type { OrderFlag } from '@pos/contract/order-states';
+import type { HeldReason } from '@pos/contract/held-orders';
+import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import { addDays } from '#api/time/days.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
 

@@ -1,5 +1,5 @@
-import type { HeldReason } from '@pos/contract/orders';
-import type { SoldOrder } from '@pos/contract/register';
+import type { HeldReason } from '@pos/contract/held-orders';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';

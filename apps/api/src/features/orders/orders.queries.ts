@@ -1,13 +1,12 @@
 import { averageOf } from '@pos/contract/money-rules';
-import {
-  type Order,
-  REPORTED_ORDER_STATUSES,
-  type OrderRow,
-  type OrdersFilters,
-  type OrdersQuery,
-  type OrderStatus,
-  type OrderTotals,
+import type {
+  Order,
+  OrderRow,
+  OrdersFilters,
+  OrdersQuery,
+  OrderTotals,
 } from '@pos/contract/orders';
+import { type OrderStatus, REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SoldOrder, SoldRefund, UnlimitedSoldOrder } from '@pos/contract/register';
+import { SoldRefund } from '@pos/contract/register-refunds';
+import { SoldOrder, UnlimitedSoldOrder } from '@pos/contract/register-orders';
 import type { z } from 'zod';
 import { readItem } from '#api/http/input.ts';
 

@@ -1,5 +1,5 @@
 import { distributeRefund } from '@pos/contract/money-rules';
-import type { RefundRejection, SoldRefund } from '@pos/contract/register';
+import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
 import { v7 as uuidv7 } from 'uuid';
 import { insertRows } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';

@@ -1,4 +1,4 @@
-import type { RefundBatchAnswer } from '@pos/contract/register';
+import type { RefundBatchAnswer } from '@pos/contract/register-refunds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bookOrder,

@@ -1,6 +1,6 @@
 import { refundOf } from '@pos/contract/money-rules';
-import type { Fulfilment, FulfilmentStatus, OrderStatus } from '@pos/contract/orders';
-import type { RefundRejection, SoldRefund } from '@pos/contract/register';
+import type { Fulfilment, FulfilmentStatus, OrderStatus } from '@pos/contract/order-states';
+import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds';
 
 /** Sentences for a refund whose order is gone for good, by reason. */
 export const GONE: Record<RefundRejection, string> = {

@@ -4,7 +4,7 @@ import type {
   RefundHold,
   RefundRejection,
   SoldRefund,
-} from '@pos/contract/register';
+} from '@pos/contract/register-refunds';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';

@@ -1,4 +1,4 @@
-import type { SoldOrder } from '@pos/contract/register';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';

@@ -1,7 +1,7 @@
 import type { OrderSums } from '@pos/contract/money-rules';
-import type { OrderFlag } from '@pos/contract/orders';
+import type { OrderFlag } from '@pos/contract/order-states';
 import { type PaymentMethod, type PaymentStatus, paymentTypeOf } from '@pos/contract/payments';
-import type { OrderResult, SoldOrder } from '@pos/contract/register';
+import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import type { Insertable } from 'kysely';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { OrderLinesTable, OrdersTable } from '#api/db/schema/sales.ts';

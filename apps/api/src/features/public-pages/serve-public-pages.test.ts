@@ -1,5 +1,5 @@
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
-import type { NewFair } from '@pos/contract/fairs';
+import type { NewFair } from '@pos/contract/fair-changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';

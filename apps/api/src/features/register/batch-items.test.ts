@@ -1,4 +1,4 @@
-import type { OrderBatchAnswer } from '@pos/contract/register';
+import type { OrderBatchAnswer } from '@pos/contract/register-orders';
 import type { PaymentBatchAnswer } from '@pos/contract/register-payments';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CatalogTitle } from '@pos/contract/register';
+import type { CatalogTitle } from '@pos/contract/register-catalog';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 

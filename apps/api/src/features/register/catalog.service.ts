@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Catalog } from '@pos/contract/register';
+import type { Catalog } from '@pos/contract/register-catalog';
 import type { Db } from '#api/db/db.ts';
 import { invalid } from '#api/http/failure.ts';
 import { Tagged } from '#api/http/feature.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RegisterSession } from '@pos/contract/register';
+import type { RegisterSession } from '@pos/contract/register-session';
 import { z } from 'zod';
 import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { FairTerms, RegisterLogin, RegisterSession } from '@pos/contract/register';
+import type { FairTerms, RegisterLogin, RegisterSession } from '@pos/contract/register-session';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';

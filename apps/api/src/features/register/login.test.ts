@@ -1,4 +1,4 @@
-import type { RegisterLogin } from '@pos/contract/register';
+import type { RegisterLogin } from '@pos/contract/register-session';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '#testing/refusals.ts';

@@ -1,5 +1,5 @@
 import type { Device } from '@pos/contract/devices';
-import type { RegisterLogin } from '@pos/contract/register';
+import type { RegisterLogin } from '@pos/contract/register-session';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';

@@ -1,4 +1,4 @@
-import type { RegisterStudent } from '@pos/contract/register';
+import type { RegisterStudent } from '@pos/contract/register-catalog';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';

@@ -1,5 +1,5 @@
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import type { FairTerms, RegisterMode } from '@pos/contract/register';
+import type { FairTerms, RegisterMode } from '@pos/contract/register-session';
 import { addDays } from '#api/time/days.ts';
 
 /** The first and the last day on which a fair may sell. */

@@ -1,12 +1,8 @@
 import { fetchFile } from '@pos/contract/client';
 import { jobsApi } from '@pos/contract/jobs';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import {
-  ALL_SCHOOLS,
-  reportsApi,
-  type ReportQuery,
-  type SalesSummaryReport,
-} from '@pos/contract/reports';
+import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
+import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/report-query';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

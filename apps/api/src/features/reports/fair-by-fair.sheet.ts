@@ -1,10 +1,7 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
-import type {
-  SalesSummaryReport,
-  SalesSummaryRow,
-  SalesSummaryTotals,
-} from '@pos/contract/reports';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { SalesSummaryRow, SalesSummaryTotals } from '@pos/contract/sales-summary';
 import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { ungrouped, type ReportColumn, type ReportTable } from './report-table.ts';
 

@@ -1,4 +1,4 @@
-import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import type { PaymentMethod } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';

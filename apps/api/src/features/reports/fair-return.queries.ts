@@ -1,4 +1,4 @@
-import type { FairReturnCarton, FairReturnRow } from '@pos/contract/reports';
+import type { FairReturnCarton, FairReturnRow } from '@pos/contract/stock-reports';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, type ReportScope } from './report-scope.ts';

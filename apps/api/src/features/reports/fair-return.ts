@@ -1,4 +1,5 @@
-import type { FairReturnReport, FairReturnRow, FairReturnTotals } from '@pos/contract/reports';
+import type { FairReturnReport } from '@pos/contract/reports';
+import type { FairReturnRow, FairReturnTotals } from '@pos/contract/stock-reports';
 import type { Db } from '#api/db/db.ts';
 import {
   fairReturnCartonRows,

@@ -1,6 +1,7 @@
 import { ppmOfPercent } from '@pos/contract/rates';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
-import type { ItemSalesReport, ItemSalesTotals } from '@pos/contract/reports';
+import type { ItemSalesReport } from '@pos/contract/reports';
+import type { ItemSalesTotals } from '@pos/contract/item-sales';
 import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportBody, ReportColumn, ReportGroup } from './report-table.ts';
 

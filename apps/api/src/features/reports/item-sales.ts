@@ -1,10 +1,6 @@
 import { CATEGORIES } from '@pos/contract/inventory';
-import type {
-  ItemSalesReport,
-  ItemSalesRow,
-  ItemSalesSubtotal,
-  ItemSalesTotals,
-} from '@pos/contract/reports';
+import type { ItemSalesReport } from '@pos/contract/reports';
+import type { ItemSalesRow, ItemSalesSubtotal, ItemSalesTotals } from '@pos/contract/item-sales';
 import type { Db } from '#api/db/db.ts';
 import { itemRows, stockRows, type ItemRow, type StockRow } from './item-sales.queries.ts';
 import type { ReportScope } from './report-scope.ts';

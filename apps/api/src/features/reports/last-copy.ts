@@ -1,4 +1,5 @@
-import type { LastCopyReport, LastCopyRow } from '@pos/contract/reports';
+import type { LastCopyReport } from '@pos/contract/reports';
+import type { LastCopyRow } from '@pos/contract/stock-reports';
 import type { Db } from '#api/db/db.ts';
 import { daysBetween, today } from '#api/time/days.ts';
 import { lastCopyLines, lastCopyThresholdRow, type LastCopyLine } from './last-copy.queries.ts';

@@ -1,12 +1,12 @@
 import { fetchFile } from '@pos/contract/client';
 import { jobsApi } from '@pos/contract/jobs';
 import {
-  reportsApi,
   type ItemSalesReport,
-  type ReportQuery,
+  reportsApi,
   type SalesOrderReport,
   type ShipToSchoolReport,
 } from '@pos/contract/reports';
+import type { ReportQuery } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { jobTasks } from '#api/job-tasks.ts';

@@ -1,4 +1,4 @@
-import { NewReportFile, type ReportFileResult } from '@pos/contract/reports';
+import { NewReportFile, type ReportFileResult } from '@pos/contract/report-query';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db, Tx } from '#api/db/db.ts';

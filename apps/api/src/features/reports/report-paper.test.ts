@@ -1,5 +1,6 @@
 import { fetchFile } from '@pos/contract/client';
-import { ReportType, REPORTS, reportsApi, type ReportQuery } from '@pos/contract/reports';
+import { reportsApi } from '@pos/contract/reports';
+import { type ReportQuery, REPORTS, ReportType } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dollars } from '#api/documents/money-text.ts';
 import { tablePaperChunks } from '#api/documents/table-paper.ts';

@@ -1,12 +1,8 @@
 import { formatPpm } from '@pos/contract/rates';
 import { SHIPPING_STATUS, type ShipToSchoolRow } from '@pos/contract/line-reports';
-import {
-  REPORTS,
-  type Report,
-  type SalesSummaryReport,
-  type ShipToSchoolReport,
-  type TenderFigures,
-} from '@pos/contract/reports';
+import type { Report, SalesSummaryReport, ShipToSchoolReport } from '@pos/contract/reports';
+import type { TenderFigures } from '@pos/contract/sales-summary';
+import { REPORTS } from '@pos/contract/report-query';
 import { countOf, dollars } from '#api/documents/money-text.ts';
 import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table-paper.ts';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';

@@ -1,4 +1,4 @@
-import type { ReportQuery } from '@pos/contract/reports';
+import type { ReportQuery } from '@pos/contract/report-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { plannedFair } from '#testing/planned-fair.ts';

@@ -1,6 +1,7 @@
-import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import type { PaymentMethod, PaymentStatus } from '@pos/contract/payments';
-import type { ProfitOption, ReportHead } from '@pos/contract/reports';
+import type { ReportHead } from '@pos/contract/reports';
+import type { ProfitOption } from '@pos/contract/sales-summary';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 

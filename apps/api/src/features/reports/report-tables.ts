@@ -1,5 +1,6 @@
 import { SHIPPING_STATUS } from '@pos/contract/line-reports';
-import { REPORTS, type Report } from '@pos/contract/reports';
+import type { Report } from '@pos/contract/reports';
+import { REPORTS } from '@pos/contract/report-query';
 import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
 import { dailyDevicesTable, dailySalesTable } from './daily-sales.sheet.ts';

@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
-import { ALL_SCHOOLS, REPORTS, type Report, type ReportHead } from '@pos/contract/reports';
+import type { Report, ReportHead } from '@pos/contract/reports';
+import { ALL_SCHOOLS, REPORTS } from '@pos/contract/report-query';
 import { countOf } from '#api/documents/money-text.ts';
 import { dayText, momentText, wallClock } from '#api/time/texts.ts';
 

@@ -1,14 +1,13 @@
 import { holds } from '@pos/contract/permissions';
+import type { Report, ReportHead } from '@pos/contract/reports';
 import {
   ALL_SCHOOLS,
   MAX_SHOWN_FAIRS,
   MAX_SHOWN_LINES,
-  REPORTS,
-  type Report,
-  type ReportHead,
   type ReportQuery,
+  REPORTS,
   type ReportType,
-} from '@pos/contract/reports';
+} from '@pos/contract/report-query';
 import type { School } from '@pos/contract/schools';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';

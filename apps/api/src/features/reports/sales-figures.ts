@@ -1,5 +1,5 @@
 import type { PaymentMethod, PaymentMethodName } from '@pos/contract/payments';
-import type { TenderFigures } from '@pos/contract/reports';
+import type { TenderFigures } from '@pos/contract/sales-summary';
 
 /** Figures that are plain sums, in cents, units or orders. */
 const SUMS = [

@@ -1,4 +1,4 @@
-import type { CustomerType } from '@pos/contract/orders';
+import type { CustomerType } from '@pos/contract/order-states';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, type ReportScope } from './report-scope.ts';

@@ -1,11 +1,7 @@
 import { formatPpm } from '@pos/contract/rates';
 import { CASH_LINES } from '@pos/contract/cash-lines';
-import type {
-  SalesSummaryReport,
-  SalesSummaryRow,
-  SalesSummaryTotals,
-  Settlement,
-} from '@pos/contract/reports';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { SalesSummaryRow, SalesSummaryTotals, Settlement } from '@pos/contract/sales-summary';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportBody, ReportGroup } from './report-table.ts';
 import { isOfAllSchools } from './report-texts.ts';

@@ -1,10 +1,7 @@
 import { averageOf } from '@pos/contract/money-rules';
-import { CustomerType } from '@pos/contract/orders';
-import type {
-  SalesSummaryFigures,
-  SalesSummaryReport,
-  SalesSummaryRow,
-} from '@pos/contract/reports';
+import { CustomerType } from '@pos/contract/order-states';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { SalesSummaryFigures, SalesSummaryRow } from '@pos/contract/sales-summary';
 import type { Db } from '#api/db/db.ts';
 import { countedMoney, NOT_COUNTED } from './counted-money.ts';
 import { fairDays } from './fair-days.ts';

@@ -1,4 +1,4 @@
-import type { AveDollarMemo, EWalletMemo } from '@pos/contract/reports';
+import type { AveDollarMemo, EWalletMemo } from '@pos/contract/sales-summary';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './report-scope.ts';

@@ -1,5 +1,5 @@
 import type { CashLines } from '@pos/contract/cash-lines';
-import type { CashControl, ProfitOption, Settlement } from '@pos/contract/reports';
+import type { CashControl, ProfitOption, Settlement } from '@pos/contract/sales-summary';
 import { total, type SalesFigures } from './sales-figures.ts';
 
 /** How a fair's profit is made: the option that its close-out chose and the rate of then; null until it has, and the cash option is shown. */

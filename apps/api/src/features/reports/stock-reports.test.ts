@@ -1,4 +1,5 @@
-import type { FairReturnReport, LastCopyReport, ReportQuery } from '@pos/contract/reports';
+import type { FairReturnReport, LastCopyReport } from '@pos/contract/reports';
+import type { ReportQuery } from '@pos/contract/report-query';
 import { fetchFile } from '@pos/contract/client';
 import { reportsApi } from '@pos/contract/reports';
 import fc from 'fast-check';

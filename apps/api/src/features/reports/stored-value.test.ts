@@ -1,7 +1,7 @@
 import { fetchFile } from '@pos/contract/client';
 import { sumsOf } from '@pos/contract/money-rules';
 import type { PaymentMethod } from '@pos/contract/payments';
-import type { SoldOrder } from '@pos/contract/register';
+import type { SoldOrder } from '@pos/contract/register-orders';
 import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { CompiledQuery } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fieldName, misplaced } from '@pos/contract/placed-fields';
-import type { FieldValues, PlacedField, Preview } from '@pos/contract/templates';
+import type { Preview } from '@pos/contract/templates';
+import type { FieldValues, PlacedField } from '@pos/contract/template-fields';
 import type { Db } from '#api/db/db.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';

@@ -1,9 +1,9 @@
 import {
-  MERGE_FIELDS,
   type FieldValues,
+  MERGE_FIELDS,
   type MergeField,
   type PlacedField,
-} from '@pos/contract/templates';
+} from '@pos/contract/template-fields';
 import type { Day } from '@pos/contract/values';
 import { weekday } from '#api/time/days.ts';
 

@@ -12,7 +12,8 @@ import {
   type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib';
-import { MAX_PAGES, PAGE_SIDE, type Artwork } from '@pos/contract/templates';
+import type { Artwork } from '@pos/contract/templates';
+import { MAX_PAGES, PAGE_SIDE } from '@pos/contract/template-fields';
 import { ArtworkError } from './artwork-error.ts';
 import { limitDecoding, refuseBomb } from './pdf-streams.ts';
 

@@ -1,11 +1,11 @@
 import type {
   Artwork,
-  PlacedField,
   Template,
   TemplateFair,
   TemplateType,
   TemplateVersion,
 } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { KeptArtwork } from './pdf-artwork.ts';

@@ -1,4 +1,5 @@
-import { templatesApi, type PlacedField } from '@pos/contract/templates';
+import { templatesApi } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import { fetchFile } from '@pos/contract/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

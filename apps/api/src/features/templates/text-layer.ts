@@ -1,4 +1,4 @@
-import type { PlacedField } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import PdfKit from 'pdfkit';
 import { encodeQR } from 'qr';
 import { collected, FIXED_DATE } from '#api/documents/collected.ts';

@@ -1,5 +1,5 @@
 import { CloseOutAction, type CloseOut } from '@pos/contract/close-out';
-import { ProfitOption } from '@pos/contract/reports';
+import { ProfitOption } from '@pos/contract/sales-summary';
 import { z } from 'zod';
 
 /** The steps of closing out, in their order; the names stand in the address. */

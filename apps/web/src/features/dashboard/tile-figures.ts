@@ -1,4 +1,4 @@
-import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { daysBetween } from '#web/lib/time.ts';

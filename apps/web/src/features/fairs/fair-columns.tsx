@@ -1,4 +1,5 @@
-import { PACKAGE_OPTIONS, type Fair } from '@pos/contract/fairs';
+import type { Fair } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatDayRange } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';

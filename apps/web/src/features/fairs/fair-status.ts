@@ -1,10 +1,5 @@
-import {
-  PACKAGE_OPTIONS,
-  type CloseOutState,
-  type Fair,
-  type FairPhase,
-  type PackageOption,
-} from '@pos/contract/fairs';
+import type { CloseOutState, Fair, FairPhase } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import { addDays, daysBetween, today } from '#web/lib/time.ts';
 import type { Choice } from '#web/ui/fields/choice-fields.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';

@@ -2,11 +2,10 @@ import type {
   CalendarFair,
   CalendarQuery,
   Fair,
-  FairChanges,
   FairDetails,
   FairsQuery,
-  NewFair,
 } from '@pos/contract/fairs';
+import type { FairChanges, NewFair } from '@pos/contract/fair-changes';
 import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';

@@ -1,4 +1,4 @@
-import type { HeldOrder, HeldState } from '@pos/contract/orders';
+import type { HeldOrder, HeldState } from '@pos/contract/held-orders';
 import { formatInstant } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Amount } from '#web/ui/amount.tsx';

@@ -1,4 +1,4 @@
-import type { HeldOrder } from '@pos/contract/orders';
+import type { HeldOrder } from '@pos/contract/held-orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { Amount } from '#web/ui/amount.tsx';

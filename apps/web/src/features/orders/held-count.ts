@@ -1,4 +1,4 @@
-import { HeldOrdersQuery } from '@pos/contract/orders';
+import { HeldOrdersQuery } from '@pos/contract/held-orders';
 import { useQuery } from '@tanstack/react-query';
 import { afterRows } from '#web/lib/list.ts';
 import { heldOrdersList } from './orders.data.ts';

@@ -1,4 +1,4 @@
-import { HeldDecision, type HeldOrder } from '@pos/contract/orders';
+import { HeldDecision, type HeldOrder } from '@pos/contract/held-orders';
 import { formatCents } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';

@@ -1,4 +1,5 @@
-import { HeldOrdersQuery, ordersApi, type HeldOrder } from '@pos/contract/orders';
+import { ordersApi } from '@pos/contract/orders';
+import { type HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
 import { allows } from '@pos/contract/permissions';
 import { IconCheck, IconClockPause, IconTrash } from '@tabler/icons-react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';

@@ -1,4 +1,4 @@
-import type { HeldOrder, HeldState } from '@pos/contract/orders';
+import type { HeldOrder, HeldState } from '@pos/contract/held-orders';
 
 /** What a held order can be, as the filter names it. */
 export const HELD_STATES: Record<HeldState, string> = {

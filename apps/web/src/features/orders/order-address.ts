@@ -1,4 +1,5 @@
-import { HeldOrdersQuery, OrdersQuery } from '@pos/contract/orders';
+import { OrdersQuery } from '@pos/contract/orders';
+import { HeldOrdersQuery } from '@pos/contract/held-orders';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';

@@ -1,14 +1,13 @@
+import type { OrderDayOf, OrderRow } from '@pos/contract/orders';
+import type { HeldReason } from '@pos/contract/held-orders';
 import type {
   CustomerType,
   ExemptReason,
   Fulfilment,
   FulfilmentStatus,
-  HeldReason,
-  OrderDayOf,
   OrderFlag,
-  OrderRow,
   OrderStatus,
-} from '@pos/contract/orders';
+} from '@pos/contract/order-states';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import { PAYMENT_STATUS, VOIDED } from '#web/features/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/status-pill.tsx';

@@ -1,14 +1,12 @@
 import type {
   FulfilmentUpdate,
-  HeldDecision,
-  HeldOrder,
-  HeldOrdersQuery,
   NewOrderRefund,
   OrderResolution,
   OrderRow,
   OrdersFilters,
   OrdersQuery,
 } from '@pos/contract/orders';
+import type { HeldDecision, HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';

@@ -1,4 +1,4 @@
-import { ReportQuery } from '@pos/contract/reports';
+import { ReportQuery } from '@pos/contract/report-query';
 import { Id } from '@pos/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

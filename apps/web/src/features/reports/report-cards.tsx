@@ -1,4 +1,4 @@
-import { REPORTS, type ReportType } from '@pos/contract/reports';
+import { REPORTS, type ReportType } from '@pos/contract/report-query';
 import {
   IconBookOff,
   IconBooks,

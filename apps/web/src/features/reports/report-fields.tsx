@@ -1,5 +1,5 @@
 import { SHIPPING_STATUS } from '@pos/contract/line-reports';
-import { ALL_SCHOOLS, MAX_SHOWN_FAIRS } from '@pos/contract/reports';
+import { ALL_SCHOOLS, MAX_SHOWN_FAIRS } from '@pos/contract/report-query';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';

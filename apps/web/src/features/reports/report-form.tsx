@@ -1,5 +1,5 @@
 import { ApiError } from '@pos/contract/client';
-import { ReportQuery, ReportType } from '@pos/contract/reports';
+import { ReportQuery, ReportType } from '@pos/contract/report-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,10 +1,10 @@
 import type { Job } from '@pos/contract/jobs';
 import {
   ALL_SCHOOLS,
-  ReportFileResult,
   type NewReportFile,
+  ReportFileResult,
   type ReportQuery,
-} from '@pos/contract/reports';
+} from '@pos/contract/report-query';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { labelOfEntry } from '#web/lib/choices.ts';

@@ -1,5 +1,6 @@
 import { customizationsApi } from '@pos/contract/customizations';
-import { PACKAGE_OPTIONS, fairsApi, type FairDetails } from '@pos/contract/fairs';
+import { type FairDetails, fairsApi } from '@pos/contract/fairs';
+import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatPpm } from '@pos/contract/rates';
 import { importsApi } from '@pos/contract/imports';
 import { formatCents, formatCount, countOf } from '#web/lib/money.ts';

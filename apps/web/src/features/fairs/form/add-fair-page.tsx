@@ -1,4 +1,5 @@
-import { NewFair, type FairDetails } from '@pos/contract/fairs';
+import type { FairDetails } from '@pos/contract/fairs';
+import { NewFair } from '@pos/contract/fair-changes';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { listAddress } from '#web/lib/list-address.ts';

@@ -1,5 +1,6 @@
 import { customizationsApi } from '@pos/contract/customizations';
-import { FairChanges, type FairDetails } from '@pos/contract/fairs';
+import type { FairDetails } from '@pos/contract/fairs';
+import { FairChanges } from '@pos/contract/fair-changes';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';

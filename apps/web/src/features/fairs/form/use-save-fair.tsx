@@ -1,5 +1,6 @@
 import { ApiError } from '@pos/contract/client';
-import type { FairChanges, FairDetails } from '@pos/contract/fairs';
+import type { FairDetails } from '@pos/contract/fairs';
+import type { FairChanges } from '@pos/contract/fair-changes';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { useAsk } from '#web/ui/use-ask.ts';
 import { SaveCancelled, useSaveMerged } from '#web/ui/use-save-merged.tsx';

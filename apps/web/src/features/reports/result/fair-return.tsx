@@ -1,10 +1,10 @@
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
+import type { FairReturnReport } from '@pos/contract/reports';
 import type {
   FairReturnCarton,
-  FairReturnReport,
   FairReturnRow,
   FairReturnTotals,
-} from '@pos/contract/reports';
+} from '@pos/contract/stock-reports';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';

@@ -1,5 +1,6 @@
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
-import type { ItemSalesReport, ItemSalesRow, ItemSalesTotals } from '@pos/contract/reports';
+import type { ItemSalesReport } from '@pos/contract/reports';
+import type { ItemSalesRow, ItemSalesTotals } from '@pos/contract/item-sales';
 import { formatCents } from '#web/lib/money.ts';
 import { countColumn, moneyColumn } from './figure-columns.tsx';
 import { FigureTable, type FigureColumn, type FigureGroup } from './figure-table.tsx';

@@ -1,5 +1,6 @@
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
-import type { LastCopyReport, LastCopyRow, LastCopyTotals } from '@pos/contract/reports';
+import type { LastCopyReport } from '@pos/contract/reports';
+import type { LastCopyRow, LastCopyTotals } from '@pos/contract/stock-reports';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Count } from '#web/ui/amount.tsx';

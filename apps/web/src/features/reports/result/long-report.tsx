@@ -1,5 +1,5 @@
 import { jobsApi } from '@pos/contract/jobs';
-import { REPORTS, type ReportQuery } from '@pos/contract/reports';
+import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
 import {
   IconDownload,
   IconFileSpreadsheet,

@@ -1,4 +1,5 @@
-import type { Report, ReportType } from '@pos/contract/reports';
+import type { Report } from '@pos/contract/reports';
+import type { ReportType } from '@pos/contract/report-query';
 import { IconReportOff } from '@tabler/icons-react';
 import { countOf } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant } from '#web/lib/time.ts';

@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import { REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
+import { type Report, reportsApi } from '@pos/contract/reports';
+import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
 import {
   IconFileSpreadsheet,
   IconFileTypeCsv,

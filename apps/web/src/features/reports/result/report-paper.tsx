@@ -1,4 +1,5 @@
-import { REPORTS, type Report } from '@pos/contract/reports';
+import type { Report } from '@pos/contract/reports';
+import { REPORTS } from '@pos/contract/report-query';
 import { styleNonce } from '#web/lib/trusted-types.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { rangeText, schoolText, zoneOf } from './report-words.ts';

@@ -1,5 +1,6 @@
 import { ApiError } from '@pos/contract/client';
-import { REPORTS, type Report, type ReportQuery } from '@pos/contract/reports';
+import type { Report } from '@pos/contract/reports';
+import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';

@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
-import { ALL_SCHOOLS, type Report } from '@pos/contract/reports';
+import type { Report } from '@pos/contract/reports';
+import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { countOf } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant, HERE, zoneName } from '#web/lib/time.ts';
 

@@ -1,10 +1,6 @@
-import {
-  ALL_SCHOOLS,
-  type CashControl,
-  type SalesSummaryFigures,
-  type SalesSummaryReport,
-  type Settlement,
-} from '@pos/contract/reports';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { CashControl, SalesSummaryFigures, Settlement } from '@pos/contract/sales-summary';
+import { ALL_SCHOOLS } from '@pos/contract/report-query';
 import { lazy } from 'react';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-import { CustomerType } from '@pos/contract/orders';
+import { CustomerType } from '@pos/contract/order-states';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
 import { CASH_LINES } from '@pos/contract/cash-lines';
@@ -9,7 +9,7 @@ import type {
   ExemptKey,
   SalesSummaryFigures,
   Settlement,
-} from '@pos/contract/reports';
+} from '@pos/contract/sales-summary';
 import type { StatementRow } from './statement.tsx';
 
 const EXEMPT: Record<ExemptKey, string> = {

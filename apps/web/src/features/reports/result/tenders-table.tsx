@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import type { SalesSummaryTotals, TenderFigures } from '@pos/contract/reports';
+import type { SalesSummaryTotals, TenderFigures } from '@pos/contract/sales-summary';
 import { Amount, Count } from '#web/ui/amount.tsx';
 import './statement.css';
 

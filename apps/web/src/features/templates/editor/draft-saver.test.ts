@@ -1,4 +1,4 @@
-import type { PlacedField } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import { expect, it } from 'vitest';
 import { DraftSaver } from './draft-saver.ts';
 import { newQr } from './placing.ts';

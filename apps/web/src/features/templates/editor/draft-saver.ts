@@ -1,4 +1,4 @@
-import type { PlacedField } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 
 type Fields = readonly PlacedField[];
 /** Saves fields over a version and gives the new one. */

@@ -1,5 +1,6 @@
 import { ApiError } from '@pos/contract/client';
-import type { PlacedField, TemplateDetails } from '@pos/contract/templates';
+import type { TemplateDetails } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-import { MERGE_FIELDS, type MergeField, type PlacedField } from '@pos/contract/templates';
+import { MERGE_FIELDS, type MergeField, type PlacedField } from '@pos/contract/template-fields';
 import { IconAlertTriangle, IconLetterT, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { Popover } from '#web/ui/popover.tsx';
 import { moveInMenu } from '#web/ui/menu.tsx';

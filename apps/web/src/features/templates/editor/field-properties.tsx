@@ -1,12 +1,12 @@
 import {
   ALIGNMENTS,
+  type FieldWeight,
   FONTS,
   MERGE_FIELDS,
-  WEIGHTS,
-  type FieldWeight,
   type MergeField,
   type PlacedField,
-} from '@pos/contract/templates';
+  WEIGHTS,
+} from '@pos/contract/template-fields';
 import { IconAlignCenter, IconAlignLeft, IconAlignRight, IconTrash } from '@tabler/icons-react';
 import { Button } from '#web/ui/button.tsx';
 import '#web/ui/fields/fields.css';

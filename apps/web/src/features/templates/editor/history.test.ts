@@ -1,4 +1,4 @@
-import type { PlacedField } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import { expect, it } from 'vitest';
 import { beginHistory, changed, redone, undone } from './history.ts';
 import { newQr } from './placing.ts';

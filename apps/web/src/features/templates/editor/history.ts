@@ -1,4 +1,4 @@
-import type { PlacedField } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 
 /** The fields of a draft with what they were before. `step` names what was done last: more of the same is undone with it. */
 export type History = {

@@ -1,4 +1,5 @@
-import { Colour, TEMPLATE_NAME, type TemplateDetails } from '@pos/contract/templates';
+import { TEMPLATE_NAME, type TemplateDetails } from '@pos/contract/templates';
+import { Colour } from '@pos/contract/template-fields';
 import { text } from '@pos/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';

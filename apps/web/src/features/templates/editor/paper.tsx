@@ -1,5 +1,4 @@
-import type { PlacedField } from '@pos/contract/templates';
-import { MIN_QR } from '@pos/contract/templates';
+import { MIN_QR, type PlacedField } from '@pos/contract/template-fields';
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { PdfPage } from '../pdf-page.tsx';
 import type { Zoom } from './paper-bar.tsx';

@@ -1,5 +1,6 @@
 import { fieldName, misplaced } from '@pos/contract/placed-fields';
-import { FONTS, PlacedField, type Artwork, type MergeField } from '@pos/contract/templates';
+import type { Artwork } from '@pos/contract/templates';
+import { FONTS, type MergeField, PlacedField } from '@pos/contract/template-fields';
 
 export type Page = Artwork['pages'][number];
 type Text = Extract<PlacedField, { kind: 'text' }>;

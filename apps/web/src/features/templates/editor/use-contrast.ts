@@ -1,5 +1,5 @@
 import { channelsOf, contrast, luminance } from '@pos/contract/placed-fields';
-import type { PlacedField } from '@pos/contract/templates';
+import type { PlacedField } from '@pos/contract/template-fields';
 import { useEffect, useState } from 'react';
 import { useOpenPdf } from '../pdf-page.tsx';
 import type { Page } from './placing.ts';

@@ -6,10 +6,10 @@ import {
 } from '@pos/contract/customizations';
 import {
   FieldValue,
-  MERGE_FIELDS,
   type FieldValues,
+  MERGE_FIELDS,
   type MergeField,
-} from '@pos/contract/templates';
+} from '@pos/contract/template-fields';
 import { allows } from '@pos/contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

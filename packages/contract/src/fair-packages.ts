@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
+export const PACKAGE_OPTIONS = {
+  1: '25P400',
+  2: '25P500',
+  3: '25P700',
+  4: '25P1000',
+  5: '25P1400',
+  6: '25P1600',
+  7: '25C400',
+  8: '25C500',
+  9: '25C700',
+  10: '25C1000',
+  11: '25C1400',
+  12: '25C1600',
+} as const;
+export type PackageOption = keyof typeof PACKAGE_OPTIONS;
+export const PackageOption = z.literal(
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  'Please select a package.',
+);
+export const QueryPackageOption = z.union([
+  PackageOption,
+  z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number)
+    .pipe(PackageOption),
+]);
+
+/** The nominal number of units that a package's label names [?]; it only feeds a warning (domain 2). */
+export function nominalUnits(option: PackageOption): number {
+  return Number(/\d+$/.exec(PACKAGE_OPTIONS[option])?.[0]);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** The closed sets of an order: states, kinds of customer, flags (domain 4.2, 4.3). */
+
+/** Where an order stands (domain 4.2). */
+export const OrderStatus = z.enum([
+  'open',
+  'completed',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+/** The orders that reports count (domain 9.1). */
+export const REPORTED_ORDER_STATUSES = [
+  'completed',
+  'partially_refunded',
+  'refunded',
+] as const satisfies readonly OrderStatus[];
+
+export const CustomerType = z.enum(
+  ['student', 'parent', 'teacher', 'school', 'other'],
+  'Unknown customer type.',
+);
+export type CustomerType = z.infer<typeof CustomerType>;
+export const Fulfilment = z.enum(['in_person', 'ship_to_school'], 'Unknown fulfilment.');
+export type Fulfilment = z.infer<typeof Fulfilment>;
+/** Where a line's goods are: taken at the fair, or on the way to the school. */
+export const FulfilmentStatus = z.enum(['taken', 'to_ship', 'shipped', 'delivered', 'cancelled']);
+export type FulfilmentStatus = z.infer<typeof FulfilmentStatus>;
+export const ExemptReason = z.enum(
+  ['school_purchase', 'organization', 'other'],
+  'Unknown exempt reason.',
+);
+export type ExemptReason = z.infer<typeof ExemptReason>;
+
+/** What was unusual about a sale that was booked all the same (domain 4.3, 8.10; api.md). */
+export const OrderFlag = z.enum([
+  'oversold',
+  'outside_selling_dates',
+  'clock_skew',
+  'unknown_student',
+  'facts_not_enabled',
+  'ave_dollar_customer',
+  'check_over_limit',
+  'exemption_incomplete',
+  'fair_inactive',
+  'not_in_fair_inventory',
+  'discounted_to_nothing',
+]);
+export type OrderFlag = z.infer<typeof OrderFlag>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { FairTerms } from './register-session.ts';
+import { LeftoverPolicy } from './settings.ts';
+
+/** What a register reads before it sells: titles with stock, settings, students. */
+
+export const CatalogTitle = z.strictObject({
+  sku: z.string(),
+  title: z.string(),
+  category: z.string(),
+  priceCents: z.int(),
+  taxable: z.boolean(),
+  onHand: z.int(),
+  shipAvailable: z.int(),
+  active: z.boolean(),
+});
+export type CatalogTitle = z.infer<typeof CatalogTitle>;
+export const Catalog = z.strictObject({
+  fair: FairTerms,
+  settings: z.strictObject({
+    maxCheckOverageCents: z.int(),
+    lastCopyThreshold: z.int(),
+    ewalletMinTopUpCents: z.int(),
+    ewalletMaxBalanceCents: z.int(),
+    ewalletLeftoverPolicy: LeftoverPolicy,
+    receiptFooter: z.string(),
+    supportEmail: z.string(),
+    supportPhone: z.string(),
+  }),
+  titles: z.array(CatalogTitle),
+  /** Send it back as `since` to get only what changed. */
+  cursor: z.string(),
+});
+export type Catalog = z.infer<typeof Catalog>;
+
+export const RegisterStudent = z.strictObject({
+  studentNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string(),
+  teacher: z.string(),
+  walletBalanceCents: z.int(),
+  walletStatus: z.enum(['active', 'frozen']),
+});
+export type RegisterStudent = z.infer<typeof RegisterStudent>;

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { MAX_COUNT, MAX_DAY_CENTS, MAX_LINE_UNITS, MAX_PRICE_CENTS } from './limits.ts';
+import { HeldReason } from './held-orders.ts';
+import { CustomerType, ExemptReason, Fulfilment, OrderFlag } from './order-states.ts';
+import { PaymentMethod } from './payments.ts';
+import { anyCents, ClientId, item, nullableText } from './register-values.ts';
+import { Cents, Day, Instant, optional, Ppm } from './values.ts';
+
+/**
+ * Orders as registers hand them in, and the answer to each. Bodies are open objects: a field that a
+ * newer app adds must not keep a sale out of the books.
+ */
+
+/** How many orders one call may bring. */
+export const MAX_ORDER_BATCH = 200;
+
+const units = `Quantity must be 1 to ${MAX_LINE_UNITS}.`;
+export const LineUnits = z.int(units).min(1, units).max(MAX_LINE_UNITS, units);
+
+/** A line as the register sold it, its amounts by `cents` and `price`. */
+function soldLine(cents: typeof Cents, price: typeof Cents) {
+  return z.object({
+    lineNo: z.int().min(1).max(MAX_LINE_UNITS),
+    sku: z
+      .string()
+      .trim()
+      .min(1)
+      .max(30)
+      .nullable()
+      .optional()
+      .transform((value) => value ?? null),
+    category: nullableText(60),
+    title: nullableText(255),
+    quantity: LineUnits,
+    unitPriceCents: price,
+    discountCents: cents,
+    /** Why the discount was given, for people to read. */
+    discountReason: z.string().max(120).nullish(),
+    taxable: z.boolean(),
+    fulfilment: Fulfilment,
+  });
+}
+/** A line as the register sold it. `sku` null with category and title: an item without a barcode. */
+export const SoldLine = soldLine(Cents, Cents.max(MAX_PRICE_CENTS));
+export type SoldLine = z.infer<typeof SoldLine>;
+
+function soldPayment(cents: typeof Cents) {
+  return z.object({
+    clientPaymentId: ClientId,
+    method: PaymentMethod,
+    amountCents: cents.min(1, 'The amount must be above zero.'),
+    tenderedCents: optional(cents),
+    changeCents: optional(cents),
+    status: z.enum(['completed', 'pending']),
+    checkNumber: nullableText(40),
+    cardBrand: nullableText(40),
+    cardLast4: z
+      .string()
+      .regex(/^\d{4}$/, 'Send the last four digits only.')
+      .nullable()
+      .optional()
+      .transform((value) => value ?? null),
+    processorRef: nullableText(120),
+  });
+}
+/** A payment of an order. With `tenderedCents`, `changeCents` is what was tendered less `amountCents` (domain 8.2). */
+export const SoldPayment = soldPayment(Cents);
+export type SoldPayment = z.infer<typeof SoldPayment>;
+
+/** Where the goods are: `offline` (the default), the sale is over; `online`, they are still on the counter. */
+export const SaleMode = z.enum(['offline', 'online']);
+
+function soldOrder(cents: typeof Cents, price: typeof Cents) {
+  return z.object({
+    clientOrderId: ClientId,
+    epoch: z.int().min(1).max(1_000_000),
+    sequence: z.int().min(1).max(100_000_000),
+    mode: optional(SaleMode),
+    soldAt: Instant,
+    customerType: CustomerType,
+    studentNumber: nullableText(40),
+    customerName: nullableText(120),
+    taxRatePpm: Ppm,
+    taxExempt: z.boolean(),
+    exemptReason: ExemptReason.nullable()
+      .optional()
+      .transform((value) => value ?? null),
+    exemptCertificateNo: nullableText(60),
+    lines: z
+      .array(soldLine(cents, price))
+      .min(1, 'An order has at least one line.')
+      .max(200, 'An order has at most 200 lines.'),
+    subtotalCents: cents,
+    taxCents: cents,
+    totalCents: cents,
+    payments: z.array(soldPayment(cents)).max(20),
+  });
+}
+/** An order as a register sold it (api.md, "Bodies"). */
+export const SoldOrder = soldOrder(Cents, Cents.max(MAX_PRICE_CENTS));
+export type SoldOrder = z.infer<typeof SoldOrder>;
+
+/** The same order whatever its amounts: one beyond the limits was sold all the same and is held (AMOUNT_LIMIT). */
+export const UnlimitedSoldOrder = soldOrder(anyCents, anyCents);
+
+/** What became of one order. Everything but `refused` and `rejected` is safe with the server: the register may delete it. */
+export const OrderResult = z.strictObject({
+  clientOrderId: z.string(),
+  result: z.enum(['accepted', 'duplicate', 'held', 'refused', 'rejected']),
+  orderNumber: z.string().optional(),
+  /** held: why. */
+  reason: HeldReason.optional(),
+  /** held and refused: what differs, in words. */
+  detail: z.string().optional(),
+  /** refused: the code of the rule. */
+  code: z
+    .enum([
+      'STOCK_INSUFFICIENT',
+      'WALLET_INSUFFICIENT',
+      'AVE_DOLLAR_INSUFFICIENT',
+      'FAIR_FINISHED',
+      'DEVICE_INACTIVE',
+      'VALIDATION_FAILED',
+    ])
+    .optional(),
+  flags: z.array(OrderFlag).optional(),
+  /** rejected: the fields that make it no order. */
+  errors: z.record(z.string(), z.string()).optional(),
+});
+export type OrderResult = z.infer<typeof OrderResult>;
+
+/** Orders of one business day as a register counts them: how many, and their total in cents. */
+export const ControlTotal = z.strictObject({
+  businessDay: Day,
+  orders: z.int('Enter a whole number.').min(0).max(MAX_COUNT, 'Enter at most 100,000.'),
+  totalCents: z.int('Enter an amount in whole cents.').min(-MAX_DAY_CENTS).max(MAX_DAY_CENTS),
+});
+export type ControlTotal = z.infer<typeof ControlTotal>;
+
+/** How many days of control totals one call may bring. */
+export const MAX_CONTROL_TOTALS = 60;
+export const ControlTotals = z
+  .array(ControlTotal)
+  .max(MAX_CONTROL_TOTALS, `Send at most ${MAX_CONTROL_TOTALS} days.`);
+
+/**
+ * Orders and control totals are each checked by themselves (against `SoldOrder` and `ControlTotal`), so that
+ * a bad one never stops the others.
+ */
+export const OrderBatch = z.strictObject({
+  orders: z
+    .array(item(SoldOrder))
+    .min(1, 'Send at least one order.')
+    .max(MAX_ORDER_BATCH, `Send at most ${MAX_ORDER_BATCH} orders.`),
+  controlTotals: item(ControlTotals).optional(),
+});
+export type OrderBatch = z.infer<typeof OrderBatch>;
+export const OrderBatchAnswer = z.strictObject({
+  results: z.array(OrderResult),
+  /** Every sequence number up to this one, in the epoch of the last order sent, is stored. */
+  acknowledgedSequence: z.int(),
+  serverTime: Instant,
+  /** Control totals that were refused: what is wrong, by field. The orders are answered all the same. */
+  controlTotalErrors: z.record(z.string(), z.string()).optional(),
+});
+export type OrderBatchAnswer = z.infer<typeof OrderBatchAnswer>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { ShippingStatus } from './line-reports.ts';
+import { PaymentMethod } from './payments.ts';
+import { Day, QueryBoolean } from './values.ts';
+
+/** The question of a report: its type, school, fairs, days and format (domain 9.1). */
+
+/** The reports, with the question each answers (specification 3, screens.md). */
+export const REPORTS = {
+  SALES_SUMMARY: { title: 'Sales summary', question: 'How much did we sell?' },
+  ITEM_SALES: { title: 'Item sales', question: 'Which titles sold?' },
+  DAILY_SALES: { title: 'Daily sales', question: 'What came in each day?' },
+  SHIP_TO_SCHOOL: { title: 'Ship to school', question: 'What do we still owe pupils?' },
+  LAST_COPY: { title: 'Last copy', question: 'What is about to run out?' },
+  SALES_ORDER_PER_ITEM: { title: 'Sales order per item', question: 'Who bought what?' },
+  FAIR_RETURN_REPORT: { title: 'Fair return report', question: 'What goes back?' },
+} as const;
+export type ReportType = keyof typeof REPORTS;
+export const ReportType = z.enum(
+  [
+    'SALES_SUMMARY',
+    'ITEM_SALES',
+    'DAILY_SALES',
+    'SHIP_TO_SCHOOL',
+    'LAST_COPY',
+    'SALES_ORDER_PER_ITEM',
+    'FAIR_RETURN_REPORT',
+  ],
+  'Please select a report type.',
+);
+
+/** Given as the school: the fairs of all schools together. Only SALES_SUMMARY is made of them. */
+export const ALL_SCHOOLS = '*';
+/** A summary of more fairs than this is not answered as JSON: it is made as a file. */
+export const MAX_SHOWN_FAIRS = 500;
+
+/** The longest range of a report, in days (domain 9.1). */
+export const MAX_REPORT_DAYS = 366;
+const daysBetween = (from: string, to: string) =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+
+const requiredDay = (message: string) => z.string(message).min(1, message).pipe(Day);
+
+/**
+ * What a report is asked with; days are the fair's own days, both ends included (specification 5, domain 9.1).
+ * Identifiers are compared without case. `method` narrows the report to the orders that were paid, wholly or in part, by that method:
+ * its figures are those of the whole orders, so that tenders and uncollected still add up to the total. What concerns the fair's drawers
+ * and its settlement is then null, and the memos stay the school's. Reports of stock are never narrowed: their `method` is null.
+ * SALES_SUMMARY takes `*` for the school: one row a fair of any school, and the memos of all.
+ * `status` narrows SHIP_TO_SCHOOL to the lines that stand there, `byDevice` adds to DAILY_SALES what each register did each day; other reports take no notice of them.
+ */
+export const ReportQuery = z
+  .strictObject({
+    reportType: ReportType,
+    schoolIdentifier: z
+      .string('School identifier is required.')
+      .trim()
+      .min(1, 'School identifier is required.')
+      .max(40, 'Use at most 40 characters.'),
+    startDate: requiredDay('Start date is required.'),
+    endDate: requiredDay('End date is required.'),
+    fairIdentifier: z.string().trim().min(1).max(40).optional(),
+    method: z
+      .union([
+        PaymentMethod,
+        z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
+      ])
+      .optional(),
+    status: ShippingStatus.optional(),
+    byDevice: QueryBoolean.optional(),
+    format: z.enum(['json', 'xlsx', 'csv', 'pdf'], 'Choose json, xlsx, csv or pdf.').optional(),
+  })
+  .refine(({ startDate, endDate }) => endDate >= startDate, {
+    path: ['endDate'],
+    message: 'End date should not be before start date.',
+  })
+  .refine(
+    ({ schoolIdentifier, reportType }) =>
+      schoolIdentifier !== ALL_SCHOOLS || reportType === 'SALES_SUMMARY',
+    {
+      path: ['schoolIdentifier'],
+      message: 'Only the sales summary is made of all schools. Choose a school.',
+    },
+  )
+  .refine(
+    ({ schoolIdentifier, fairIdentifier }) =>
+      schoolIdentifier !== ALL_SCHOOLS || fairIdentifier === undefined,
+    { path: ['fairIdentifier'], message: 'Choose the school of the fair, or all fairs.' },
+  )
+  .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_REPORT_DAYS, {
+    path: ['endDate'],
+    message: `Choose at most ${MAX_REPORT_DAYS} days.`,
+  });
+export type ReportQuery = z.output<typeof ReportQuery>;
+
+/** A report of more lines than this is not answered as JSON: it is made as a file. */
+export const MAX_SHOWN_LINES = 10_000;
+
+/** A report that is made as a file by a job: the question as it is asked for the screen, and the format. */
+export const NewReportFile = ReportQuery.safeExtend({
+  format: z.enum(['xlsx', 'csv', 'pdf'], 'Choose xlsx, csv or pdf.'),
+});
+export type NewReportFile = z.output<typeof NewReportFile>;
+/** The `result` of such a job. `lines` is null until the file is there. */
+export const ReportFileResult = z.strictObject({
+  question: NewReportFile,
+  lines: z.int().nullable(),
+});
+export type ReportFileResult = z.infer<typeof ReportFileResult>;
