@@ -201,7 +201,7 @@ const ofOrders: Invariant[] = [
   },
 ];
 
-/** Kept totals, which triggers move, equal their recount (decision 0026), and what is written twice is the same. */
+/** Kept totals, which triggers move, equal their recount (decision 0020), and what is written twice is the same. */
 export const keptInvariants: readonly Invariant[] = [
   ...ofTitlesAndWallets,
   ...ofFairsAndSeason,

@@ -1,5 +1,5 @@
 /**
- * Largest amounts and counts that any call accepts (decision 0110). Sums of stored rows stay far
+ * Largest amounts and counts that any call accepts (decision 0030). Sums of stored rows stay far
  * below 2^53, the largest integer that a JSON number holds exactly.
  */
 

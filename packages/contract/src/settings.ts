@@ -27,7 +27,7 @@ export type AppInfo = z.infer<typeof AppInfo>;
 
 /**
  * The default subscription: one month (specification 9, "Default subscription unit constants").
- * The product sells no subscriptions, so nothing reads it yet (docs/decisions/0180-subscription-constants.md).
+ * The product sells no subscriptions, so nothing reads it yet (docs/decisions/0047-unused-subscription-constants.md).
  */
 export const DEFAULT_SUBSCRIPTION = { count: 1, unit: 'month' } as const;
 

@@ -249,7 +249,7 @@ function verdictOn(
   };
 }
 
-/** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0110). */
+/** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0030). */
 function limitObjection({ overLimit }: ReceivedOrder): Objection | undefined {
   return overLimit === undefined ? undefined : { reason: 'AMOUNT_LIMIT', detail: overLimit };
 }
