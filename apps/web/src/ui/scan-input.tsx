@@ -34,34 +34,24 @@ export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) 
   useEffect(() => {
     // On a touch screen the focus would call up the keyboard over half of it; a scanner's first key brings the focus all the same.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
-    let stray: { field: HTMLInputElement; before: string; code: string; last: number } | undefined;
+    const strayCode = trackStrayCode();
     const hear = (event: globalThis.KeyboardEvent): void => {
       const box = input.current;
-      const { target, key, timeStamp } = event;
+      const { target, key } = event;
       if (!box || target === box || isBehindDialog(box)) return;
       if (!takesText(target)) {
-        // The key is written where the focus is by then.
+        // The browser writes the key to the element that has the focus by then.
         if (isCharacter(event) && key !== ' ') box.focus({ preventScroll: true });
         return;
       }
       if (!(target instanceof HTMLInputElement)) return;
-      const going =
-        stray?.field === target && timeStamp - stray.last <= LONGEST_GAP_MS ? stray : undefined;
-      if (isCharacter(event))
-        stray = {
-          field: target,
-          before: going?.before ?? target.value,
-          code: (going?.code ?? '') + key,
-          last: timeStamp,
-        };
-      else if (key !== 'Shift') stray = undefined;
-      if ((key !== 'Enter' && key !== 'Tab') || !going || going.code.length < SHORTEST_STRAY_CODE)
-        return;
+      const stray = strayCode(event, target);
+      if (!stray) return;
       event.preventDefault();
       event.stopPropagation();
-      writeValue(target, going.before);
+      writeValue(target, stray.before);
       box.focus({ preventScroll: true });
-      scanned(going.code.trim());
+      scanned(stray.code.trim());
     };
     document.addEventListener('keydown', hear, { capture: true });
     return () => document.removeEventListener('keydown', hear, { capture: true });
@@ -100,6 +90,32 @@ export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) 
       )}
     </div>
   );
+}
+
+/** A code that a scanner is writing into another field, and the value of the field before it. */
+type StrayCode = { field: HTMLInputElement; before: string; code: string; last: number };
+
+/**
+ * Returns a listener that collects the characters a scanner writes into another field. It
+ * returns the code once Enter or Tab ends one of at least SHORTEST_STRAY_CODE characters.
+ */
+function trackStrayCode() {
+  let stray: StrayCode | undefined;
+  return (event: globalThis.KeyboardEvent, field: HTMLInputElement): StrayCode | undefined => {
+    const { key, timeStamp } = event;
+    const isSameBurst = stray?.field === field && timeStamp - stray.last <= LONGEST_GAP_MS;
+    const current = isSameBurst ? stray : undefined;
+    if (isCharacter(event))
+      stray = {
+        field,
+        before: current?.before ?? field.value,
+        code: (current?.code ?? '') + key,
+        last: timeStamp,
+      };
+    else if (key !== 'Shift') stray = undefined;
+    const isEnd = key === 'Enter' || key === 'Tab';
+    return isEnd && current && current.code.length >= SHORTEST_STRAY_CODE ? current : undefined;
+  };
 }
 
 /** Writes into a field as a person would, so that whoever listens to it hears of it. */

@@ -2,7 +2,7 @@ import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { AfterDelay, Skeleton } from '../notice.tsx';
 import { Pick } from './bulk-bar.tsx';
-import type { Column } from './description.ts';
+import type { Column, RowAction } from './description.ts';
 import type { RowProps } from './grid.tsx';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
 
@@ -19,9 +19,6 @@ export function Cards<Row>({
   unfold,
   caption,
 }: RowProps<Row> & { caption: string }) {
-  const at = (place: Column<Row>['card']): Column<Row>[] =>
-    columns.filter(({ card }) => card === place);
-  const [title] = at('title');
   const unfolded = useUnfolded();
   if (rows === undefined) {
     return (
@@ -38,74 +35,85 @@ export function Cards<Row>({
   }
   return (
     <ul aria-label={caption} className="mcards" data-stale={isStale || undefined}>
-      {rows.map((row) => {
-        const to = rowLink?.(row);
-        const heading = title?.cell(row) ?? rowName(row);
-        const actions = rowActions?.(row) ?? [];
-        return (
-          <li
-            key={rowId(row)}
-            data-id={rowId(row)}
-            className={selection?.has(rowId(row)) ? 'mcard sel' : 'mcard'}
-          >
-            <span className="mcard-title">
-              {selection && (
-                <Pick
-                  label={`Select ${rowName(row)}`}
-                  isOn={selection.has(rowId(row))}
-                  onToggle={() => selection.toggle(rowId(row))}
-                />
-              )}
-              <span className="md ell">
-                {to ? (
-                  <Link to={to} className="rec">
-                    {heading}
-                  </Link>
-                ) : (
-                  heading
-                )}
-              </span>
-            </span>
-            <span className="r sb num">
-              {at('value').map((column) => (
-                <span key={column.id}>{column.cell(row)}</span>
-              ))}
-            </span>
-            <span className="meta dotted">
-              {at('detail').map((column) => (
-                <span key={column.id}>{column.cell(row)}</span>
-              ))}
-            </span>
-            <span className="r meta">
-              {at('aside').map((column) => (
-                <span key={column.id}>{column.cell(row)}</span>
-              ))}
-            </span>
-            <span className="row wrap">
-              {at('status').map((column) => (
-                <span key={column.id}>{column.cell(row)}</span>
-              ))}
-            </span>
-            {(actions.length > 0 || unfold) && (
-              <span className="r row">
-                {unfold && (
-                  <UnfoldButton
-                    label={unfold.label(row)}
-                    isOpen={unfolded.has(rowId(row))}
-                    onToggle={() => unfolded.toggle(rowId(row))}
-                  />
-                )}
-                {actions.length > 0 && (
-                  <ActionMenu label={`Actions of ${rowName(row)}`} actions={actions} />
-                )}
-              </span>
-            )}
-            {unfold && unfolded.has(rowId(row)) && (
-              <div className="unfolded-card">{unfold.content(row)}</div>
-            )}
-          </li>
-        );
-      })}
+      {rows.map((row) => (
+        <Card
+          key={rowId(row)}
+          row={row}
+          id={rowId(row)}
+          name={rowName(row)}
+          link={rowLink?.(row)}
+          actions={rowActions?.(row) ?? []}
+          columns={columns}
+          selection={selection}
+          unfold={unfold}
+          unfolded={unfolded}
+        />
+      ))}
     </ul>
+  );
+}
+
+type CardProps<Row> = {
+  row: Row;
+  id: string;
+  name: string;
+  link: string | undefined;
+  actions: readonly RowAction[];
+  unfolded: ReturnType<typeof useUnfolded>;
+} & Pick<RowProps<Row>, 'columns' | 'selection' | 'unfold'>;
+
+/** One row as a card. */
+function Card<Row>(props: CardProps<Row>) {
+  const { row, id, name, link, columns, selection, unfold, unfolded } = props;
+  const at = (place: Column<Row>['card']) =>
+    columns
+      .filter(({ card }) => card === place)
+      .map((column) => <span key={column.id}>{column.cell(row)}</span>);
+  const title = columns.find(({ card }) => card === 'title');
+  const heading = title?.cell(row) ?? name;
+  return (
+    <li data-id={id} className={selection?.has(id) ? 'mcard sel' : 'mcard'}>
+      <span className="mcard-title">
+        {selection && (
+          <Pick
+            label={`Select ${name}`}
+            isOn={selection.has(id)}
+            onToggle={() => selection.toggle(id)}
+          />
+        )}
+        <span className="md ell">
+          {link ? (
+            <Link to={link} className="rec">
+              {heading}
+            </Link>
+          ) : (
+            heading
+          )}
+        </span>
+      </span>
+      <span className="r sb num">{at('value')}</span>
+      <span className="meta dotted">{at('detail')}</span>
+      <span className="r meta">{at('aside')}</span>
+      <span className="row wrap">{at('status')}</span>
+      <CardActions {...props} />
+      {unfold && unfolded.has(id) && <div className="unfolded-card">{unfold.content(row)}</div>}
+    </li>
+  );
+}
+
+/** The buttons at the end of a card: unfold and the menu of actions, where there are any. */
+function CardActions<Row>({ row, id, name, actions, unfold, unfolded }: CardProps<Row>) {
+  if (actions.length === 0 && !unfold) return null;
+  return (
+    <span className="r row">
+      {unfold && (
+        <UnfoldButton
+          label={unfold.label(row)}
+          isOpen={unfolded.has(id)}
+          onToggle={() => unfolded.toggle(id)}
+        />
+      )}
+      {actions.length > 0 && <ActionMenu label={`Actions of ${name}`} actions={actions} />}
+    </span>
   );
 }

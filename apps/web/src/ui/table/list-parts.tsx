@@ -1,0 +1,173 @@
+import type { ListKey } from '@pos/contract/views';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { Button } from '../button.tsx';
+import { Empty, ErrorNotice } from '../notice.tsx';
+import { Tabs, type Tab } from '../page-head.tsx';
+import { useIsPhone } from '../use-is-phone.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { Cards } from './cards.tsx';
+import type { BulkAction, Column, Filter, ListState } from './description.ts';
+import { FilterBar, noFilters } from './filter-bar.tsx';
+import { Grid, type RowProps } from './grid.tsx';
+import type { Announced } from './new-rows.tsx';
+
+const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }));
+
+// The presets are shown before the saved views are loaded.
+const ViewBar = lazy(async () => ({ default: (await import('./view-bar.tsx')).ViewBar }));
+
+type PartProps = { name: string; state: ListState };
+
+type ListViewsProps<Row> = PartProps & {
+  schema: z.ZodObject;
+  columns: readonly Column<Row>[];
+  views?: readonly Tab[];
+  keptAs?: ListKey;
+  home?: string;
+};
+
+/** The views of the list as tabs: the presets at once, the saved ones as soon as they are loaded. */
+export function ListViews<Row>(props: ListViewsProps<Row>) {
+  const { name, schema, columns, views, keptAs, home, state } = props;
+  const { pathname } = useLocation();
+  const tabs = views ?? (keptAs && [{ label: 'All', to: pathname, current: true }]);
+  if (!tabs) return null;
+  const presets = <Tabs label={`Views of ${name}`} tabs={tabs} />;
+  if (!keptAs) return presets;
+  return (
+    <Suspense fallback={presets}>
+      <ViewBar
+        list={keptAs}
+        name={name}
+        schema={schema}
+        state={state}
+        tabs={tabs}
+        home={home ?? tabs[0]?.to ?? pathname}
+        columns={columns}
+      />
+    </Suspense>
+  );
+}
+
+type ListToolsProps<Query, Row> = {
+  name: string;
+  filters: readonly Filter[];
+  searchHint?: string;
+  bulk?: ((rows: readonly Row[], done: () => void) => readonly BulkAction[]) | undefined;
+  selection: { rows: readonly Row[]; clear: () => void };
+  read: { state: ListState; query: Query; total: number | undefined };
+  tool?: ((query: Query, total: number) => ReactNode) | undefined;
+};
+
+/** Above the rows: the actions for the selected ones, else the search box and the filters. */
+export function ListTools<Query, Row>(props: ListToolsProps<Query, Row>) {
+  const { name, filters, searchHint, bulk, selection, read, tool } = props;
+  const { state, query, total } = read;
+  if (bulk && selection.rows.length > 0) {
+    return (
+      <BulkBar
+        count={selection.rows.length}
+        actions={bulk(selection.rows, selection.clear)}
+        onClear={selection.clear}
+      />
+    );
+  }
+  if (!searchHint && filters.length === 0) return null;
+  return (
+    <FilterBar
+      filters={filters}
+      state={state}
+      searchHint={searchHint}
+      total={total}
+      sentence={name}
+      tool={total ? tool?.(query, total) : undefined}
+    />
+  );
+}
+
+type ListNewsProps<Schema extends z.ZodObject> = {
+  schema: Schema;
+  list: unknown;
+  announced?: Announced;
+  read: {
+    state: ListState;
+    query: z.output<Schema>;
+    total: number | undefined;
+    isCurrent: boolean;
+    dataUpdatedAt: number;
+  };
+};
+
+/** The notice of rows that have come since the answer, on lists that announce them. */
+export function ListNews<Schema extends z.ZodObject>(props: ListNewsProps<Schema>) {
+  const { schema, list, announced, read } = props;
+  const { state, query, total } = read;
+  if (!announced || total === undefined || !read.isCurrent) return null;
+  return (
+    <Suspense>
+      <NewRows
+        key={`${read.dataUpdatedAt} ${JSON.stringify(query)}`}
+        announced={announced}
+        list={list as never}
+        query={query}
+        first={schema.parse({ ...query, page: undefined, sort: undefined })}
+        seen={total}
+        change={state.change}
+      />
+    </Suspense>
+  );
+}
+
+type ListBodyProps<Row> = {
+  name: string;
+  filters: readonly Filter[];
+  /** The answer to the query of the address. */
+  read: {
+    state: ListState;
+    error: Error | null;
+    total: number | undefined;
+    refetch: () => unknown;
+  };
+  row: RowProps<Row>;
+  isNarrowed: boolean;
+  empty: ComponentProps<typeof Empty>;
+};
+
+/** The rows, or the reason that there are none: an error, no match, or nothing yet. */
+export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
+  const { name, read, row, isNarrowed, empty } = props;
+  const { state, error, total, refetch } = read;
+  const isPhone = useIsPhone();
+  const caption = sentenceCase(name);
+  if (error && !row.rows)
+    return <ErrorNotice what={caption} error={error} retry={() => void refetch()} />;
+  if (total === 0 && !isNarrowed) return <Empty {...empty} />;
+  if (total === 0) {
+    return (
+      <Empty
+        title={`No ${name} match`}
+        text="Try another search, or take a filter away."
+        actions={
+          <Button onClick={() => state.change(noFilters(props.filters))}>Clear filters</Button>
+        }
+      />
+    );
+  }
+  if (isPhone) return <Cards {...row} caption={caption} />;
+  return (
+    <Grid
+      {...row}
+      caption={caption}
+      sort={state.query['sort']}
+      onSort={(sort) => state.change({ sort })}
+      skeletonRows={10}
+    />
+  );
+}
+
+/** The words with a capital first letter. */
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
