@@ -1,4 +1,4 @@
-// First, before any schema is made.
+// First, before any schema is created.
 import './lib/no-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -3,7 +3,7 @@ import { currentPreferences } from '#web/lib/preferences.ts';
 import { SCREENS, screenAt, screenPath } from './screens.ts';
 
 /**
- * Path of the page after signing in: the start page of the person's preferences, else the dashboard
+ * Path of the page after signing in: the user's chosen start page, else the dashboard
  * (specification 2), else the first screen of their menu, else their profile, which is always open.
  */
 export function landingPath(rights: Rights): string {
@@ -16,7 +16,7 @@ export function landingPath(rights: Rights): string {
   return landing ? screenPath(landing) : PAGES.profile.path;
 }
 
-/** The page asked for before signing in, if it is one of ours; else the landing page. */
+/** Page requested before signing in if it is one of ours, else the landing page. */
 export function afterSignIn(from: unknown, rights: Rights): string {
   if (
     typeof from === 'string' &&

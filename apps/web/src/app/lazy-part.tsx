@@ -1,12 +1,12 @@
 import { use, type ComponentType, type ReactNode } from 'react';
 import { afterFailedLoad, ChunkLoadError, withHint } from './new-version.ts';
 
-/** Limit for loading a part of the app (specification 9, chunk load timeout), in ms. */
+/** Time limit for loading a part of the app (specification 9, chunk load timeout), in ms. */
 const LOAD_TIMEOUT_MS = 120_000;
 
 /**
- * Loads a part of the app once and keeps it. Fails with a ChunkLoadError when the part is gone or
- * takes longer than the limit; the next call after a failure tries again.
+ * Loads a part of the app once and caches it. Throws a ChunkLoadError if the part is gone or
+ * exceeds the limit; the next call after a failure retries.
  */
 export function partLoader(load: () => Promise<ComponentType>): () => Promise<ComponentType> {
   let loading: Promise<ComponentType> | undefined;
@@ -26,7 +26,7 @@ function inTime<Part>(loaded: Promise<Part>): Promise<Part> {
   });
 }
 
-/** A component of a route that is loaded when it is opened, or before, as a pointer comes near. */
+/** Component of a route, loaded when it is opened, or preloaded as a pointer comes near. */
 export function lazyPart(
   load: () => Promise<ComponentType>,
 ): (() => ReactNode) & { preload: () => Promise<void> } {

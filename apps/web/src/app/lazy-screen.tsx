@@ -8,7 +8,10 @@ import { withHint } from './new-version.ts';
 import { AccessDenied } from './pages/access-denied.tsx';
 import type { Screen } from './screens.ts';
 
-/** The component of a screen's route: loads the screen when it is opened, and only for those who may open it. */
+/**
+ * Component of a screen's route: loads the screen when it is opened, only for users who may open
+ * it.
+ */
 export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () => Promise<void> } {
   const load = partLoader(screen.load);
   function Loaded() {
@@ -19,7 +22,7 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
   function LazyScreen() {
     const isRefreshing = useIsRefreshing();
     if (opensPage(screen.page, useRights())) return <Loaded />;
-    // Rights on their way may still open the page.
+    // Rights that are still loading may open the page.
     return isRefreshing ? (
       <AfterDelay>
         <Skeleton width={220} height={28} />

@@ -1,17 +1,17 @@
 import { mayBeRemembered } from '#web/lib/remembered-mark.ts';
 
 /**
- * Browsers show the cookie of Remember Me, whose path is /login, only to a document that was opened
- * at /login. Whoever comes there from another page gets such a document, if there may be a cookie.
+ * Browsers expose the Remember Me cookie, whose path is /login, only to a document opened at
+ * /login. A user coming there from another page gets such a document, if there may be a cookie.
  */
 const wasOpenedAtLogin = location.pathname === '/login';
 
-/** True when this document cannot read what may be remembered. */
+/** True if this document cannot read the cookie although there may be one. */
 export function needsLoginDocument(): boolean {
   return !wasOpenedAtLogin && mayBeRemembered();
 }
 
-/** Opens /login anew, with the state of its entry in the history. Never returns to the caller. */
+/** Opens /login as a new document, with the state of its history entry. Never resolves. */
 export function openLoginDocument(href: string): Promise<never> {
   if (location.pathname === '/login') location.reload();
   else location.replace(href);

@@ -4,7 +4,10 @@ import { keepDrafts } from '#web/lib/drafts.ts';
 import { hasUnsaved } from '#web/lib/unsaved.ts';
 
 const RELOADED_AT = 'reloaded-at';
-/** A second failure this soon after a reload is no new version: reloading again would go on for ever (trust F23). */
+/**
+ * A second failure this soon after a reload (ms) is not a new version: reloading again would never
+ * end (trust F23).
+ */
 const ONCE_IN_MS = 30_000;
 
 let isWaiting = false;
@@ -12,7 +15,7 @@ let isLeaving = false;
 let hints = 0;
 const listeners = new Set<() => void>();
 
-/** A part of the app could not be fetched; the name is the specification's (section 8). */
+/** A part of the app could not be loaded; named by the specification (section 8). */
 export class ChunkLoadError extends Error {
   constructor() {
     super('A part of the app could not be loaded.');
@@ -20,7 +23,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Modules that could not be fetched; the event below comes with the same error. */
+/** Errors of modules that failed to load; the event below carries the same error object. */
 const failed = new WeakSet<Error>();
 
 function isChunkError(error: unknown): boolean {
@@ -28,14 +31,15 @@ function isChunkError(error: unknown): boolean {
 }
 
 /**
- * A part of the app is gone from the server, as after an update: a page without unsaved work reloads, once; any other
- * keeps its drafts and shows the banner "A new version is ready". A part that nobody has asked for yet, loaded because a
- * pointer came near its link, reloads nothing.
+ * Handles a part of the app that is gone from the server, as after an update: a page without
+ * unsaved work reloads, once; any other keeps its drafts and shows the banner "A new version is
+ * ready". A failed preload, started because a pointer came near a link, reloads nothing.
  */
 export function watchForNewVersion(router: AnyRouter): void {
   window.addEventListener('vite:preloadError', (event) => {
     failed.add(event.payload);
-    // Without a network nothing is known of a new version, and a reload would end in the browser's own error page.
+    // Offline says nothing about a new version, and a reload would end in the browser's own error
+    // page.
     if (!navigator.onLine) return;
     const isAskedFor = hints === 0 || router.state.status === 'pending';
     const lastReload = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
@@ -51,7 +55,7 @@ export function watchForNewVersion(router: AnyRouter): void {
   });
 }
 
-/** Loads a screen for the router: while it goes there, or because a pointer came near the link. */
+/** Loads a screen for the router: for navigation, or because a pointer came near the link. */
 export async function withHint(load: () => Promise<unknown>): Promise<void> {
   hints += 1;
   try {
@@ -61,13 +65,16 @@ export async function withHint(load: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What a failed load comes to: nothing more while the page is being reloaded, a ChunkLoadError for a part that is gone, else as it was. */
+/**
+ * Handles a failed load: never resolves while the page is reloading; rejects with a ChunkLoadError
+ * for a part that is gone, else with the error as it was.
+ */
 export function afterFailedLoad(error: unknown): Promise<never> {
   if (isLeaving) return new Promise<never>(() => undefined);
   return Promise.reject(isChunkError(error) ? new ChunkLoadError() : error);
 }
 
-/** True when a new version waits for a reload that would lose something. */
+/** True if a new version waits for a reload that would lose unsaved work. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -78,7 +85,7 @@ export function useNewVersion(): boolean {
   );
 }
 
-/** Loads the new version; what is not saved is kept as a draft first. */
+/** Loads the new version; saves unsaved work as a draft first. */
 export async function reloadNow(): Promise<void> {
   await keepDrafts().written;
   location.reload();

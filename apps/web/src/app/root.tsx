@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Overlay } from '#web/ui/notice.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 
-/** Around every page: its title, what loads late, and the toasts. */
+/** Root of every page: document title, lazily loaded parts, toasts. */
 export function Root() {
   const title = useMatches().at(-1)?.staticData.title ?? 'Page not found';
   useEffect(() => {

@@ -16,7 +16,7 @@ import { SCREENS, screenPath, screenTitle } from './screens.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Behind "POS Admin - " in the window's title. */
+    /** Title of the window, after "POS Admin - ". */
     title?: string;
   }
 }
@@ -38,7 +38,9 @@ const SetupPasswordPage = lazyPart(
   async () => (await import('#web/features/sign-in/set-password-page.tsx')).SetupPasswordPage,
 );
 
-/** The stored session with its rights read anew and the looks kept here, once at start; nobody's page shows before. */
+/**
+ * Restores the session, its rights and the display settings once at start; no page renders before.
+ */
 const restored = Promise.all([restoreSession(), followPreferences()]);
 
 const root = createRootRoute({
@@ -64,18 +66,18 @@ const login = createRoute({
     const session = currentSession();
     if (cause === 'preload') return;
     if (!session && needsLoginDocument()) {
-      // The forms of the page that is left are gone with the document.
+      // The forms of the page being left are lost with the document.
       await keepDrafts().written.catch(() => undefined);
       router.history.flush();
       await openLoginDocument(href);
     }
     if (!session) return;
-    // They say which page to begin on.
+    // The preferences name the start page.
     await loadPreferences();
     const { from } = search as { from?: unknown };
     if (session.user.emailVerified)
       throw redirect({ href: afterSignIn(from, session.rights), replace: true });
-    // A token that was there before is cleared (specification 4); one that was just given leads on to its verification.
+    // A token from before is cleared (specification 4); one just received leads to verification.
     if (cause === 'stay')
       throw redirect({
         to: '/verify-account',

@@ -3,15 +3,19 @@ import { PAGES, type PageKey } from '@pos/contract/permissions';
 import type { ComponentType } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
 
-/** What a screen is drawn by. `firstRead` is the list that it shows first, for the parameters of its address. */
+/**
+ * Component of a screen. `firstRead` is the list it shows first, given the parameters of its
+ * address.
+ */
 export type ScreenComponent = ComponentType & {
   firstRead?: (params: Record<string, unknown>) => ListQuery<unknown> | undefined;
 };
 
 /**
- * One screen. `page` names the entry of PAGES that gives address, title and right; a screen below a page (a tab, a
- * wizard, one record) has its own `path` and `title`. One `inMenu` stands in the menu, under its module's name, with its icon of menu-icons.ts.
- * One that is `full` has the whole window, without menu and top bar. `load` brings the component when the screen is first opened.
+ * One screen. `page` names the entry of PAGES with its address, title and right; a screen below a
+ * page (a tab, a wizard, one record) has its own `path` and `title`. `inMenu`: listed in the menu
+ * under its module's name, with its icon from menu-icons.ts. `full`: takes the whole window,
+ * without menu and top bar. `load` imports the component when the screen is first opened.
  */
 export type Screen = {
   page: PageKey;
@@ -22,7 +26,10 @@ export type Screen = {
   load: () => Promise<ScreenComponent>;
 };
 
-/** The screens, one line each, the menu's in the order of the specification. A page that is not here does not exist yet. */
+/**
+ * Screens, one entry each; menu entries in the order of the specification. A page that is not
+ * listed does not exist yet.
+ */
 export const SCREENS: readonly Screen[] = [
   {
     page: 'dashboard',
@@ -196,28 +203,28 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The address of a screen as the router writes it: `/edit-device/$id`. */
+/** Address of a screen as a router pattern: `/edit-device/$id`. */
 export function screenPath({ page, path }: Screen): string {
   return path ?? PAGES[page].path;
 }
 
-/** The title of a screen, behind "POS Admin - ". */
+/** Title of a screen, after "POS Admin - ". */
 export function screenTitle({ page, title }: Screen): string {
   return title ?? PAGES[page].title;
 }
 
-/** The module that a page belongs to; nothing for the own profile and the like. */
+/** Module that a page belongs to; undefined for the profile and similar pages. */
 export function moduleOf(page: PageKey): string | undefined {
   const entry = PAGES[page];
   return 'module' in entry ? entry.module : undefined;
 }
 
-/** The page of the specification's table that an address belongs to, whether it has a screen yet or not. */
+/** Page of the specification's table at an address, with or without a screen. */
 export function pageAt(pathname: string): PageKey | undefined {
   return (Object.keys(PAGES) as PageKey[]).find((key) => fitsPath(PAGES[key].path, pathname));
 }
 
-/** The screen at an address. */
+/** Screen at an address. */
 export function screenAt(pathname: string): Screen | undefined {
   return SCREENS.find((screen) => fitsPath(screenPath(screen), pathname));
 }

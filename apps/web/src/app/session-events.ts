@@ -9,7 +9,7 @@ import {
   VERIFY_FIRST,
 } from '#web/lib/tokens.ts';
 
-/** Pages where nobody needs to be signed in: an ended session leads nowhere from there. */
+/** Pages that need no sign-in: an expired session does not redirect from there. */
 const SIGN_IN_PATHS: ReadonlySet<string> = new Set([
   '/login',
   '/forgot-password',
@@ -17,12 +17,15 @@ const SIGN_IN_PATHS: ReadonlySet<string> = new Set([
   '/setup-password',
 ]);
 
-/** Why somebody stands before the login, in its address: their session ended, with a draft kept, or they signed out in another tab. */
+/**
+ * Reason for showing the login, kept in its address: the session ended, with or without a draft, or
+ * the user signed out in another tab.
+ */
 type Ended = 'yes' | 'draft' | 'signed-out';
 
 /**
- * What follows when the session changes, here or in another tab: an ended session leads to the login and back to the
- * same page, and a sign-in in another tab opens this one too.
+ * Follows session changes, here or in another tab: an ended session leads to the login and back to
+ * the same page; a sign-in in another tab opens this one too.
  */
 export function followSession(router: AnyRouter): void {
   let userId = currentSession()?.user.id;
@@ -46,7 +49,8 @@ export function followSession(router: AnyRouter): void {
     void router.navigate({ to: '/login', search: () => ({ from, ended }), replace: true });
   });
   window.addEventListener(VERIFY_FIRST, () => {
-    // The token was given before the address changed: the new one says so, and every guard then leads to the verification.
+    // The token was issued before the address changed: a new one says so, and every guard then
+    // redirects to the verification.
     void wantRefresh().then(() => router.invalidate());
   });
 }

@@ -4,15 +4,18 @@ import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { doubtRights, refreshTokens } from './refresh.ts';
 import { clearSession, MOVE_TO_LOGIN, storedSession, VERIFY_FIRST } from './tokens.ts';
 
-/** The typed client of the whole API: `api.devices.list({ query }, { signal })`. Throws `ApiError` on a refusal. */
+/**
+ * Typed client of the whole API: `api.devices.list({ query }, { signal })`. Throws `ApiError` when
+ * a call is refused.
+ */
 export const api = createClient(contract, send);
 
-/** The same client over another way to send: one that tells how much of a file is on its way. */
+/** The same client over another transport, such as one that reports upload progress. */
 export function apiOver(transport: Send): typeof api {
   return createClient(contract, (path, init) => sendOver(transport, path, init));
 }
 
-/** Fetches a file of the API, to be shown. */
+/** Fetches a file from the API to show it. */
 export function readFile<E extends Endpoint>(
   endpoint: E,
   call: Call<E>,
@@ -20,7 +23,7 @@ export function readFile<E extends Endpoint>(
   return fetchFile(endpoint, call, send);
 }
 
-/** Fetches a file of the API and hands it to the browser to save, under the name that the server gave. */
+/** Fetches a file from the API and lets the browser save it under the name the server sent. */
 export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<void> {
   const { blob, fileName } = await readFile(endpoint, call);
   const url = URL.createObjectURL(blob);
@@ -29,9 +32,12 @@ export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): 
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Fetches a file of the API and shows it in a tab of its own, as phones do with a PDF; where no tab may be opened, in this one. */
+/**
+ * Fetches a file from the API and shows it in a new tab, as phones do with a PDF. Falls back to
+ * this tab if a new one cannot be opened.
+ */
 export async function openFile<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<void> {
-  // Before the file is there: later it would count as a pop-up.
+  // Opened before the file is loaded: a later open counts as a pop-up and is blocked.
   const tab = window.open('', '_blank');
   try {
     const { blob } = await readFile(endpoint, call);
@@ -45,7 +51,10 @@ export async function openFile<E extends Endpoint>(endpoint: E, call: Call<E>): 
   }
 }
 
-/** Opens a stream of server-sent events, behind the event `lastEventId` where one is given. Gives fetch's answer, a refusal too. */
+/**
+ * Opens a stream of server-sent events, resuming after `lastEventId` if one is given. Returns
+ * fetch's response, including a refusal.
+ */
 export function openStream(
   { path }: Endpoint,
   lastEventId: string | undefined,
@@ -61,11 +70,12 @@ export function openStream(
 }
 
 /**
- * Sends with the bearer token, refreshed first when it is about to end. A 401 wipes the tokens and raises
- * `move-to-login`, unless another tab has meanwhile brought a newer token: then the call is sent once more.
+ * Sends with the bearer token, refreshing it first when it is about to expire. A 401 clears the
+ * tokens and raises `move-to-login`, unless another tab has stored a newer token meanwhile: then
+ * the call is retried once.
  */
 async function sendOver(transport: Send, path: string, init: RequestInit): Promise<Response> {
-  // Signing in needs no token; only the own sessions are somebody's.
+  // Signing in needs no token; of the auth calls, only the list of own sessions does.
   if (path.startsWith('/v1/auth/') && !path.startsWith('/v1/auth/sessions'))
     return transport(path, init);
   const before = storedSession();
@@ -82,7 +92,7 @@ async function sendOver(transport: Send, path: string, init: RequestInit): Promi
   return response;
 }
 
-/** The tokens or the rights of this browser are older than what the server knows. */
+/** Refreshes when the tokens or rights in this browser are older than the server's. */
 async function onForbidden(response: Response): Promise<void> {
   const body = (await response.json().catch(() => undefined)) as { code?: unknown } | undefined;
   if (body?.code === 'VERIFY_FIRST') window.dispatchEvent(new Event(VERIFY_FIRST));

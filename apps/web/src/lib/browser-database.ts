@@ -1,11 +1,11 @@
-/** What this browser keeps for us outside of local storage: the sealing key, and what is sealed with it. */
+/** The app's IndexedDB database: the sealing key and the data sealed with it. */
 
 const NAME = 'pos-admin';
 const VERSION = 2;
 const STORES = ['keys', 'sealed'] as const;
 export type StoreName = (typeof STORES)[number];
 
-/** Opens the database; throws where the browser has none, as in some private windows. */
+/** Opens the database; throws if the browser has none, as in some private windows. */
 export function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
@@ -14,7 +14,7 @@ export function openDatabase(): Promise<IDBDatabase> {
         if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name);
     };
     request.onsuccess = () => {
-      // A newer version of the app in another tab must not wait for this one.
+      // Close, so that a newer version of the app in another tab can upgrade the database.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -37,7 +37,7 @@ export async function inStore<Value>(
   }
 }
 
-/** What a request answers. */
+/** Turns an IndexedDB request into a promise of its result. */
 export function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser as people know it, from what it says of itself: `Chrome on Windows`. */
+/** Readable name of a browser, from its user agent: `Chrome on Windows`. */
 export function browserName(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]): string | undefined =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

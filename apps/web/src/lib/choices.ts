@@ -1,7 +1,7 @@
 import type { GoneState } from '@pos/contract/values';
 import type { QueryKey } from '@tanstack/react-query';
 
-/** An entry of an options call; `state` says why a record can no longer be chosen. */
+/** Entry of an options call; `state` says why a record can no longer be chosen. */
 type Entry = { value: string; label: string; state?: GoneState | null };
 type OptionsCall<Option extends Entry> = (
   call: { query: { search?: string; id?: string } },
@@ -12,18 +12,19 @@ type Query<Data> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
 };
 
-/** Label of a value that the server does not name: the record is gone, or not the caller's to choose. */
+/** Label of a value that the server does not return: deleted, or not visible to the caller. */
 export const UNKNOWN_RECORD = 'No longer available';
 
-/** The label of an entry read by its value: "Kim Reyes", "Kim Reyes (inactive)". */
+/** Label of an entry: "Kim Reyes", "Kim Reyes (inactive)". */
 export function labelOfEntry(entry: Entry | undefined): string {
   if (!entry) return UNKNOWN_RECORD;
   return entry.state ? `${entry.label} (${entry.state})` : entry.label;
 }
 
 /**
- * An options call as selects and filters take it: `options` finds entries by what is typed, `labelOf` names the entry of
- * an id, as one that came with the address. `{ kind: 'record', key: 'adminId', ...adminChoices }`
+ * Options call in the form that selects and filters take: `options` searches entries, `labelOf`
+ * names an entry by ID, such as one from the address. Usage: `{ kind: 'record', key: 'adminId',
+ * ...adminChoices }`
  */
 export function choicesOf<Option extends Entry>(feature: string, call: OptionsCall<Option>) {
   return {

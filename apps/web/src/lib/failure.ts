@@ -1,9 +1,9 @@
 import { ApiError } from '@pos/contract/client';
 
-/** A failure as people read it: the sentence, and the reference that finds it in the server's log. */
+/** A failure as shown to people: the message, and the reference to look up in the server's log. */
 export type FailureText = { message: string; reference: string | undefined };
 
-/** Turns whatever a call threw into a sentence. */
+/** Turns anything a call threw into a message. */
 export function failureText(error: unknown): FailureText {
   if (error instanceof ApiError) {
     const { message, requestId, errors } = error.refusal;
@@ -16,7 +16,7 @@ export function failureText(error: unknown): FailureText {
       reference: requestId || undefined,
     };
   }
-  // fetch throws a TypeError without words for people when the server cannot be reached.
+  // fetch throws a TypeError with a technical message when the server cannot be reached.
   if (error instanceof TypeError)
     return {
       message: 'The server did not answer. Check the connection and try again.',

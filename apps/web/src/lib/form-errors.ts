@@ -3,8 +3,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { failureText } from './failure.ts';
 
 /**
- * Puts the API's refusal where the person can act on it: a field error on its field when the form has it, everything
- * else on the whole form (`errors.root`). Answers the name of the first field that got an error.
+ * Shows the API's refusal where the person can act on it: a field error on its field if the form
+ * has it, everything else on the whole form (`errors.root`). Returns the name of the first field
+ * that got an error.
  */
 export function showRefusal<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,

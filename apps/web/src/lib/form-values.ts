@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The values of a form as the schema wants them. A blank text or a choice not made that the schema refuses becomes null, which
- * clears the field, or is left out (`undefined`) where the schema takes no null.
+ * Form values as the schema expects them. A blank text or empty choice that the schema refuses
+ * becomes null, which clears the field, or is left out (`undefined`) if the schema takes no null.
  */
 export function withoutBlanks(
   schema: z.ZodType,

@@ -1,17 +1,17 @@
 /**
- * The token by which this browser shows that somebody has signed in here before, so that guesses
- * from elsewhere do not slow them down (trust.md T01). It opens nothing. Signing out leaves it:
- * its key lies outside of the prefix that is wiped then (tokens.ts).
+ * Token that proves a sign-in from this browser before, so that guesses from elsewhere do not slow
+ * down its user (trust.md T01). Gives no access. Survives signing out: its key is outside the
+ * prefix that tokens.ts clears.
  */
 const KEY = 'admin-browser';
 
-/** The token of the last sign-in, as a part of what is sent with the next one. */
+/** Token of the last sign-in, as part of the next sign-in's body. */
 export function browserToken(): { browserToken?: string } {
   const token = localStorage.getItem(KEY);
   return token ? { browserToken: token } : {};
 }
 
-/** Keeps the token that a sign-in answered. */
+/** Stores the token that a sign-in returned. */
 export function keepBrowserToken(token: string): void {
   localStorage.setItem(KEY, token);
 }

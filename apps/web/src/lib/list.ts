@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { readQuery } from './search-params.ts';
 
-/** One page of a list, as every list call answers it. */
+/** One page of a list, in the shape that every list call returns. */
 export type ListAnswer<Row> = {
   data: {
     results: Row[];
@@ -15,20 +15,23 @@ export type ListAnswer<Row> = {
 };
 
 /**
- * A list call as a query, for DataTable and for useQuery:
- * `(query) => ({ queryKey: ['devices', 'list', query], queryFn: ({ signal }) => api.devices.list({ query }, { signal }) })`.
+ * List call as a query, for DataTable and for useQuery: `(query) => ({ queryKey: ['devices',
+ * 'list', query], queryFn: ({ signal }) => api.devices.list({ query }, { signal }) })`.
  */
 export type ListQuery<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>> = {
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer & ListAnswer<Row>>;
 };
 
-/** What somebody is waiting to see. */
+/** List queries that a visible page is waiting for. */
 const awaited = new Set<Promise<unknown>>();
-/** Nothing is painted in a window that nobody sees. */
+/** Maximum wait for a paint (ms): a hidden window paints nothing. */
 const UNSEEN_MS = 500;
 
-/** The list's query as the one that a page waits for: what can wait (`afterRows`) is asked behind it. */
+/**
+ * Marks the list's query as the one the page waits for; anything using `afterRows` is asked after
+ * it.
+ */
 export function rowsFirst<Row, Answer extends ListAnswer<Row>>(
   list: ListQuery<Row, Answer>,
 ): ListQuery<Row, Answer> {
@@ -40,7 +43,10 @@ export function rowsFirst<Row, Answer extends ListAnswer<Row>>(
   return { ...list, queryFn };
 }
 
-/** Waits until the rows that were asked for are there and painted: they take neither connections nor processors from them. */
+/**
+ * Waits until the requested rows are loaded and painted, so that secondary queries do not compete
+ * with them for connections and CPU.
+ */
 export async function afterRows(): Promise<void> {
   do {
     await Promise.allSettled(awaited);
@@ -48,7 +54,7 @@ export async function afterRows(): Promise<void> {
   } while (awaited.size > 0);
 }
 
-/** Waits until what is drawn now was painted: until the frame after its own has begun. */
+/** Waits until the current render is painted: until the frame after its own has begun. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, UNSEEN_MS);
@@ -60,7 +66,10 @@ function painted(): Promise<void> {
   });
 }
 
-/** The list's query at an address, as its `DataTable` asks it; `fixed` is what the address does not hold. */
+/**
+ * The list's query at an address, as its `DataTable` asks it; `fixed` holds parameters that are not
+ * in the address.
+ */
 export function listAt<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>>(
   schema: Schema,
   list: (query: z.output<Schema>) => ListQuery<Row, Answer>,

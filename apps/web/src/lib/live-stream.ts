@@ -7,25 +7,32 @@ import { currentSession } from './session.tsx';
 import { storedSession, subscribeToSession } from './tokens.ts';
 
 /**
- * One stream of live events for a browser: the tab that holds the lock reads it and passes on what it hears, because
- * browsers open few connections to one server. Where there are no locks (plain http), each tab reads while it is looked at.
+ * One stream of live events per browser, because browsers open few connections to a server: the tab
+ * that holds the lock reads it and broadcasts the events. Without locks (plain http), each tab
+ * reads while it is visible.
  */
 
 const NAME = 'admin.live';
-/** The server gives a sign of life every 15 seconds. */
+/** Longest silence before reconnecting (ms). The server sends a heartbeat every 15 seconds. */
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A browser that nobody has touched for so long stops listening, and with it keeping its session alive. */
+/**
+ * Idle time after which a browser stops listening, so that the stream does not keep its session
+ * alive.
+ */
 const IDLE_MS = 60 * 60_000;
-/** Whoever begins to listen hears what changed in the ten seconds before; what this page has read may be older. */
+/**
+ * Window that a new listener gets replayed (ms). The server replays ten seconds; anything this page
+ * read earlier may be stale.
+ */
 const HEARD_BACK_MS = 9_000;
-/** What has changed is read again this much later, so that many changes cost one reading. */
+/** Delay before changed data is read again (ms), so that many changes cost one request. */
 const REREAD_MS = 2_000;
 
 type Told = { userId: string; message: LiveMessage; id: string | undefined };
 type Word = { told: Told } | { touched: true };
 
-/** The roots of the query keys that each kind makes stale. */
+/** Roots of the query keys that each kind makes stale. */
 const STALE: Record<LiveKind, readonly string[]> = {
   orders: ['orders'],
   refunds: ['orders', 'payments'],
@@ -41,16 +48,22 @@ const STALE: Record<LiveKind, readonly string[]> = {
   notifications: ['notifications'],
   rights: [],
 };
-/** Read again in place, because nothing moves under the eyes of who reads; of everything else, lists above all, the next look is fresh. */
+/**
+ * Query keys refetched in place, because their layout does not move. All others, mainly lists, are
+ * only marked stale and refetched on the next visit.
+ */
 const IN_PLACE = /^\["notifications"|"(details|option|label)"/;
 
 let isFollowing = false;
 let lastEventId: string | undefined;
-/** When the first of what is shown may have been read, in milliseconds since the document was opened. */
+/** Earliest time at which visible data may have been read, in ms since the document was opened. */
 let readSince = 0;
 let touchedAt = Date.now();
 
-/** Keeps the pages of this browser up to date for as long as somebody is signed in. `since`: when the first page was shown, in milliseconds since the document was opened. */
+/**
+ * Keeps the pages of this browser up to date while somebody is signed in. `since`: time of the
+ * first render, in ms since the document was opened.
+ */
 export function followLive(queryClient: QueryClient, since: number): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -102,7 +115,9 @@ async function inOneTab(
   }
 }
 
-/** Reads one stream after the other until `signal`; after a break it goes on behind the last event that was heard. */
+/**
+ * Reads streams until `signal` aborts; after a disconnect it resumes after the last event received.
+ */
 async function keepReading(
   userId: string,
   pass: (told: Told) => void,
@@ -122,7 +137,7 @@ async function keepReading(
         pass({ userId, message: isLate ? { ...message, missed: true } : message, id });
       }, signal);
     } catch {
-      // A broken connection: the next try tells.
+      // Broken connection: retry below.
     }
     failures += 1;
     await pause(
@@ -132,7 +147,7 @@ async function keepReading(
   }
 }
 
-/** Reads a stream to its end. Gives how long to wait (ms) where the server says so. */
+/** Reads a stream to its end. Returns the delay before the next one (ms) if the server sets it. */
 async function readStream(
   onMessage: (message: LiveMessage, id: string | undefined) => void,
   signal: AbortSignal,
@@ -180,7 +195,7 @@ function receiver(queryClient: QueryClient): (told: Told) => void {
     const roots = [...stale];
     stale.clear();
     for (const root of roots) {
-      // A page that nobody looks at reads again when it is looked at.
+      // A hidden page refetches when it becomes visible.
       void queryClient.invalidateQueries({
         queryKey: [root],
         predicate: ({ queryKey }) => IN_PLACE.test(JSON.stringify(queryKey)),

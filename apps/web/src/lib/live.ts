@@ -8,16 +8,17 @@ type Listener = {
 };
 
 const listeners = new Set<Listener>();
-/** What was told a moment ago, for a part of the page that is shown only now. */
+/** Recent events, for a component that mounts right after them. */
 let recent: { at: number; events: readonly LiveEvent[] }[] = [];
 const RECENT_MS = 10_000;
 
 /**
- * Calls `onEvents` when something of these kinds has changed on the server (at this fair, where one is given), with what
- * has changed: at most once in a tenth of a second, the same now and then twice. An event without ids says "something of
- * that kind"; one without a fair "anywhere", which is also what comes after a break that was too long to make up for.
+ * Calls `onEvents` with the changes when something of these kinds has changed on the server (at
+ * this fair, if given), at most ten times a second; the same event may arrive twice. An event
+ * without IDs means any record of that kind; one without a fair means any fair, which is also sent
+ * after a disconnect too long to replay.
  *
- * What the queries of the app have loaded is marked stale without this (`live-stream.ts`).
+ * Queries are marked stale without this hook (`live-stream.ts`).
  */
 export function useLive(
   kinds: readonly LiveKind[],
@@ -37,7 +38,7 @@ export function useLive(
   }, [wanted, fairId]);
 }
 
-/** Tells those who listen on this page. */
+/** Notifies the listeners on this page. */
 export function tellListeners(events: readonly LiveEvent[]): void {
   recent = [...recent.filter(({ at }) => Date.now() - at < RECENT_MS), { at: Date.now(), events }];
   for (const listener of listeners) tell(listener, events);

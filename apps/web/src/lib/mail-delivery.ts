@@ -3,15 +3,15 @@ import { authClient } from './refresh.ts';
 
 let asked: Promise<boolean> | undefined;
 
-/** Asks once a page load; needs no sign-in. */
+/** Asks once per page load; needs no sign-in. */
 function readSendsMail(): Promise<boolean> {
   asked ??= authClient.mailDelivery().then(({ data }) => data.sendsMail);
   return asked;
 }
 
 /**
- * Whether this server sends mail; undefined until that is known. Without a mail server no page
- * says that a message is on its way.
+ * True if this server sends mail; undefined until known. Without a mail server no page says that a
+ * message is on its way.
  */
 export function useSendsMail(): boolean | undefined {
   const [sendsMail, setSendsMail] = useState<boolean>();
@@ -20,7 +20,7 @@ export function useSendsMail(): boolean | undefined {
     readSendsMail().then(
       (known) => !isGone && setSendsMail(known),
       () => {
-        // The next page asks again.
+        // Failed: the next page asks again.
         asked = undefined;
       },
     );

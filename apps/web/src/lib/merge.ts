@@ -2,8 +2,8 @@
 export type Clash<Value> = { name: keyof Value & string; yours: unknown; theirs: unknown };
 
 /**
- * Merges two changed copies of what both began with, field by field: what only one of them changed is taken from them.
- * Where both changed a field differently it clashes; `merged` then holds yours.
+ * Merges two changed copies of the same base, field by field: a change made in only one copy is
+ * taken from it. A field changed differently in both is a clash; `merged` then holds yours.
  */
 export function mergeChanges<Value extends object>(
   base: Value,
@@ -20,7 +20,7 @@ export function mergeChanges<Value extends object>(
   return { merged, clashes };
 }
 
-/** Equal values; lists are compared as sets of ids. */
+/** Compares values; lists are compared as sets of IDs. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());

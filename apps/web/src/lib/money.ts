@@ -1,14 +1,14 @@
-// Made once: each costs as much as a row of a list.
+// Created once: constructing one costs as much as rendering a row.
 const THOUSANDS = new Intl.NumberFormat('en-US');
 
-/** Integer cents as people read them: `$1,234.50`, `−$5.00` with the minus sign U+2212. */
+/** Integer cents as shown to people: `$1,234.50`, `−$5.00` with the minus sign U+2212. */
 export function formatCents(cents: number): string {
   const amount = Math.abs(cents);
   const dollars = THOUSANDS.format(Math.trunc(amount / 100));
   return `${cents < 0 ? '−' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`;
 }
 
-/** A whole number with its thousands: `2,314`, `−12`. */
+/** A whole number with thousands separators: `2,314`, `−12`. */
 export function formatCount(count: number): string {
   return `${count < 0 ? '−' : ''}${THOUSANDS.format(Math.abs(count))}`;
 }

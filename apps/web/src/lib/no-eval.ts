@@ -1,7 +1,7 @@
 import { config } from 'zod';
 
 /**
- * The content security policy forbids eval, and zod would probe for it when the first schema is made: this module is
- * therefore the first import of main.tsx.
+ * Must be the first import of main.tsx: zod probes for eval, which the content security policy
+ * forbids, when the first schema is created.
  */
 config({ jitless: true });

@@ -1,6 +1,7 @@
 /**
- * Reads a typed decimal as an integer of its smallest unit, on the digits and never through a binary fraction:
- * with 2 decimals `1,234.5` is 123450, with 0 decimals `12` is 12. Nothing for text that is no such number.
+ * Parses a typed decimal into an integer of its smallest unit, digit by digit, without binary
+ * fractions: with 2 decimals `1,234.5` is 123450, with 0 decimals `12` is 12. Returns undefined for
+ * any other text.
  */
 export function parseScaled(text: string, decimals: number): number | undefined {
   const [, sign = '', whole = '', fraction = ''] =
@@ -11,7 +12,7 @@ export function parseScaled(text: string, decimals: number): number | undefined 
   return sign && amount !== 0 ? -amount : amount;
 }
 
-/** The other way: 123450 with 2 decimals is `1234.50`; with `trim` trailing zeros go: `1234.5`. */
+/** The inverse: 123450 with 2 decimals is `1234.50`; `trim` drops trailing zeros: `1234.5`. */
 export function formatScaled(amount: number, decimals: number, trim = false): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -20,7 +21,10 @@ export function formatScaled(amount: number, decimals: number, trim = false): st
   return `${amount < 0 ? '−' : ''}${whole}${shown && `.${shown}`}`;
 }
 
-/** A typed decimal as a number, for values that are no amounts: `8.25` is 8.25. Nothing for text that is no number. */
+/**
+ * Parses a typed decimal that is not an amount: `8.25` is 8.25. Returns undefined for any other
+ * text.
+ */
 export function parseDecimal(text: string): number | undefined {
   const plain = text.trim().replaceAll(',', '').replace('−', '-').replace(/%$/, '');
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
 /**
- * Gives the Idempotency-Key of a call that must not happen twice: the same for the same body, so that sending again
- * after a broken connection finds what the first attempt made.
+ * Returns the Idempotency-Key of a call that must not happen twice: the same for the same body, so
+ * that a retry after a broken connection finds the result of the first attempt.
  */
 export function useOnceKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' });
   return (body) => {
     const text = JSON.stringify(body);
-    // Not randomUUID, which browsers have only on https and localhost.
+    // Not randomUUID, which browsers offer only on https and localhost.
     if (text !== last.current.body || !last.current.key) {
       last.current = {
         body: text,

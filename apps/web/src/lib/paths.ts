@@ -1,7 +1,10 @@
 import { PAGES, type PageKey } from '@pos/contract/permissions';
 import { stringifySearch } from './search-params.ts';
 
-/** The address of a page: `pathTo('edit-device', { id })`, `pathTo('orders', undefined, { fairId })`. */
+/**
+ * Builds the address of a page: `pathTo('edit-device', { id })`, `pathTo('orders', undefined, {
+ * fairId })`.
+ */
 export function pathTo(
   page: PageKey,
   params: Record<string, string> = {},

@@ -6,13 +6,13 @@ import { setTheme, THEMES } from './theme.ts';
 import { subscribeToSession } from './tokens.ts';
 
 /**
- * How the signed-in admin wants the panel to look and begin. The server keeps it; this browser keeps a sealed copy, so
- * that the first paint is right, and forgets it with the sign-in.
+ * The signed-in admin's preferences for display and start page. The server stores them; this
+ * browser keeps a sealed copy, so that the first paint is right, until sign-out.
  */
-/** Signing in waits no longer than this for the page to begin on. */
+/** Maximum wait for the start page at sign-in, in ms. */
 const PATIENCE_MS = 3_000;
 
-/** What holds for who never chose. */
+/** Defaults for an admin who never chose. */
 const USUAL: Preferences = {
   theme: 'system',
   density: 'default',
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 let kept: Preferences = USUAL;
 let loading: { userId: string; done: Promise<void> } | undefined;
 
-/** What holds now. */
+/** Preferences in effect. */
 export function currentPreferences(): Preferences {
   return kept;
 }
@@ -38,7 +38,10 @@ export function usePreferences(): Preferences {
   }, currentPreferences);
 }
 
-/** Changes some of them: at once on this page, then on the server. Throws what the server refused, with the page as it was before. */
+/**
+ * Changes some preferences: on this page at once, then on the server. If the server refuses,
+ * restores the page and throws.
+ */
 export async function changePreferences(changes: Partial<Preferences>): Promise<void> {
   const before = kept;
   const theme = themeHere();
@@ -51,7 +54,10 @@ export async function changePreferences(changes: Partial<Preferences>): Promise<
   }
 }
 
-/** Reads those of the signed-in admin, once a sign-in; done also when that failed, for then the copy holds. */
+/**
+ * Reads the signed-in admin's preferences, once per sign-in. Resolves on failure too: the copy
+ * stays in effect.
+ */
 export function loadPreferences(): Promise<void> {
   const userId = currentSession()?.user.id;
   if (!userId) return Promise.resolve();
@@ -60,8 +66,8 @@ export function loadPreferences(): Promise<void> {
 }
 
 /**
- * The copy takes effect at start, which waits for it; another sign-in begins with the usual ones
- * until its own are read.
+ * Applies the copy at start, which waits for it. Another sign-in begins with the defaults until its
+ * own are read.
  */
 export async function followPreferences(): Promise<void> {
   let userId = currentSession()?.user.id;
@@ -71,7 +77,7 @@ export async function followPreferences(): Promise<void> {
     userId = next;
     loading = undefined;
     if (next === undefined) keepLook('preferences', undefined);
-    // The theme stays: whoever signed out goes on looking at the same screen.
+    // The theme stays: the same person still looks at the screen after signing out.
     show({ ...USUAL, theme: themeHere() });
   });
   await readLooks();
@@ -91,7 +97,7 @@ async function read(userId: string): Promise<void> {
 }
 
 async function caller() {
-  // The sign-in page loads no client of the whole API.
+  // Imported lazily: the sign-in page does not load the whole API client.
   return (await import('./api.ts')).api.preferences;
 }
 
@@ -116,7 +122,7 @@ function show(preferences: Preferences): void {
   for (const listener of listeners) listener();
 }
 
-/** The theme that this page shows, which the server may have taken from the cookie of an earlier visit. */
+/** Theme of this page, which the server may have set from the cookie of an earlier visit. */
 function themeHere(): Preferences['theme'] {
   const theme = document.documentElement.dataset['theme'];
   return theme === 'light' || theme === 'dark' ? theme : 'system';

@@ -9,26 +9,29 @@ import {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `meta: { refreshes: [['devices']] }` on a mutation: what it makes stale is read again when it succeeds. */
+    /** `meta: { refreshes: [['devices']] }` on a mutation: queries to refetch when it succeeds. */
     mutationMeta: { refreshes: readonly QueryKey[] };
     queryMeta: Record<string, never>;
   }
 }
 
-/** Whether anything can be saved; read again after a refusal that says the service is not ready. */
+/**
+ * Query key of the state that says if anything can be saved; read again after a refusal that says
+ * the service is not ready.
+ */
 export const SERVICE_STATE_KEY = ['service-state'] as const;
 
-/** A refusal is final; a broken connection or a busy server is tried twice more. */
+/** Retries a broken connection or a busy server twice; a refusal is final. */
 function mayRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status < 500 && error.status !== 429) return false;
   return failures < 2;
 }
 
 export function createQueryClient(): QueryClient {
-  // What has arrived is drawn at once, not by a timer behind whatever else waits.
+  // Render arrived data at once, not on a timer behind other work.
   notifyManager.setScheduler(queueMicrotask);
   const queryClient: QueryClient = new QueryClient({
-    // Registers and colleagues change what is shown all the time: whoever opens a page sees it as it is now.
+    // Registers and colleagues change data all the time: each page opened shows the current state.
     defaultOptions: {
       queries: { staleTime: 1_000, retry: mayRetry, networkMode: 'always' },
       mutations: { networkMode: 'always' },
@@ -48,13 +51,16 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** What nobody looks at any more is kept for the way back, the newest of it: leafing through a season fills no memory. */
+/**
+ * Maximum number of unused queries to keep for going back; the oldest are dropped, so that paging
+ * through a season does not fill memory.
+ */
 const MOST_UNSEEN = 30;
 
 function keepFew(cache: QueryCache): void {
   cache.subscribe(({ type }) => {
     if (type !== 'observerRemoved') return;
-    // What has not been read yet is about to be.
+    // Skips pending queries: they are about to be read.
     const unseen = cache.findAll({
       fetchStatus: 'idle',
       predicate: (query) => query.state.status !== 'pending' && query.getObserversCount() === 0,

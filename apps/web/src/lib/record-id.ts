@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 
-/** The id in the address of a record's page: `/edit-fair/$id`. */
+/** ID in the address of a record's page: `/edit-fair/$id`. */
 export function useRecordId(): string {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return id;

@@ -4,15 +4,15 @@ import { storedSession, storeSession } from './tokens.ts';
 
 const LOCK = 'admin.refresh';
 const TIMEOUT_MS = 10_000;
-/** A call that is refused again this soon after the rights were read says nothing new. */
+/** A call refused this soon after the rights were read (ms) does not trigger another refresh. */
 const RIGHTS_ARE_FRESH_MS = 10_000;
 
-/** The calls that carry no bearer token; a 401 from them is about what was typed, not about the session. */
+/** Calls without a bearer token. A 401 from them is about the typed input, not the session. */
 export const authClient = createClient({ auth: authApi }, (path, init) => fetch(path, init)).auth;
 
 /**
- * Exchanges the refresh token, once per browser: whoever waited at the lock finds the new tokens stored and sends
- * nothing. Throws what the call threw; the stored session is then left alone.
+ * Exchanges the refresh token, once per browser: a tab that waited for the lock finds the new
+ * tokens stored and sends nothing. Rethrows the call's error; the stored session is then unchanged.
  */
 export async function refreshTokens(): Promise<void> {
   const seen = storedSession();
@@ -26,7 +26,7 @@ export async function refreshTokens(): Promise<void> {
         { body: { refreshToken: now.refreshToken } },
         { signal: AbortSignal.timeout(TIMEOUT_MS) },
       );
-      // Signing out meanwhile wins over the answer.
+      // Signed out meanwhile: discard the answer.
       if (storedSession()?.refreshToken !== now.refreshToken) return;
       rightsReadAt = Date.now();
       storeSession(data);
@@ -43,8 +43,8 @@ let rightsReadAt = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Sets the manual-refresh flag: something says that the rights have changed. It triggers a refresh and is then cleared; a
- * failure leaves the session as it was.
+ * Sets the manual-refresh flag because the rights may have changed. The flag triggers a refresh and
+ * is then cleared; a failure leaves the session as it was.
  */
 export async function wantRefresh(): Promise<void> {
   if (isWanted) return;
@@ -53,12 +53,12 @@ export async function wantRefresh(): Promise<void> {
   isWanted = false;
 }
 
-/** The server refused what the stored rights allow: they may be old. */
+/** Refreshes after the server refused a call that the stored rights allow: they may be outdated. */
 export async function doubtRights(): Promise<void> {
   if (Date.now() - rightsReadAt > RIGHTS_ARE_FRESH_MS) await wantRefresh();
 }
 
-/** True while a refresh is under way in this tab. */
+/** True while this tab is refreshing. */
 export function isRefreshing(): boolean {
   return loading > 0;
 }
@@ -77,7 +77,7 @@ function setLoading(step: 1 | -1): void {
 let pending: Promise<void> = Promise.resolve();
 
 function inLock(work: () => Promise<void>): Promise<void> {
-  // Browsers offer locks only on https and localhost; elsewhere one tab at least waits for itself.
+  // Browsers offer locks only on https and localhost; elsewhere at least one tab waits for itself.
   if ('locks' in navigator) return navigator.locks.request(LOCK, work);
   pending = pending.catch(() => undefined).then(work);
   return pending;

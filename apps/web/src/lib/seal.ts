@@ -1,17 +1,23 @@
 import { answerOf, openDatabase } from './browser-database.ts';
 
 /**
- * Seals what this browser keeps with AES-GCM under a key that never leaves it: made once, not extractable, held by
- * IndexedDB. What is stored elsewhere (a cookie, local storage) gives nothing away without the browser's own key.
+ * Seals data kept in this browser with AES-GCM under a key that never leaves it: created once, not
+ * extractable, held by IndexedDB. Data stored elsewhere (a cookie, local storage) cannot be read
+ * without this browser's key.
  */
 
 const KEY_NAME = 'seal';
 const IV_BYTES = 12;
-/** Texts are padded to a multiple of this many bytes, so that the length of a short one does not show. */
+/**
+ * Texts are padded to a multiple of this many bytes, so that the length of a short one is hidden.
+ */
 const BLOCK_BYTES = 256;
 const LENGTH_BYTES = 4;
 
-/** The text sealed, as base64; `context` has to be given again to open it. Nothing where no key can be had. */
+/**
+ * Seals the text as base64; the same `context` must be given to open it. Returns undefined if no
+ * key is available.
+ */
 export async function seal(text: string, context: string): Promise<string | undefined> {
   const key = await sealingKey();
   if (!key) return undefined;
@@ -26,7 +32,9 @@ export async function seal(text: string, context: string): Promise<string | unde
   return toBase64(new Uint8Array([...iv, ...sealed]));
 }
 
-/** What was sealed; nothing when it was changed, belongs to another context, or the key is gone. */
+/**
+ * Opens a sealed text; undefined if it was changed, belongs to another context, or the key is gone.
+ */
 export async function unseal(sealed: string, context: string): Promise<string | undefined> {
   try {
     const key = await sealingKey();
@@ -47,7 +55,7 @@ export async function unseal(sealed: string, context: string): Promise<string | 
   }
 }
 
-/** Four bytes of length, the text, then zeros up to a whole number of blocks. */
+/** Pads a text: four bytes of length, the text, then zeros up to a whole number of blocks. */
 export function pad(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(
@@ -58,7 +66,7 @@ export function pad(text: string): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-/** The text inside what `pad` made. */
+/** Returns the text from the bytes that `pad` made. */
 export function unpad(padded: Uint8Array): string {
   const length = new DataView(padded.buffer, padded.byteOffset).getUint32(0);
   return new TextDecoder().decode(padded.slice(LENGTH_BYTES, LENGTH_BYTES + length));
@@ -69,12 +77,15 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The bytes of a base64 text; throws for a text that is none. */
+/** Bytes of a base64 text; throws if it is invalid. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** False where no key can be had: on plain http, in some private windows. What is worth sealing then stays off the disk. */
+/**
+ * False if no key is available: on plain http, in some private windows. Data that needs sealing
+ * then stays off the disk.
+ */
 export async function canSeal(): Promise<boolean> {
   return (await sealingKey()) !== undefined;
 }
@@ -87,7 +98,7 @@ function sealingKey(): Promise<CryptoKey | undefined> {
 }
 
 async function findOrMakeKey(): Promise<CryptoKey | undefined> {
-  // Browsers have it only on https and localhost, and no database in some private windows.
+  // Only on https and localhost, and without IndexedDB in some private windows.
   if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return undefined;
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

@@ -16,7 +16,7 @@ export function parseSearch(search: string): SearchParams {
   return Object.fromEntries(params);
 }
 
-/** Writes `?a=1&b=2&b=3`, keys in the order given; what is empty is left out. */
+/** Writes `?a=1&b=2&b=3`, keys in the order given; empty values are left out. */
 export function stringifySearch(params: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) {
@@ -30,7 +30,7 @@ type OptionalKeys<Shape> = {
   [Key in keyof Shape]-?: undefined extends Shape[Key] ? Key : never;
 }[keyof Shape];
 
-/** A query as far as an address gives it: what the schema demands may be missing, what it defaults is there. */
+/** A query as read from an address: required keys may be missing, defaults are filled in. */
 export type QueryState<Schema extends z.ZodObject> = Pick<
   z.output<Schema>,
   OptionalKeys<z.input<Schema>> & keyof z.output<Schema>
@@ -38,8 +38,9 @@ export type QueryState<Schema extends z.ZodObject> = Pick<
   Partial<z.output<Schema>>;
 
 /**
- * Reads a list's state from the address through the contract's query schema, key by key. A key that the schema does
- * not know is left out and one whose value it refuses gets its default, so that a mistyped link shows the list and never an error.
+ * Reads a list's state from the address through the contract's query schema, key by key. Unknown
+ * keys are dropped and refused values get their default, so that a mistyped link shows the list,
+ * never an error.
  */
 export function readQuery<Schema extends z.ZodObject>(
   schema: Schema,
@@ -54,7 +55,9 @@ export function readQuery<Schema extends z.ZodObject>(
   return read as QueryState<Schema>;
 }
 
-/** A list's state as query parameters: values that equal the schema's defaults are left out. */
+/**
+ * Writes a list's state as query parameters; values that equal the schema's defaults are left out.
+ */
 export function writeQuery(
   schema: z.ZodObject,
   query: Record<string, unknown>,

@@ -2,15 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { readQuery, writeQuery } from './search-params.ts';
 
-/** The raw query parameters of the address. */
+/** Raw query parameters of the address. */
 export function useSearchParams(): Record<string, unknown> {
   return useSearch({ strict: false });
 }
 
 /**
- * The state of a list or a report: the address, read through the contract's query schema, and nowhere else.
- * `change` sets some keys (undefined removes one); unless `page` is among them the list goes back to its first page.
- * Keys that do not belong to the schema (`tab`, `view`) stay as they are.
+ * State of a list or report. The address, read through the contract's query schema, is its only
+ * store. `change` sets some keys (undefined removes one) and returns to the first page unless
+ * `page` is among them. Keys outside the schema (`tab`, `view`) stay as they are.
  */
 export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
   const params = useSearchParams();

@@ -16,13 +16,13 @@ import {
 } from './tokens.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** The signed-in admin, from the access token, with what they may do. */
+/** The signed-in admin, from the access token, with their rights. */
 export type Session = {
   user: { id: string; name: string; email: string; emailVerified: boolean; role: string };
   rights: Rights;
 };
 
-/** For the last call of a page: it goes on when the page is left. */
+/** Client for the last call of a page: keepalive finishes it after the page is left. */
 const partingClient = createClient({ auth: authApi }, (path, init) =>
   fetch(path, { ...init, keepalive: true }),
 ).auth;
@@ -33,7 +33,7 @@ let cached: { stored: StoredSession | undefined; session: Session | undefined } 
   session: undefined,
 };
 
-/** The session of this moment; nothing when nobody is signed in. */
+/** Current session; undefined if nobody is signed in. */
 export function currentSession(): Session | undefined {
   const stored = storedSession();
   if (stored !== cached.stored) cached = { stored, session: stored && sessionOf(stored) };
@@ -60,17 +60,20 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeToSession, currentSession);
 }
 
-/** True while the tokens, and with them the rights, are being read anew. */
+/** True while the tokens and rights are being refreshed. */
 export function useIsRefreshing(): boolean {
   return useSyncExternalStore(subscribeToRefresh, isRefreshing);
 }
 
-/** What the signed-in admin may do; nothing for a stranger. */
+/** Rights of the signed-in admin; none if nobody is signed in. */
 export function useRights(): Rights {
   return useSession()?.rights ?? NO_RIGHTS;
 }
 
-/** Shows its children to those who may make the call: `<Allowed to={devicesApi.add}>`; `otherwise` to the others. */
+/**
+ * Renders its children if the user may make the call: `<Allowed to={devicesApi.add}>`; otherwise
+ * renders `otherwise`.
+ */
 export function Allowed({
   to,
   otherwise = null,
@@ -83,7 +86,7 @@ export function Allowed({
   return allows(to.access, useRights()) ? children : otherwise;
 }
 
-/** Signs in and keeps tokens and rights. Throws `ApiError` with the server's sentence. */
+/** Signs in and stores tokens and rights. Throws `ApiError` with the server's message. */
 export async function signIn(body: { email: string; password: string }): Promise<LoginAnswer> {
   const answer = await authClient.login({ body: { ...body, ...browserToken() } });
   keepBrowserToken(answer.browserToken);
@@ -91,16 +94,16 @@ export async function signIn(body: { email: string; password: string }): Promise
   return answer;
 }
 
-/** True when signing out would lose work: changes on this page, or drafts in this browser. */
+/** True if signing out would lose work: changes on this page, or drafts in this browser. */
 export async function losesWork(): Promise<boolean> {
   const owner = currentSession()?.user.id;
   return hasUnsaved() || (owner !== undefined && (await hasDrafts(owner)));
 }
 
 /**
- * Ends the session here and on the server; here even when the server cannot be reached. Drafts of the person go with it.
- * Leads to a login page that nothing of the person is left in, and that may read the cookie of Remember Me
- * (app/login-document.ts).
+ * Ends the session here and on the server; here even if the server cannot be reached. Removes the
+ * person's drafts. Leads to a fresh login document without the person's data, which can read the
+ * Remember Me cookie (app/login-document.ts).
  */
 export async function signOut(): Promise<void> {
   const owner = currentSession()?.user.id;
@@ -111,7 +114,10 @@ export async function signOut(): Promise<void> {
   location.assign('/login');
 }
 
-/** At start with stored tokens: reads the rights anew. A refused or failed refresh only ends the wait (specification 4). */
+/**
+ * Reads the rights again at start if tokens are stored. A failed refresh only ends the wait
+ * (specification 4).
+ */
 export async function restoreSession(): Promise<void> {
   if (storedSession()) await refreshTokens().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person may choose; `system` follows the device. */
+/** Themes to choose from; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -8,13 +8,16 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 const darkDevice = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The theme of this page; the server wrote it there from the cookie, so that the first paint is right. */
+/**
+ * Theme of this page; the server wrote it into the document from the cookie, so that the first
+ * paint is right.
+ */
 function currentTheme(): Theme {
   const theme = document.documentElement.dataset['theme'];
   return THEMES.find((known) => known === theme) ?? 'system';
 }
 
-/** Changes the theme now and keeps it in the cookie `theme` for a year. */
+/** Changes the theme now and stores it in the cookie `theme` for a year. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   document.cookie = `theme=${theme}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
@@ -30,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The chosen theme and what it comes to on this device. */
+/** The chosen theme and the resulting color scheme on this device. */
 export function useTheme(): { theme: Theme; scheme: 'light' | 'dark' } {
   const theme = useSyncExternalStore(subscribe, currentTheme);
   const deviceIsDark = useSyncExternalStore(subscribe, () => darkDevice.matches);

@@ -1,4 +1,4 @@
-/** The zones of US schools; those with rules of their own stand beside the zone they resemble. */
+/** Time zones of US schools; exceptions are listed next to the zone they resemble. */
 export const TIME_ZONES = [
   ['America/New_York', 'Eastern'],
   ['America/Detroit', 'Eastern (Michigan)'],

@@ -1,6 +1,6 @@
 /**
- * Days are `YYYY-MM-DD` of the fair's zone and never become a Date; instants are ISO 8601 in UTC and are always shown
- * in a named zone (specification 9: MM/DD/YYYY, MM/DD/YYYY hh:mm A).
+ * Days are `YYYY-MM-DD` in the fair's zone and never become a Date; instants are ISO 8601 in UTC
+ * and always shown in a named zone (specification 9: MM/DD/YYYY, MM/DD/YYYY hh:mm A).
  */
 
 /** `2026-10-12` as `10/12/2026`. */
@@ -9,7 +9,10 @@ export function formatDay(day: string): string {
   return `${month}/${date}/${year}`;
 }
 
-/** What a person typed as a day: `10/12/2026`, `1/2/2026`, `10-12-2026` or `2026-10-12`; nothing for a day that is none. */
+/**
+ * Parses a typed day: `10/12/2026`, `1/2/2026`, `10-12-2026` or `2026-10-12`. Returns undefined if
+ * there is no such day.
+ */
 export function parseDay(text: string): string | undefined {
   const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim());
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
@@ -42,12 +45,12 @@ function dayNumber(day: string): number {
   return Date.UTC(year, month - 1, date) / DAY_MS;
 }
 
-/** The day so many days later (or earlier): `addDays('2026-02-28', 1)` is `2026-03-01`. */
+/** Adds days (negative: subtracts): `addDays('2026-02-28', 1)` is `2026-03-01`. */
 export function addDays(day: string, days: number): string {
   return new Date((dayNumber(day) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The same day so many years later; February 29 becomes 28 in a year that has none. */
+/** Adds years; February 29 becomes 28 in a year without one. */
 export function addYears(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = daysInMonth(year + years, month);
@@ -58,14 +61,14 @@ export function addYears(day: string, years: number): string {
   ].join('-');
 }
 
-/** How many days `to` lies after `from`; 0 for the same day. */
+/** Days from `from` to `to`; 0 for the same day. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** The weekday of a day, three letters: `Mon`. */
+/** Three-letter weekday of a day: `Mon`. */
 export function weekdayOf(day: string): string {
   return WEEKDAYS[(((dayNumber(day) + 4) % 7) + 7) % 7] ?? '';
 }
@@ -75,7 +78,7 @@ export function formatDayRange(from: string, to: string): string {
   return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 }
 
-/** The zone of this browser, for what has no place of its own. */
+/** Time zone of this browser, for data without a place. */
 export const HERE: string = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `2026-10-12T12:01:04Z` as `10/12/2026 08:01 AM` in the given IANA zone. */
@@ -98,7 +101,7 @@ export function formatTime(instant: string, zone: string = HERE): string {
   return `${hour}:${minute} ${dayPeriod}`;
 }
 
-/** When a draft was kept, as a question says it: `2:14 PM` today, `10/12/2026 02:14 PM` before. */
+/** Time at which a draft was saved: `2:14 PM` today, `10/12/2026 02:14 PM` before. */
 export function formatDraftTime(
   instant: string,
   now: number = Date.now(),
@@ -108,12 +111,12 @@ export function formatDraftTime(
   return isToday ? formatTime(instant, zone).replace(/^0/, '') : formatInstant(instant, zone);
 }
 
-/** The hour of an instant by the clock in a zone, 0 to 23. */
+/** Hour of an instant in a zone, 0 to 23. */
 export function hourOf(instant: string, zone: string = HERE): number {
   return Number(partsIn(instant, zone, { hour: '2-digit', hourCycle: 'h23' }).hour);
 }
 
-/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+/** Calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayOf(instant: string, zone: string = HERE): string {
   const { month, day, year } = partsIn(instant, zone, {
     month: '2-digit',
@@ -130,7 +133,7 @@ export function today(zone: string = HERE): string {
 
 const zoneNames = new Map<string, string>();
 
-/** A zone as it is said: `America/Detroit` is `Eastern`. */
+/** Everyday name of a zone: `America/Detroit` is `Eastern`. */
 export function zoneName(zone: string): string {
   const known = zoneNames.get(zone);
   if (known !== undefined) return known;
@@ -141,7 +144,7 @@ export function zoneName(zone: string): string {
   return said;
 }
 
-/** How long ago, under 24 hours: `just now`, `12 min ago`, `3 h ago`; older instants as date and time. */
+/** Age under 24 hours: `just now`, `12 min ago`, `3 h ago`; older instants as date and time. */
 export function formatAgo(instant: string, now: number = Date.now(), zone: string = HERE): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (minutes < 0 || minutes >= 24 * 60) return formatInstant(instant, zone);

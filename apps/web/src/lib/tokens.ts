@@ -1,27 +1,32 @@
 import { AccessClaims, type TokenPair } from '@pos/contract/auth';
 import type { Duty, PermissionEntry } from '@pos/contract/permissions';
 
-/** Everything of ours in local storage stands under this prefix (specification 9). */
+/** Prefix of all the app's keys in local storage (specification 9). */
 const PREFIX = 'admin.';
 const KEY = `${PREFIX}session`;
-/** Announces that the tokens are gone, here or in another tab, and that the person has to sign in again. */
+/**
+ * Announces that the tokens are gone, here or in another tab, and the person has to sign in again.
+ */
 export const MOVE_TO_LOGIN = 'move-to-login';
-/** Stands in local storage for a moment, so that the other tabs hear that the person signed out of their own will. */
+/** Written to local storage for a moment, to tell other tabs that the person chose to sign out. */
 const SIGNED_OUT = `${PREFIX}signed-out`;
-/** Announces that the server wants the e-mail address verified before anything else. */
+/** Announces that the server requires a verified email address first. */
 export const VERIFY_FIRST = 'verify-first';
 
-/** What is kept of a sign-in. `refreshAfter` is this device's clock in ms, so that a wrong clock does no harm. */
+/**
+ * Stored part of a sign-in. `refreshAfter` is in this device's clock (ms), so that a wrong clock
+ * does no harm.
+ */
 export type StoredSession = {
   accessToken: string;
   refreshToken: string;
   refreshAfter: number;
   permission: readonly PermissionEntry[];
-  /** Missing in a sign-in that an earlier version of the app has stored. */
+  /** Missing from sign-ins stored by earlier versions. */
   duties?: readonly Duty[];
 };
 
-/** A token this close to its end is refreshed before the next call (specification 4). */
+/** A token this close to expiry is refreshed before the next call (specification 4). */
 const REFRESH_WINDOW_MS = 2 * 60 * 1000;
 
 const listeners = new Set<() => void>();
@@ -30,7 +35,7 @@ let cached: { raw: string | null; session: StoredSession | undefined } = {
   session: undefined,
 };
 
-/** The stored sign-in, the same object as long as nothing changed. */
+/** The stored sign-in; the same object until it changes. */
 export function storedSession(): StoredSession | undefined {
   const raw = localStorage.getItem(KEY);
   if (raw !== cached.raw) cached = { raw, session: parse(raw) };
@@ -49,7 +54,7 @@ function parse(raw: string | null): StoredSession | undefined {
 
 type Held = { permission: readonly PermissionEntry[]; duties: readonly Duty[] };
 
-/** Keeps what login or refresh answered. */
+/** Stores the answer of a login or refresh. */
 export function storeSession({ token, permission, duties }: { token: TokenPair } & Held): void {
   const claims = tokenBody(token.access.token);
   const lifetimeMs = (Number(claims['exp']) - Number(claims['iat'])) * 1000;
@@ -67,15 +72,15 @@ export function storeSession({ token, permission, duties }: { token: TokenPair }
   for (const listener of listeners) listener();
 }
 
-/** Forgets the sign-in and everything else under the prefix. */
+/** Removes the sign-in and everything else under the prefix. */
 export function clearSession(): void {
   removeStored();
   for (const listener of listeners) listener();
 }
 
 /**
- * Forgets the sign-in because the person asked for it, which the other tabs are told before they see the tokens gone.
- * Nothing is announced in this one: whoever calls leaves the document.
+ * Removes the sign-in because the person chose to sign out; other tabs are told before the tokens
+ * go. Announces nothing in this tab: the caller leaves the document.
  */
 export function clearSessionByWish(): void {
   localStorage.setItem(SIGNED_OUT, new Date().toISOString());
@@ -87,14 +92,14 @@ function removeStored(): void {
     if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }
 
-/** Calls `listener` when the person signs out of their own will in another tab. */
+/** Calls `listener` when the person signs out in another tab. */
 export function onSignOutElsewhere(listener: () => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SIGNED_OUT && newValue !== null) listener();
   });
 }
 
-/** Calls `listener` whenever the sign-in changes in this tab or in another one. */
+/** Calls `listener` when the sign-in changes in this or another tab. */
 export function subscribeToSession(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) listener();
@@ -107,7 +112,7 @@ export function subscribeToSession(listener: () => void): () => void {
   };
 }
 
-/** The user data inside an access token, or nothing when it is not one of ours. */
+/** User data in an access token; undefined if it is not one of ours. */
 export function claimsOf(accessToken: string): AccessClaims | undefined {
   return AccessClaims.safeParse(tokenBody(accessToken)).data;
 }

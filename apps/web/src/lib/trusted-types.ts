@@ -3,8 +3,8 @@ type TrustedTypes = {
 };
 
 /**
- * The policy `default` of the content security policy: libraries write style sheets through innerHTML, so text without
- * "<" passes and anything that could be markup is refused by the browser.
+ * The content security policy's `default` policy: libraries write style sheets through innerHTML,
+ * so text without "<" passes; the browser refuses anything that could be markup.
  */
 export function allowStyleTextOnly(): void {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
@@ -13,7 +13,7 @@ export function allowStyleTextOnly(): void {
   });
 }
 
-/** The nonce of this page's style elements, which the server put into the page. */
+/** Nonce for style elements, which the server put into the page. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -1,6 +1,6 @@
 let forms = 0;
 
-/** Counts a form with unsaved changes until the answered function is called. */
+/** Counts a form with unsaved changes until the returned function is called. */
 export function holdUnsaved(): () => void {
   forms += 1;
   return () => {
@@ -8,7 +8,7 @@ export function holdUnsaved(): () => void {
   };
 }
 
-/** True while some form on the page has changes that are not saved. */
+/** True while a form on the page has unsaved changes. */
 export function hasUnsaved(): boolean {
   return forms > 0;
 }

@@ -1,9 +1,9 @@
 import type { Send } from '@pos/contract/client';
 
-/** How much of a file is on its way, in bytes; the parts around it count too. */
+/** Progress of an upload in bytes, including the multipart overhead. */
 export type Sent = { bytes: number; of: number };
 
-/** Sends like fetch and tells how much is sent, which fetch cannot. */
+/** Sends like fetch and reports upload progress, which fetch cannot. */
 export function tellingProgress(onProgress: (sent: Sent) => void): Send {
   return (path, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {

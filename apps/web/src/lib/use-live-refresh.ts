@@ -3,10 +3,13 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLive } from './live.ts';
 
-/** Sales come in bursts: they are read together, well within the two seconds in which they show (screens 1.2). */
+/** Sales come in bursts: batched, well within the two seconds in which they show (screens 1.2). */
 const GATHER_MS = 500;
 
-/** Reads the queries under `queryKey` again, in place, when something of these kinds changes (at this fair, where one is given). */
+/**
+ * Refetches the queries under `queryKey` in place when something of these kinds changes (at this
+ * fair, if given).
+ */
 export function useLiveRefresh(
   kinds: readonly LiveKind[],
   queryKey: QueryKey,

@@ -2,7 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { afterRows, type ListQuery } from './list.ts';
 
-/** How many rows each view of a list has, in the order of the views, read behind the rows; null while that is on its way, undefined where it could not be read. */
+/**
+ * Row count of each view of a list, in the order of the views, loaded after the rows; null while
+ * loading, undefined if it failed.
+ */
 export function useViewCounts<Schema extends z.ZodObject, Row>(
   schema: Schema,
   list: (query: z.output<Schema>) => ListQuery<Row>,

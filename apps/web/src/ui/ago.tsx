@@ -1,6 +1,6 @@
 import { formatAgo, formatInstant } from '#web/lib/time.ts';
 
-/** How long ago something was, under 24 hours; the exact moment shows on hover. */
+/** Age under 24 hours ("12 min ago"), older as a date; the exact moment shows on hover. */
 export function Ago({ at, never = 'Never' }: { at: string | null; never?: string }) {
   if (at === null) return <span className="t3">{never}</span>;
   return (

@@ -1,11 +1,11 @@
 import { formatCents, formatCount } from '#web/lib/money.ts';
 
-/** An amount in a column: a zero that says nothing is grey. */
+/** Amount in a column; an unremarkable zero is gray. */
 export function Amount({ cents, strong = false }: { cents: number; strong?: boolean }) {
   return <span className={`amount ${className(cents, strong)}`}>{formatCents(cents)}</span>;
 }
 
-/** A count in a column, likewise. */
+/** Count in a column, styled like `Amount`. */
 export function Count({ count, strong = false }: { count: number; strong?: boolean }) {
   return <span className={className(count, strong)}>{formatCount(count)}</span>;
 }

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import './attention-list.css';
 import { ButtonLink } from './button.tsx';
 
-/** One thing that needs a person: what and how much, where, and the one thing to do about it. */
+/** Item that needs a person: the problem and its size, its place, and the one action that helps. */
 export type Attention = {
   key: string;
   kind: 'bad' | 'warn' | 'info';
@@ -12,7 +12,7 @@ export type Attention = {
   action?: { label: string; to: string } | undefined;
 };
 
-/** What needs a person now, the most pressing first. */
+/** Items that need a person now, most urgent first. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
   if (items.length === 0) return <p className="attention-none">Nothing needs you right now.</p>;
   return (

@@ -5,37 +5,45 @@ import { ChartFrame, ChartTable } from './chart-frame.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { usePoints } from './use-points.ts';
 
-/** One bar. Without a value there is none yet; `running` is the day or hour that goes on ("so far"). */
+/**
+ * One bar. `value` is missing for days still to come; `running` marks the current day or hour ("so
+ * far").
+ */
 export type Bar = {
   label: string;
   detail?: string;
-  /** What it is called where there is room, in the table and for who hears it; else the label. */
+  /**
+   * Full name, used in the table, by screen readers and where there is room; defaults to the label.
+   */
   spoken?: string;
   value?: number;
-  /** Above the bar, short: `$3,517`. */
+  /** Short text above the bar: `$3,517`. */
   text?: string;
-  /** In the table and for who reads the bar: `$3,517.25, 153 orders`. */
+  /** Exact text for the table and screen readers: `$3,517.25, 153 orders`. */
   exact?: string;
   running?: boolean;
 };
 
-/** With more bars than this only the highest has its number on it; the others show theirs when pointed at. */
+/** With more bars than this only the highest shows its number; the others show theirs on hover. */
 const CROWDED = 9;
-/** So many names fit below the bars. */
+/** Number of labels that fit below the bars. */
 const NAMES = { wide: 9, phone: 5 };
 
 type BarChartProps = {
   title: string;
-  /** Beside the title in grey: "School days, Eastern". */
+  /** Gray text next to the title: "School days, Eastern". */
   note?: string | undefined;
   bars: readonly Bar[];
-  /** A number of the axis, short: `$4k`. */
+  /** Short number on the axis: `$4k`. */
   tickText: (value: number) => string;
-  /** Inside a card: without one of its own. */
+  /** For use inside a card: renders no card of its own. */
   bare?: boolean;
 };
 
-/** Upright bars from zero, each with its number, and the same numbers as a table. One stop of the Tab key: arrows move from bar to bar. */
+/**
+ * Vertical bars from zero, each with its number, and the same numbers as a table. One Tab stop:
+ * arrow keys move between bars.
+ */
 export function BarChart({ title, note, bars, tickText, bare = false }: BarChartProps) {
   const rows = bars.map((bar) => ({
     name: bar.spoken ?? nameOf(bar.label, bar.detail),
@@ -62,7 +70,7 @@ function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 
   const highest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const ticks = ticksUpTo(highest);
   const top = ticks.at(-1) ?? 1;
-  // What has another height is drawn anew, so that nothing counts as having moved under the eyes of who reads.
+  // A bar of another height is remounted, so that it does not count as a layout shift.
   const drawn = (value: number | undefined): string => `${value} of ${top}`;
   const percent = (value: number): string => `${(Math.max(0, value) / top) * 100}%`;
   return (

@@ -11,21 +11,21 @@ type BulkDialogProps<Row> = {
   rowName: (row: Row) => string;
   /** Verb and number: "Deactivate 3 users". */
   title: string;
-  /** What it comes to: `(3) => "3 users deactivated"`. */
+  /** Result as a toast: `(3) => "3 users deactivated"`. */
   doneWords: (count: number) => string;
-  /** The rows are let go. */
+  /** Clears the selection. */
   onDone: () => void;
   onClose: () => void;
 } & (
   | {
-      /** The call for one row; what it throws is told beside that row's name. */
+      /** Call for one row; its error is shown next to that row's name. */
       call: (row: Row) => Promise<unknown>;
       form?: never;
-      /** What it does, in words. */
+      /** Description of the effect. */
       children: ReactNode;
     }
   | {
-      /** A form that gathers what the call needs, and starts it; it brings its own buttons. */
+      /** Form that collects the call's input and starts it; includes its own buttons. */
       form: (
         start: (call: (row: Row) => Promise<unknown>) => Promise<void>,
         close: () => void,
@@ -38,8 +38,8 @@ type BulkDialogProps<Row> = {
 type Outcome = { name: string; refusal?: string };
 
 /**
- * Does one thing with several rows: one call a row, one after the other. When all went well a toast says so; else the
- * dialog stays with a line for each row, so that nobody wonders which ones were left out.
+ * Runs one action on several rows, one call at a time. If all succeed, a toast says so; otherwise
+ * the dialog stays open with one line per row, so that it is clear which ones failed.
  */
 export function BulkDialog<Row>({
   rows,
@@ -153,7 +153,7 @@ function reportTitle(outcomes: readonly Outcome[], doneWords: (count: number) =>
 
 const NAMED = 8;
 
-/** The names, or the first of many. */
+/** The names, or the first few of many. */
 function namesOf(names: readonly string[]): string {
   return names.length <= NAMED
     ? names.join(', ')

@@ -14,7 +14,7 @@ type Look = { variant?: ButtonVariant; size?: 'sm' | 'md'; block?: boolean };
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
-    /** While something is under way: this text stands in the button, and clicking again does nothing. */
+    /** Shown instead of the label while work is in progress; clicks then do nothing. */
     busy?: string | false | undefined;
   };
 
@@ -31,7 +31,7 @@ export function Button({
   return (
     <button
       {...props}
-      // A submit button that is busy must not submit again; it is never disabled, so that it keeps the focus.
+      // A busy button must not submit again; it is not disabled, so that it keeps the focus.
       type={busy ? 'button' : type}
       className={classes({ variant, size, block })}
       aria-busy={Boolean(busy)}
@@ -42,7 +42,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere. */
+/** Link styled as a button, for navigation. */
 export function ButtonLink({
   to,
   variant = 'secondary',
@@ -57,7 +57,7 @@ export function ButtonLink({
   );
 }
 
-/** A square button with an icon alone; `label` is what it is called. */
+/** Square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

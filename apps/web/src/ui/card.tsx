@@ -3,17 +3,17 @@ import './card.css';
 
 type CardProps = {
   title?: string;
-  /** A quiet number after the title: "Needs attention 3". */
+  /** Muted number after the title: "Needs attention 3". */
   count?: number;
   intro?: ReactNode | undefined;
-  /** To the right of the title. */
+  /** Content to the right of the title. */
   aside?: ReactNode;
-  /** The children run edge to edge under a hairline, for lists and tables. */
+  /** Children run edge to edge under a hairline, for lists and tables. */
   rows?: boolean;
   children: ReactNode;
 };
 
-/** A bordered surface; inside a card, divide by hairlines and never by another card. */
+/** Bordered surface. Divide its content by hairlines, never by another card. */
 export function Card({ title, count, intro, aside, rows = false, children }: CardProps) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ export function Card({ title, count, intro, aside, rows = false, children }: Car
   );
 }
 
-/** Label and value, line by line, values to the right. */
+/** Label and value per line, values on the right. */
 export function Facts({
   facts,
 }: {
@@ -48,10 +48,10 @@ export function Facts({
   );
 }
 
-/** One key number: what it counts, the number, and a quiet line below. */
+/** Key figure: label, value and a muted line below. */
 export type KeyNumber = { label: string; value: ReactNode; detail?: ReactNode };
 
-/** The key numbers of a page: one card divided by hairlines. `bare` inside a card. */
+/** Key figures of a page in one card divided by hairlines; `bare` inside a card. */
 export function KeyNumbers({
   numbers,
   bare = false,

@@ -6,16 +6,16 @@ import { Card } from './card.tsx';
 
 type ChartFrameProps = {
   title: string;
-  /** Beside the title in grey: "School days, Eastern". */
+  /** Gray text next to the title: "School days, Eastern". */
   note?: string | undefined;
-  /** Inside a card: without one of its own. */
+  /** For use inside a card: renders no card of its own. */
   bare?: boolean;
   chart: ReactNode;
-  /** The same numbers. */
+  /** The chart's numbers as a table. */
   table: ReactNode;
 };
 
-/** A chart under its title, and behind it the same numbers as a table. */
+/** Chart under its title, which can be switched to a table of the same numbers. */
 export function ChartFrame({ title, note, bare = false, chart, table }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
@@ -49,7 +49,7 @@ export function ChartFrame({ title, note, bare = false, chart, table }: ChartFra
   );
 }
 
-/** Numbers by name: the table behind a chart. */
+/** Table of a chart's numbers by name. */
 export function ChartTable({
   title,
   rows,

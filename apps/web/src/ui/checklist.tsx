@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import './checklist.css';
 
-/** One thing that is done or not, with what it is about. */
+/** Item of a checklist, done or not, with its subject. */
 export type ChecklistItem = {
   key: string;
   text: string;
@@ -11,7 +11,7 @@ export type ChecklistItem = {
   action?: ReactNode;
 };
 
-/** A checklist under a bar that shows how much of it is done. */
+/** Checklist under a bar that shows progress. */
 export function Checklist({ label, items }: { label: string; items: readonly ChecklistItem[] }) {
   const done = items.filter((item) => item.done).length;
   return (
@@ -38,7 +38,7 @@ export function Checklist({ label, items }: { label: string; items: readonly Che
   );
 }
 
-/** How much of something is done. */
+/** Progress bar. */
 export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <div

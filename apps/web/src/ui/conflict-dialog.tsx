@@ -5,21 +5,24 @@ import { Button } from './button.tsx';
 import './conflict-dialog.css';
 import { Dialog } from './dialog.tsx';
 
-/** A field that both sides changed, each value as it is shown. */
+/** Field that both sides changed, with each value as shown. */
 export type ClashingField = { name: string; label: string; yours: ReactNode; theirs: ReactNode };
 
 type ConflictDialogProps = {
   /** "Maria Lopez changed this fair 3 min ago." */
   title: string;
   fields: readonly ClashingField[];
-  /** Save, taking theirs in the fields named. */
+  /** Saves, taking their value in the named fields. */
   onSave: (theirs: ReadonlySet<string>) => void;
-  /** Give the own changes up and see the record as it is now. */
+  /** Discards the own changes and shows the current record. */
   onDiscard: () => void;
   onClose: () => void;
 };
 
-/** Someone else saved the record meanwhile: only the clashing fields, yours and theirs, to choose from; the rest is merged. */
+/**
+ * Resolves a conflict with someone else's save: shows the clashing fields, yours and theirs, to
+ * choose from; the rest is merged.
+ */
 export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const id = useId();

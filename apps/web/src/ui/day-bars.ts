@@ -7,19 +7,22 @@ import type { Bar } from './bar-chart.tsx';
 export type Sum = { orders: number; netCents: number };
 export type DaySum = Sum & { day: string };
 
-/** With more days than this the bars are weeks. */
+/** Maximum number of daily bars; with more days the bars are weeks. */
 const MAX_DAYS = 45;
-/** Up to so many days each has room for its weekday. */
+/** Maximum number of days that each have room for their weekday. */
 const NAMED_DAYS = 9;
 
-/** The bars of net sales by day, or by week of a long range; `today` goes on, later days have no value yet. */
+/**
+ * Bars of net sales by day, or by week of a long range. `today` is still running; later days have
+ * no value yet.
+ */
 export function dayBars(days: readonly DaySum[], today: string): Bar[] {
   return dayUnit(days) === 'week'
     ? weekBars(days, today)
     : days.map((one) => dayBar(one, today, days.length));
 }
 
-/** What these bars stand for. */
+/** Unit of one bar. */
 export function dayUnit(days: readonly DaySum[]): 'day' | 'week' {
   return days.length > MAX_DAYS ? 'week' : 'day';
 }
@@ -60,7 +63,7 @@ function weekBars(days: readonly DaySum[], today: string): Bar[] {
   });
 }
 
-/** The value of a bar of net sales, short above it and exact for who reads it. */
+/** Value of a net sales bar: short above it, exact for the table and screen readers. */
 export function barValue(
   { orders, netCents }: Sum = { orders: 0, netCents: 0 },
 ): Pick<Bar, 'value' | 'text' | 'exact'> {

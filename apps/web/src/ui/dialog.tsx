@@ -7,12 +7,15 @@ import type { DialogProps } from './modal-box.tsx';
 import { Notice } from './notice.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
-// A list that may ask something loads no dialog before it asks.
+// Loaded on demand: a list needs no dialog before it asks something.
 const ModalBox = lazy(() =>
   import('./modal-box.tsx').then((module) => ({ default: module.ModalBox })),
 );
 
-/** A question or a short task over the page; a form in it brings its own buttons. Open as long as it is rendered; Esc closes it. */
+/**
+ * Modal for a question or a short task; a form in it brings its own buttons. Open while rendered;
+ * Esc closes it.
+ */
 export function Dialog(props: DialogProps) {
   useFocusReturn();
   return (
@@ -25,7 +28,7 @@ export function Dialog(props: DialogProps) {
 type ConfirmProps = {
   /** Names the object: "Delete device REG-07?". */
   title: string;
-  /** Says what it does, in words. */
+  /** Describes the effect. */
   children: ReactNode;
   /** Verb and object: "Delete REG-07". */
   confirmLabel: string;
@@ -35,7 +38,10 @@ type ConfirmProps = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. Stays open and says why when it is refused. */
+/**
+ * Asks before an action that cannot be undone. If the action is refused, it stays open and shows
+ * the reason.
+ */
 export function ConfirmDialog({
   title,
   children,
@@ -83,7 +89,7 @@ export function ConfirmDialog({
   );
 }
 
-/** Why it was refused; where the refusal names records, the way to each. */
+/** Reason of a refusal; links to the records it names. */
 function Refused({ error, onGo }: { error: unknown; onGo: () => void }) {
   const links =
     error instanceof ApiError ? (error.refusal.reasons ?? []).filter(({ link }) => link) : [];

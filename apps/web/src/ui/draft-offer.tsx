@@ -6,7 +6,7 @@ import type { useDraft } from './use-draft.ts';
 
 type DraftOfferProps = { savedAt: string; onRestore: () => void; onDiscard: () => void };
 
-/** On top of a form that was left with unsaved work. */
+/** Banner above a form that was left with unsaved changes. */
 export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <section aria-label="Kept draft">
@@ -35,7 +35,7 @@ type KeptDraftProps = {
   goTo: (field: string) => void;
 };
 
-/** Offers the draft of a form; once restored, names what of it the form can no longer take. */
+/** Offers the draft of a form; once restored, names the fields that can no longer be changed. */
 export function KeptDraft({ draft, memory, goTo }: KeptDraftProps) {
   // Labels of the locked fields that the draft would have changed.
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);

@@ -6,17 +6,17 @@ import './file-drop.css';
 import { SPREADSHEET, type FileKind } from './file-kinds.ts';
 
 type FileDropProps = {
-  /** What the file is: "Packing list". */
+  /** Name of the file's content: "Packing list". */
   label: string;
   file: File | undefined;
   onFile: (file: File) => void;
-  /** Which files are taken; a spreadsheet unless said. */
+  /** Accepted files; defaults to spreadsheets. */
   kind?: FileKind;
-  /** What the server said of the file. */
+  /** The server's error about the file. */
   error?: string | undefined;
 };
 
-/** Takes one file, dropped or chosen. A file that the specification refuses is not handed on. */
+/** Takes one file, dropped or chosen. A file that the specification refuses is not passed on. */
 export function FileDrop({ label, file, onFile, kind = SPREADSHEET, error }: FileDropProps) {
   const id = useId();
   const [refused, setRefused] = useState<string>();
@@ -63,7 +63,7 @@ export function FileDrop({ label, file, onFile, kind = SPREADSHEET, error }: Fil
           aria-describedby={message && `${id}-error`}
           onChange={({ target }) => {
             take(target.files);
-            // The same file may be chosen again after it was corrected.
+            // Allows choosing the same file again after it was corrected.
             target.value = '';
           }}
         />

@@ -2,14 +2,17 @@ import { FILE_TOO_LARGE, MAX_UPLOAD_BYTES, ONLY_XLSX } from '@pos/contract/impor
 
 type NamedFile = { name: string; size: number };
 
-/** Files that an upload takes. `refuse` gives what is wrong with one before it is sent, in the specification's words. */
+/**
+ * Files that an upload accepts. `refuse` returns the specification's error message for a bad file
+ * before it is sent.
+ */
 export type FileKind = {
   accept: string;
   hint: string;
   refuse: (file: NamedFile) => string | undefined;
 };
 
-/** Files with such a name, of at most 5 MB; others are refused with the sentence `only`. */
+/** Accepts files with such a name, of at most 5 MB; refuses others with the message `only`. */
 export function filesNamed(pattern: RegExp, only: string): FileKind['refuse'] {
   return ({ name, size }) => {
     if (!pattern.test(name)) return only;

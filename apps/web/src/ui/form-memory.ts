@@ -1,8 +1,8 @@
-/** State of a form beside its values: its fields, and whether it was saved as it stands. */
+/** Form state beside its values: its fields, and if it was saved as it stands. */
 export class FormMemory {
   /** Names of the fields that have a control. */
   readonly names = new Set<string>();
-  /** Labels of the fields that are shown but locked, by name. */
+  /** Labels of the fields shown but locked, by name. */
   readonly locked = new Map<string, string>();
   #isSaved = false;
 
@@ -10,7 +10,7 @@ export class FormMemory {
     this.names.add(name);
   }
 
-  /** True for a field of the schema that a person can see and change in this form. */
+  /** True for a schema field that the user can see and change in this form. */
   isShown(field: string): boolean {
     return [...this.names].some((name) => name === field || name.startsWith(`${field}.`));
   }
@@ -23,6 +23,9 @@ export class FormMemory {
     this.#isSaved = isSaved;
   }
 
-  /** True between saving and the next change: leaving loses nothing, whatever the form still counts as changed. */
+  /**
+   * True between saving and the next change: leaving loses nothing, even if the form still counts
+   * as changed.
+   */
   readonly isSaved = (): boolean => this.#isSaved;
 }

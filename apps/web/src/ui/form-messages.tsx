@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 type Labels = Readonly<Record<string, string>>;
 type FormSummaryProps = { errors: FieldErrors; labels: Labels; onGo: (name: string) => void };
 
-/** Lists the wrong fields on top of the form, a link for each. */
+/** Lists the fields with errors above the form, with a link to each. */
 export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
   const wrong = Object.entries(labels).flatMap(([name, label]) => {
     const message: unknown = get(errors, `${name}.message`);
@@ -41,7 +41,7 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
 }
 
 /**
- * Says at the button why nothing was saved, where no field is to blame: offline, refused, busy.
+ * Shows next to the button why nothing was saved if no field is at fault: offline, refused, busy.
  * Sticks to the bottom of the screen while the button is further down.
  */
 export function FormFailure({ errors, labels }: { errors: FieldErrors; labels: Labels }) {
@@ -61,7 +61,7 @@ export function FormFailure({ errors, labels }: { errors: FieldErrors; labels: L
   );
 }
 
-/** The messages that no field of the form shows: of the whole form, and of values that have no field. */
+/** Messages that no field shows: those of the whole form, and of values without a field. */
 function messagesOutside(errors: FieldErrors, labels: Labels, path = ''): string[] {
   return Object.entries(errors).flatMap(([key, entry]) => {
     const name = path ? `${path}.${key}` : key;
@@ -78,11 +78,11 @@ type SaveBarProps = {
   submitLabel: string;
   busy: string | false;
   onDiscard: () => void;
-  /** Why nothing was saved. */
+  /** Reason why nothing was saved. */
   failure: ReactNode;
 };
 
-/** Stays in sight while a record is changed and not saved. */
+/** Bar that stays visible while a record has unsaved changes. */
 export function SaveBar({ changed, submitLabel, busy, onDiscard, failure }: SaveBarProps) {
   return (
     <div className="save-dock">

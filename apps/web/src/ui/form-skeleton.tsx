@@ -1,7 +1,7 @@
 import { Card } from './card.tsx';
 import { AfterDelay, Skeleton } from './notice.tsx';
 
-/** In the place of a form whose record is on its way. */
+/** Placeholder for a form whose record is loading. */
 export function FormSkeleton({ cards = 2 }: { cards?: number }) {
   return (
     <AfterDelay>

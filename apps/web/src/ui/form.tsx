@@ -28,12 +28,15 @@ import { FormFailure, FormSummary, SaveBar } from './form-messages.tsx';
 import './form.css';
 import { useDraft } from './use-draft.ts';
 
-// Pages without a form that can be left half-done (login) do not load the dialog.
+// Loaded on demand: forms without a leave guard (login) do not need the dialog.
 const loadGuard = () =>
   import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard }));
 const LeaveGuard = lazy(loadGuard);
 
-/** What a form opens with: a value of the schema's input, or a blank (`''`, null, undefined) for every field. */
+/**
+ * Initial form values: a value of the schema's input, or a blank (`''`, null, undefined) for every
+ * field.
+ */
 export type FormValues<Schema extends z.ZodType> = {
   [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' | null | undefined;
 };
@@ -41,34 +44,39 @@ export type FormValues<Schema extends z.ZodType> = {
 type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
   schema: Schema;
   values: FormValues<Schema>;
-  /** Sends the checked values. What it throws lands on the fields or on top of the form. */
+  /** Sends the validated values. Its errors are shown on the fields or above the form. */
   save: (values: z.output<Schema>) => Promise<Answer>;
-  /** After saving: say so, go on. The form no longer counts as changed. */
+  /** Called after saving, for a toast or navigation. The form no longer counts as changed. */
   onSaved?: (answer: Answer) => void;
-  /** Is told of a refusal before it is shown; answers true when it dealt with it (a conflict dialog). */
+  /**
+   * Called with a refusal before it is shown; returns true if it handled it (a conflict dialog).
+   */
   onRefused?: (error: unknown) => boolean;
   submitLabel: string;
   busyLabel?: string;
-  /** In a dialog that destroys: the button is red. */
+  /** Red button, for a dialog that deletes. */
   isDanger?: boolean;
-  /** One of several forms of a page: its button is not the view's orange one. */
+  /** One of several forms on a page: its button is not the primary one. */
   isOneOfMany?: boolean;
   cancelTo?: string;
-  /** In a dialog: closes it. */
+  /** Closes the dialog around the form. */
   onCancel?: () => void;
-  /** `bar`: appears when something is changed, for editing. `button`: always there, for adding. */
+  /** `bar`: appears after a change, for editing. `button`: always visible, for adding. */
   saveWith?: 'bar' | 'button';
-  /** Asks before a changed form is left. Default true. */
+  /** Asks before leaving with unsaved changes. Default true. */
   guard?: boolean;
-  /** Keeps what is not saved, passwords and codes apart, and offers it when the form is opened again. Default as `guard`. */
+  /**
+   * Keeps unsaved values, except passwords and codes, and offers them when the form is opened
+   * again. Defaults to `guard`.
+   */
   draft?: boolean;
   children: ReactNode;
 };
 
 /**
- * The one way of a form: the contract's schema checks it (on blur once touched, everything on submit), the server's
- * field errors land on the fields, the summary on top links to them, Ctrl/⌘+S saves, leaving a changed form is asked, and
- * a session that ends costs nothing of it.
+ * The form used everywhere: the contract's schema validates it (on blur once touched, everything on
+ * submit), the server's field errors are shown on the fields, the summary at the top links to them,
+ * Ctrl/⌘+S saves, leaving with changes asks first, and an expired session loses nothing.
  */
 export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
   schema,
@@ -96,7 +104,8 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   });
   const { handleSubmit, reset, setFocus, trigger, getFieldState, clearErrors } = form;
   const { isDirty, isSubmitting, errors, submitCount, dirtyFields } = form.formState;
-  // The bar saves the record of the address; other forms on the page are told apart by their button.
+  // The bar saves the record of the address; other forms on the page are told apart by their
+  // button.
   const draft = useDraft({
     form,
     values,
@@ -106,7 +115,8 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   });
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
   const [memory] = useState(() => new FormMemory());
-  // Before the first change: a guard that is fetched with it is missing where a new version comes just then. What fails here is fetched again with that change.
+  // Loaded before the first change: a deployment may remove the old file by then. A failure here is
+  // retried with that change.
   useEffect(() => {
     if (guard) void loadGuard().catch(() => undefined);
   }, [guard]);
@@ -123,7 +133,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
         setLabels((known) => ({ ...known, [name]: label }));
       },
       lock: (name: string, label: string) => void memory.locked.set(name, label),
-      // A rule over two fields is checked again when either of them is left.
+      // A rule over two fields is validated again when either of them loses focus.
       settled: (name: string) =>
         void trigger(memory.others(name).filter((other) => getFieldState(other).isTouched)),
     }),
@@ -150,7 +160,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
       if (!isSubmitting) void submit();
     }
   };
-  // A form in a dialog over this one: its submit reaches here through React's tree.
+  // The submit of a form in a nested dialog bubbles here through React's tree.
   const sendAlone = (event: SyntheticEvent): void => {
     event.stopPropagation();
     void submit(event);
@@ -207,7 +217,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   );
 }
 
-/** The schema as the form's resolver, blank texts first brought into the shape that the schema means. */
+/** Resolver from the schema; first converts blank texts to the schema's empty values. */
 export function blankAware(
   schema: z.ZodType<FieldValues, FieldValues>,
 ): Resolver<FieldValues, unknown, FieldValues> {
@@ -215,7 +225,7 @@ export function blankAware(
   return (values, context, options) => resolve(withoutBlanks(schema, values), context, options);
 }
 
-/** True when a dotted field name is among the changed or wrong ones. */
+/** True if a dotted field name is among the changed fields or errors. */
 function isIn(fields: object, name: string): boolean {
   return (
     name

@@ -9,21 +9,21 @@ import { isBehindDialog } from './use-scanner.ts';
 
 type FullScreenProps = {
   title: string;
-  /** Under the title: which fair, since when. */
+  /** Line under the title: the fair, and the start. */
   sub?: ReactNode;
-  /** Beside the close button. */
+  /** Buttons next to the close button. */
   actions?: ReactNode;
   onClose: () => void;
-  /** Stays at the foot: what ends the work. */
+  /** Fixed at the bottom: the action that finishes the work. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** Work that takes the whole screen, such as scanning. Open as long as it is rendered; Esc closes it. */
+/** Full-screen dialog for work such as scanning. Open while rendered; Esc closes it. */
 export function FullScreen({ title, sub, actions, onClose, footer, children }: FullScreenProps) {
   useFocusReturn();
   const box = useRef<HTMLDivElement>(null);
-  // Esc reaches every open dialog: what asks over the work closes alone.
+  // Esc reaches every open dialog: a question above the work closes alone.
   const close = (): void => {
     if (box.current && !isBehindDialog(box.current)) onClose();
   };

@@ -2,18 +2,18 @@ import { useBlocker } from '@tanstack/react-router';
 import { currentSession } from '#web/lib/session.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-// Comes with the guard: a question that has to be asked must not wait for a part that a new version took away.
+// Loaded with the guard: its question must not depend on a chunk that a deployment removed.
 import './modal-box.tsx';
 
 type LeaveGuardProps = {
   changed: readonly string[];
   mayLeave: () => boolean;
-  /** They leave all the same. */ onLeave?: () => void;
+  /** Called when the person leaves anyway. */ onLeave?: () => void;
 };
 
 /**
- * Asks before a changed form is left, by a link of ours or by closing the page. An ended session asks nothing: it leads
- * to the login, and the draft is kept.
+ * Asks before leaving a changed form, by a link of the app or by closing the page. An expired
+ * session does not ask: it leads to the login, and the draft is kept.
  */
 export function LeaveGuard({ changed, mayLeave, onLeave }: LeaveGuardProps) {
   const isFree = (): boolean => mayLeave() || !currentSession();

@@ -10,9 +10,9 @@ type LinkProps = Partial<Intent> & {
   title?: string;
   id?: string;
   replace?: boolean;
-  /** Goes with the history entry and never into the address. */
+  /** Stored in the history entry, never in the address. */
   state?: HistoryState;
-  /** For another state of the same page: where the page was scrolled to stays. */
+  /** For another state of the same page: keeps the scroll position. */
   keepScroll?: boolean;
   ref?: Ref<HTMLAnchorElement>;
   onClick?: MouseEventHandler<HTMLAnchorElement>;
@@ -22,8 +22,9 @@ type LinkProps = Partial<Intent> & {
 };
 
 /**
- * A link inside the app; `to` is a path with its query: `/orders?fairId=…`. One that leads exactly here is `aria-current`.
- * The router's own asks the whole route tree anew at each navigation, sixty times on a page with a list.
+ * Link inside the app; `to` is a path with its query: `/orders?fairId=…`. A link to the current
+ * address is `aria-current`. The router's own Link matches the whole route tree on each navigation,
+ * sixty times on a page with a list.
  */
 export function Link({
   to,
@@ -37,7 +38,7 @@ export function Link({
   const router = useRouter();
   const intent = useIntent();
   const [path = '', query = ''] = to.split('?');
-  // The list is not "here" when it is filtered.
+  // A filtered list is not the address that the menu links to.
   const isHere = useLocation({
     select: ({ pathname, search }) => pathname === path && deepEqual(search, parseSearch(query)),
   });

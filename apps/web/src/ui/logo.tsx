@@ -1,7 +1,7 @@
 import { Link } from './link.tsx';
 import './logo.css';
 
-/** The open book and the name; a link when it leads somewhere. */
+/** Book logo and name; a link if `to` is given. */
 export function Brand({ to }: { to?: string }) {
   const content = (
     <>

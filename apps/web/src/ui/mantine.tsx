@@ -7,10 +7,13 @@ import './mantine.css';
 
 const theme = createTheme({ fontFamily: 'inherit', respectReducedMotion: true });
 
-// The lock of the page's scrolling behind a dialog writes a style element by itself.
+// The scroll lock behind a dialog writes a style element of its own.
 setNonce(styleNonce());
 
-/** What Mantine's behaviour needs; how it looks is ours (mantine.css), so it writes no style sheet of its own. */
+/**
+ * Mantine's provider, for its behavior only. Our styles are in mantine.css, so it writes no style
+ * sheet.
+ */
 export function Behaviour({ children }: { children: ReactNode }) {
   const { scheme } = useTheme();
   return (

@@ -8,11 +8,11 @@ type ActionMenuProps = {
   /** "More actions", "Actions of REG-07". */
   label: string;
   actions: readonly RowAction[];
-  /** `row`: three upright dots in a table; `page`: a bordered button in a page's head. */
+  /** `row`: three vertical dots in a table; `page`: a bordered button in the page head. */
   look?: 'row' | 'page';
 };
 
-/** A menu of what can be done with one thing. */
+/** Menu of the actions on one record. */
 export function ActionMenu({ label, actions, look = 'row' }: ActionMenuProps) {
   const navigate = useNavigate();
   if (actions.length === 0) return null;
@@ -63,7 +63,7 @@ export function ActionMenu({ label, actions, look = 'row' }: ActionMenuProps) {
   );
 }
 
-/** ↑ ↓ Home End and first letters go from entry to entry, as in any menu. */
+/** Moves between menu items with ↑ ↓ Home End and first letters. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = items.findIndex((item) => item === document.activeElement);

@@ -12,7 +12,7 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** The box of a dialog and what keeps the focus in it. */
+/** Dialog box with a focus trap. */
 export function ModalBox({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
   return (
     <Behaviour>

@@ -21,7 +21,7 @@ const ICONS = {
   quiet: IconInfoCircle,
 };
 
-/** A sentence that stays on the page. `bad` is announced at once. */
+/** Message that stays on the page. `bad` is announced at once. */
 export function Notice({
   kind,
   children,
@@ -50,7 +50,7 @@ type EmptyProps = {
   children?: ReactNode;
 };
 
-/** Nothing here: one sentence, and what to do about it. */
+/** Empty state: one sentence, and what to do next. */
 export function Empty({
   title,
   heading: Heading = 'h2',
@@ -74,7 +74,7 @@ export function Empty({
   );
 }
 
-/** Something could not be loaded: why in words, Try again, and the reference for the server's log. */
+/** Load error: the reason, Try again, and the reference for the server's log. */
 export function ErrorNotice({
   what,
   error,
@@ -104,7 +104,7 @@ export function ErrorNotice({
   );
 }
 
-/** The number that finds a failure in the server's log. */
+/** Reference that finds a failure in the server's log. */
 export function Reference({ id }: { id: string }) {
   return (
     <p className="meta row reference">
@@ -113,7 +113,7 @@ export function Reference({ id }: { id: string }) {
   );
 }
 
-/** A grey bar in the place of text that is on its way. */
+/** Gray bar in place of text that is loading. */
 export function Skeleton({
   width = '100%',
   height = 12,
@@ -124,12 +124,12 @@ export function Skeleton({
   return <span className="sk" aria-hidden style={{ width, height }} />;
 }
 
-/** Shows its children only after 200 ms, so that a quick answer does not flicker. */
+/** Renders its children only after 200 ms, so that a quick answer does not flicker. */
 export function AfterDelay({ ms = 200, children }: { ms?: number; children: ReactNode }) {
   return useDelay(ms) ? children : null;
 }
 
-/** Covers the screen after 400 ms: for restoring the session and for work that blocks everything. */
+/** Covers the screen after 400 ms: while the session is restored or work blocks everything. */
 export function Overlay({ text }: { text: string }) {
   return (
     <AfterDelay ms={400}>

@@ -7,28 +7,34 @@ type Query<Data> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
 };
 
-/** An entry to choose, as the options calls answer it. */
+/** Option of a select, in the shape that options calls return. */
 export type ComboOption = { value: string; label: string };
 /** An options call as a query: `(search) => ({ queryKey: ['schools', 'options', search], queryFn: … })`. */
 export type OptionsQuery<Option extends ComboOption = ComboOption> = (
   search: string,
 ) => Query<{ data: Option[] }>;
-/** Reads the label of one value, as of a restored draft: the value's record may be inactive or gone. */
+/**
+ * Reads the label of one value, such as from a restored draft: its record may be inactive or
+ * deleted.
+ */
 export type LabelQuery = (value: string) => Query<string>;
 
 /**
- * Entries of a select. Without `labelOf` the value must never be set by anything but a pick or
- * `current`: a value without a label would be saved unseen.
+ * Options of a select. Without `labelOf`, only a pick or `current` may set the value: a value
+ * without a label would be saved unseen.
  */
 export type Choices<Option extends ComboOption = ComboOption> = {
   options: OptionsQuery<Option>;
   labelOf?: LabelQuery;
 };
 
-/** Shown in place of a label that could not be read. */
+/** Shown instead of a label that could not be loaded. */
 export const NOT_LOADED = 'Could not be loaded';
 
-/** The options of a search as it is typed: debounced, the last answer staying until the next one is there. */
+/**
+ * Options of a search as it is typed: debounced, keeping the last answer until the next one
+ * arrives.
+ */
 export function useOptions<Option extends ComboOption>(
   options: OptionsQuery<Option>,
   search: string,
@@ -39,8 +45,8 @@ export function useOptions<Option extends ComboOption>(
 }
 
 /**
- * Labels of values, in their order: from `known`, else read one by one. Until a label is read, or
- * where it cannot be, `stale` gives the label that the page came with.
+ * Labels of values, in order: from `known`, otherwise read one by one. Until a label is read, or if
+ * it cannot be, `stale` gives the label the page came with.
  */
 export function useLabels(
   values: readonly string[],

@@ -7,21 +7,22 @@ import { useDelay } from './use-delay.ts';
 
 type PageHeadProps = {
   title: string;
-  /** The way here: `[{ label: 'Fairs', to: '/fairs' }, { label: 'MI006719-26-01', mono: true }]`. */
+  /** Breadcrumbs: `[{ label: 'Fairs', to: '/fairs' }, { label: 'MI006719-26-01', mono: true }]`. */
   crumbs?: readonly { label: string; to?: string; mono?: boolean }[];
-  /** Beside the title: a status. */
+  /** Status next to the title. */
   badge?: ReactNode;
-  /** Below the title: facts in one line. */
+  /** One line of facts below the title. */
   sub?: ReactNode;
-  /** To the right: the buttons, at most one of them primary. */
+  /** Buttons on the right, at most one of them primary. */
   actions?: ReactNode;
 };
 
-/** The head of a screen. Its `h1` takes the focus when the screen is opened by navigation. */
+/** Head of a screen. Its `h1` takes the focus when the screen is opened by navigation. */
 export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A record's head comes after its data: the navigation left the focus on the main region, and it moves on to here.
+    // A record's head renders after its data: navigation left the focus on the main region, and it
+    // moves here.
     if (document.activeElement?.id === 'main') heading.current?.focus();
   }, []);
   return (
@@ -52,7 +53,10 @@ export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) 
   );
 }
 
-/** One tab: a link, with a count where the number is known; null while it is on its way. What `waits` for somebody stands out unless there is none. */
+/**
+ * One tab: a link, with a count if known; null while loading. A tab that `waits` for a person
+ * stands out unless its count is 0.
+ */
 export type Tab = {
   label: string;
   to: string;
@@ -61,7 +65,7 @@ export type Tab = {
   current: boolean;
 };
 
-/** The number behind a tab's label. */
+/** Count after a tab's label. */
 export function TabCount({ count, waits }: Pick<Tab, 'count' | 'waits'>) {
   return (
     typeof count === 'number' && (
@@ -72,18 +76,21 @@ export function TabCount({ count, waits }: Pick<Tab, 'count' | 'waits'>) {
 
 const PATIENCE_MS = 1_000;
 
-/** Tabs wait for their counts, which would push them aside, a second at most: `<nav {...useCounting(tabs)}>`. */
+/**
+ * Hides tabs until their counts are known, to avoid a layout shift, for a second at most: `<nav
+ * {...useCounting(tabs)}>`.
+ */
 export function useCounting(tabs: readonly Tab[]): { 'data-counting'?: true } {
   const isLate = useDelay(PATIENCE_MS);
   return !isLate && tabs.some(({ count }) => count === null) ? { 'data-counting': true } : {};
 }
 
-/** Tabs are links, so each one has an address. Inside a card they become its view bar. */
+/** Tabs as links, so that each has an address. Inside a card they become its view bar. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
-    // On a phone the tabs scroll sideways; the open one is in sight.
+    // On a phone the tabs scroll sideways; this scrolls the open one into view.
     const link = bar.current?.querySelector<HTMLElement>('[aria-current]');
     if (!bar.current || !link) return;
     const { left, right } = bar.current.getBoundingClientRect();

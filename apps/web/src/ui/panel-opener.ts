@@ -1,18 +1,18 @@
-/** Element that had the focus before a search opened a panel: Escape in the panel goes back to it. */
+/** Element that had the focus before a search opened a panel; Escape in the panel returns to it. */
 let opener: HTMLElement | undefined;
 
-/** Remembers where the focus was. From within a panel the earlier place holds. */
+/** Remembers the focused element. Called from within a panel, it keeps the earlier one. */
 export function rememberOpener(element: Element | null): void {
   if (element?.closest('.panel')) return;
   opener = element instanceof HTMLElement && element !== document.body ? element : undefined;
 }
 
-/** Forgets it: the person went on to something else on the page. */
+/** Forgets the element: the person moved on to something else on the page. */
 export function forgetOpener(): void {
   opener = undefined;
 }
 
-/** Gives the element to go back to, once. */
+/** Returns the remembered element, once. */
 export function takeOpener(): HTMLElement | undefined {
   const taken = opener;
   opener = undefined;

@@ -5,22 +5,24 @@ import { forgetOpener, takeOpener } from './panel-opener.ts';
 import './panel.css';
 import { useMedia } from './use-media.ts';
 
-/** True where a panel fits beside the page; below that, what it would show takes the page's place. */
+/** True if a panel fits beside the page; on narrower screens its content replaces the page. */
 export function useHasPanelRoom(): boolean {
   return useMedia('(min-width: 1024px)');
 }
 
 type PanelProps = {
   title: ReactNode;
-  /** Below the title: facts in one line. */
+  /** One line of facts below the title. */
   sub?: ReactNode;
-  /** Beside the close button. */
+  /** Buttons next to the close button. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A column beside the page, which makes room and stays usable. It takes the focus when it opens; Esc in it closes it. */
+/**
+ * Column beside the page, which stays usable. Takes the focus when it opens; Esc inside closes it.
+ */
 export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

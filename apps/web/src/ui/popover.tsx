@@ -12,22 +12,22 @@ import {
 } from 'react';
 import './popover.css';
 
-/** What the button of a popover carries. */
+/** ARIA attributes of the button that opens a popover. */
 export type PopoverButton = Pick<
   AriaAttributes,
   'aria-expanded' | 'aria-haspopup' | 'aria-controls'
 > & { ref: Ref<HTMLButtonElement>; popoverTarget: string };
 
 type PopoverProps = {
-  /** The button that opens it: `(props) => <button type="button" {...props}>…</button>`. */
+  /** Renders the button that opens it: `(props) => <button type="button" {...props}>…</button>`. */
   button: (props: PopoverButton) => ReactNode;
-  /** What it is called for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   role?: 'dialog' | 'menu';
-  /** Which edge of the button it keeps to. */
+  /** Edge of the button that it aligns to. */
   align?: 'start' | 'end';
   width?: number;
-  /** Open from the start: for content that was loaded because somebody pressed the button. */
+  /** Opens at once, for content that was loaded because somebody pressed the button. */
   startsOpen?: boolean;
   onClose?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
@@ -40,8 +40,8 @@ const MARGIN = 8;
 const FOCUSABLE = '[data-autofocus], input, button:not([aria-disabled="true"]), a, select';
 
 /**
- * Something small that opens at a button: the browser's own popover, above everything, closed by Esc and by a click
- * elsewhere. It takes the focus when it opens and gives it back.
+ * Small overlay anchored to a button: the browser's own popover, above everything, closed by Esc
+ * and by a click outside. Takes the focus when it opens and returns it.
  */
 export function Popover({
   button,
@@ -85,7 +85,7 @@ export function Popover({
         style={width ? { width } : undefined}
         onKeyDown={onKeyDown}
         onToggle={(event) => {
-          // A popover inside this one tells of itself through here too.
+          // Toggle events of a nested popover bubble here too.
           if (event.target !== event.currentTarget) return;
           setIsOpen(event.newState === 'open');
           if (event.newState === 'closed') onClose?.();
@@ -102,7 +102,7 @@ export function Popover({
   );
 }
 
-/** Below the button, or above it where there is more room, and never beyond the edge of the screen. */
+/** Places the box below the button, or above it if there is more room, within the screen. */
 function place(box: HTMLElement, at: DOMRect, align: 'start' | 'end'): void {
   const below = innerHeight - at.bottom - GAP - MARGIN;
   const above = at.top - GAP - MARGIN;
@@ -120,7 +120,10 @@ type OpenedProps = {
   align: NonNullable<PopoverProps['align']>;
 };
 
-/** Stands behind what the popover shows: once all of that is loaded, it is put in its place and takes the focus. */
+/**
+ * Rendered after the popover's content: once all of that is loaded, positions it and moves the
+ * focus.
+ */
 function Opened({ anchor, panel, align }: OpenedProps) {
   useEffect(() => {
     const box = panel.current;

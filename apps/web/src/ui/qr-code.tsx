@@ -2,7 +2,7 @@ import { encodeQR } from 'qr';
 
 const QUIET_ZONE = 4;
 
-/** An address or a code of ours as a QR code: dark on white in both themes, as readers expect it. */
+/** QR code of an address or code; dark on white in both themes, as readers expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const path = rows

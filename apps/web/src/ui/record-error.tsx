@@ -10,7 +10,7 @@ type RecordErrorProps = {
   back: { label: string; to: string };
 };
 
-/** In the place of a record that could not be shown: it does not exist (any more), or it could not be loaded. */
+/** Error in place of a record: it does not exist (any more), or it could not be loaded. */
 export function RecordError({ what, error, retry, back }: RecordErrorProps) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isMissing) return <ErrorNotice what={`The ${what}`} error={error} retry={retry} />;

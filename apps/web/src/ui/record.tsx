@@ -6,16 +6,18 @@ import { AfterDelay, ErrorNotice, Skeleton } from './notice.tsx';
 import './record.css';
 
 type RecordPageProps = {
-  /** The list that the record was opened from. */
+  /** List that the record was opened from. */
   back: { to: string; label: string };
   title: ReactNode;
   tools?: ReactNode;
-  /** Its heading: `h2` where the page around it has the `h1`. */
+  /** Heading level: `h2` if the page around it has the `h1`. */
   level?: 'h1' | 'h2';
   children: ReactNode;
 };
 
-/** An open record in place of its list, where there is no room beside it; its heading takes the focus. */
+/**
+ * Record shown in place of its list where there is no room beside it; its heading takes the focus.
+ */
 export function RecordPage({
   back,
   title,
@@ -43,7 +45,10 @@ export function RecordPage({
   );
 }
 
-/** What is read of an open record; a skeleton or an error in its place. `what` names it at the head of a sentence: "The order". */
+/**
+ * Body of an open record, or a skeleton or error. `what` names the record at the start of a
+ * sentence: "The order".
+ */
 export function RecordBody<T>({
   query: { data, error, refetch },
   what,
@@ -64,7 +69,7 @@ export function RecordBody<T>({
   );
 }
 
-/** A titled part of an open record. */
+/** Titled section of an open record. */
 export function RecordPart({
   title,
   level: Heading,

@@ -1,16 +1,16 @@
 import './row-bars.css';
 import { usePoints } from './use-points.ts';
 
-/** One bar: its name, its value, the number behind it and a quiet one beside that. */
+/** One bar: name, value, its formatted number and a muted detail. */
 export type RowBar = { name: string; value: number; text: string; detail: string };
 
 type RowBarsProps = {
   title: string;
   bars: readonly RowBar[];
-  /** The names are titles, which need room. */ long?: boolean;
+  /** Leaves more room for the names, for book titles. */ long?: boolean;
 };
 
-/** Bars that lie under each other, from zero, in the order given. One stop of the Tab key: arrows move from bar to bar. */
+/** Horizontal bars from zero, in the order given. One Tab stop: arrow keys move between bars. */
 export function RowBars({ title, bars, long = false }: RowBarsProps) {
   const point = usePoints(bars.length);
   const highest = Math.max(1, ...bars.map(({ value }) => value));

@@ -1,7 +1,10 @@
-/** What came of a scanned code: counted, unknown, scanned before, of another place. */
+/** Result of a scanned code: counted, unknown, scanned before, or of another fair. */
 export type ScanOutcome = 'hit' | 'miss' | 'duplicate' | 'foreign';
 
-/** The tones of an outcome, one after the other: pitch in hertz and length in seconds. They tell the outcomes apart without looking. */
+/**
+ * Tones of a result, in order: pitch in hertz and length in seconds. They tell results apart
+ * without looking.
+ */
 const TONES: Record<ScanOutcome, readonly { pitch: number; seconds: number }[]> = {
   hit: [{ pitch: 1_320, seconds: 0.07 }],
   duplicate: [
@@ -19,7 +22,7 @@ const VOLUME = 0.15;
 
 let audio: AudioContext | undefined;
 
-/** Plays an outcome; silent where the browser has no sound. The word on the screen says the same. */
+/** Plays a result; silent if the browser has no sound. The text on the screen says the same. */
 export function playTone(outcome: ScanOutcome): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();

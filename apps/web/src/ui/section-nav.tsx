@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import './section-nav.css';
 
-/** A part of a long form: the id of its element, and its name. */
+/** Section of a long form: the ID of its element, and its name. */
 export type Section = { id: string; label: string };
 
-/** The sections of a long form beside it: where one is, and a way to each. */
+/** Links to the sections of a long form, with the current one marked. */
 export function SectionNav({ sections }: { sections: readonly Section[] }) {
   const [current, setCurrent] = useSectionInView(sections);
   return (
@@ -16,7 +16,7 @@ export function SectionNav({ sections }: { sections: readonly Section[] }) {
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => {
-                // Not by the address: going back must leave the form, not scroll it.
+                // Not in the address: going back must leave the form, not scroll it.
                 event.preventDefault();
                 goTo(id);
                 setCurrent(id);

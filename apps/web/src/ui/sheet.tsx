@@ -15,7 +15,10 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A panel from the side of the screen, as wide as the screen on a phone; from the bottom it is as high as what it holds. Open as long as it is rendered. */
+/**
+ * Panel from the side of the screen, full width on a phone; from the bottom, as high as its
+ * content. Open while rendered.
+ */
 export function Sheet({
   title,
   onClose,

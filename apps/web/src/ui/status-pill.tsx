@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import './status-pill.css';
 
-/** What a status means; it decides colour and icon (design language 2.3). */
+/** Meaning of a status; decides color and icon (design language 2.3). */
 export type Meaning = 'ok' | 'waiting' | 'warn' | 'bad' | 'info' | 'undone' | 'off';
-/** How one status reads. A closed set is described by a `Record<Status, StatusText>`. */
+/** Label and meaning of one status. Describe a closed set by a `Record<Status, StatusText>`. */
 export type StatusText = { label: string; meaning: Meaning };
 
 const LOOK: Record<Meaning, { tint: string; icon: Icon }> = {
@@ -25,7 +25,9 @@ const LOOK: Record<Meaning, { tint: string; icon: Icon }> = {
   off: { tint: 'mute', icon: IconMinus },
 };
 
-/** Icon and word, always both. `quiet` takes the tint from a normal (`ok`) status: for long lists. */
+/**
+ * Icon and word, always both. `quiet` removes the tint from a normal (`ok`) status, for long lists.
+ */
 export function StatusPill({ status, quiet = false }: { status: StatusText; quiet?: boolean }) {
   const { tint, icon: StatusIcon } = LOOK[status.meaning];
   return (

@@ -2,10 +2,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from './link.tsx';
 import './steps.css';
 
-/** One step of a wizard: its name, in short what came of it, and its address where it may be gone to. */
+/** Step of a wizard: its name, its result in short, and its address if it can be visited. */
 export type Step = { label: string; detail?: string | undefined; to?: string };
 
-/** The way through a wizard: what is done, where one is, what follows. */
+/** Progress of a wizard: done, current and later steps. */
 export function Steps({ steps, current }: { steps: readonly Step[]; current: number }) {
   return (
     <ol className="steps" aria-label="Steps">

@@ -5,7 +5,7 @@ import './support-contact.css';
 
 let asked: Promise<Contact> | undefined;
 
-/** Asks once a page load; needs no sign-in. */
+/** Asks once per page load; needs no sign-in. */
 function readContact(): Promise<Contact> {
   asked ??= createClient({ supportContact: supportContactApi }, (path, init) => fetch(path, init))
     .supportContact.get()
@@ -13,7 +13,10 @@ function readContact(): Promise<Contact> {
   return asked;
 }
 
-/** Customer service by e-mail and phone (specification 9), on the pages where somebody is stuck. Nothing where none is set. */
+/**
+ * Customer service email and phone (specification 9), on pages where people get stuck. Renders
+ * nothing if none is set.
+ */
 export function SupportContact() {
   const [contact, setContact] = useState<Contact>();
   useEffect(() => {
@@ -21,7 +24,7 @@ export function SupportContact() {
     void readContact().then(
       (known) => !isGone && setContact(known),
       () => {
-        // The page that comes next asks again.
+        // Failed: the next page asks again.
         asked = undefined;
       },
     );

@@ -10,7 +10,7 @@ const AT_MOST = 3;
 
 type ToastText = { title: string; detail?: string; undo?: () => void };
 type Toast = ToastText & { id: number; kind: 'ok' | 'bad' };
-/** A toast as it is remembered; `at` is an ISO instant. */
+/** Toast in the history; `at` is an ISO instant. */
 export type SaidToast = {
   id: number;
   kind: 'ok' | 'bad';
@@ -28,7 +28,7 @@ function update(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Everything that was said since the page was opened, the newest first: a toast that has gone can be read again in the bell. */
+/** All toasts since the page was loaded, newest first: they can be read again in the bell. */
 let said: readonly SaidToast[] = [];
 const AT_MOST_SAID = 20;
 
@@ -52,13 +52,13 @@ function add(kind: Toast['kind'], text: string | ToastText): void {
   );
 }
 
-/** Says that something was done, or that it was not; a failure is also said in its place on the page. */
+/** Shows a toast about success or failure; a failure is also shown in its place on the page. */
 export const toast = {
   ok: (text: string | ToastText): void => add('ok', text),
   bad: (text: string | ToastText): void => add('bad', text),
 };
 
-/** What was said on this page, the newest first; nothing of it outlives the page or the sign-in. */
+/** Toasts of this page, newest first; lost when the page is reloaded or the user signs out. */
 export function saidToasts(): readonly SaidToast[] {
   return said;
 }
@@ -71,7 +71,10 @@ function close(id: number): void {
   update(toasts.filter((other) => other.id !== id));
 }
 
-/** The corner where toasts appear: bottom right, newest last, waiting while pointed at, focused or out of sight. */
+/**
+ * Corner for toasts: bottom right, newest last; their timer pauses on hover, focus or in a hidden
+ * tab.
+ */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (listener) => {

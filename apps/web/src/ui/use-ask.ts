@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
 
 /**
- * A dialog as a question that can be waited for: `const yes = await ask<boolean>((answer) => <… onClose={() => answer(false)} />)`.
- * Render `dialog` beside the form, not inside it. A late answer leaves the dialog of a newer question.
+ * Dialog as a question to await: `const yes = await ask<boolean>((answer) => <… onClose={() =>
+ * answer(false)} />)`. Render `dialog` next to the form, not inside it. A late answer does not
+ * close the dialog of a newer question.
  */
 export function useAsk() {
   const [dialog, setDialog] = useState<ReactNode>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that run down to 0, from `initial` on: `[left, start]`; `start(60)` begins anew. */
+/** Countdown in seconds from `initial` to 0: `[left, start]`; `start(60)` restarts it. */
 export function useCountdown(initial = 0): [number, (seconds: number) => void] {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initial * 1000);
   const [left, setLeft] = useState(initial);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False at first, true after so many milliseconds of which `isOn` was true throughout. */
+/** Returns true once `isOn` has been true for `ms` milliseconds without a break. */
 export function useDelay(ms: number, isOn = true): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

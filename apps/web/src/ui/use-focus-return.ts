@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** When what floats over the page closes, the focus goes back to where it was, unless it has gone elsewhere meanwhile. */
+/**
+ * Returns the focus to its earlier element when an overlay closes, unless it has moved elsewhere.
+ */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // The dialog leaves the page after this, and takes the focus that is still in it along.
+      // The dialog is removed after this effect, together with the focus still in it.
       setTimeout(() => {
         if (document.activeElement === document.body && opener instanceof HTMLElement)
           opener.focus({ preventScroll: true });

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** A pointer that only passes wants nothing. */
+/** Minimum hover time (ms): a pointer that only passes is ignored. */
 const REST_MS = 40;
 
-/** What the element that somebody is about to press carries: `act` is called when a pointer rests on it or is pressed, and when the focus comes to it. */
+/**
+ * Event handlers of an element that may be pressed next: `act` is called when a pointer rests on it
+ * or presses it, and when it gets the focus.
+ */
 export type Intent = {
   onPointerEnter: () => void;
   onPointerLeave: () => void;
@@ -11,7 +14,10 @@ export type Intent = {
   onFocus: () => void;
 };
 
-/** For elements of which one is pressed at a time: `<button {...intent(() => readAhead(2))}>`. */
+/**
+ * For a group of elements of which one is pressed at a time: `<button {...intent(() =>
+ * readAhead(2))}>`.
+ */
 export function useIntent(): (act: () => void) => Intent {
   const rest = useRef(0);
   useEffect(() => () => clearTimeout(rest.current), []);

@@ -8,7 +8,7 @@ function queryOf(media: string): MediaQueryList {
   return known;
 }
 
-/** True while the media query holds: `useMedia('(min-width: 1024px)')`. */
+/** True while the media query matches: `useMedia('(min-width: 1024px)')`. */
 export function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -7,9 +7,9 @@ let lastKey = 0;
 const nothingOpen = (): void => undefined;
 
 /**
- * State of a dialog that opens over the page: what it is about, or undefined while closed. `close`
- * belongs to the opening of its render: called late, by an answer that came after the dialog was
- * closed, it leaves whatever has been opened since. `key` tells openings apart.
+ * State of a dialog: its subject, or undefined while closed. `close` belongs to the opening of its
+ * render: called late, after the dialog was closed, it does not close one opened since. `key`
+ * identifies an opening.
  */
 export function useOpened<What>(): {
   opened: What | undefined;

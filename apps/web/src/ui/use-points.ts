@@ -6,7 +6,10 @@ type Point = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** The points of a chart as one stop of the Tab key: arrows, Home and End move among them. They are siblings, alone or first in their parent. */
+/**
+ * Makes the points of a chart one Tab stop: arrow keys, Home and End move between them. They must
+ * be siblings, alone or first in their parent.
+ */
 export function usePoints(count: number): (index: number) => Point {
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, count - 1);

@@ -8,36 +8,36 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { useAsk } from './use-ask.ts';
 import { draftName } from './use-draft.ts';
 
-/** The person closed the dialog: the form stays as it is. */
+/** Thrown when the person closed the dialog: the form stays as it is. */
 export class SaveCancelled extends Error {}
 
-/** For a form's `onRefused`: nothing has to be shown, the person decided so. */
+/** For a form's `onRefused`: true if the person canceled, so that no error is shown. */
 export const wasCancelled = (error: unknown): boolean => error instanceof SaveCancelled;
 
-/** How a field is named and shown where two people changed it; without `show` as the text that it is. */
+/** Label and display of a field in the conflict dialog; without `show` its text. */
 export type ShownField = { label: string; show?: (value: unknown) => ReactNode };
 
 type SaveMerged<Row extends { version: number }, Values extends object> = {
-  /** What it is, small: "user". */
+  /** Lowercase name of the record: "user". */
   what: string;
   record: Row;
-  /** A record as its form opens with it. */
+  /** Form values of a record. */
   valuesOf: (record: Row) => Values;
   fields: Record<keyof Values & string, ShownField>;
   read: () => Promise<Row>;
   update: (changes: Values & { version: number }) => Promise<Row>;
-  /** They take the record as it is now. */
+  /** The person takes the current record. */
   onDiscard: () => void;
 };
 
 type Decision = { save: ReadonlySet<string> } | 'discard' | 'cancel';
 
-/** What a person's changes began with. */
+/** Record that a person's changes began with. */
 type Base<Values> = { values: Values; version: number };
 
 /**
- * Saves a changed record; where somebody else saved meanwhile, yours and theirs are merged as the person decides. A draft
- * that began with an older version of the record is judged from there.
+ * Saves a changed record; if somebody else saved meanwhile, merges both versions, asking about
+ * clashes. A draft based on an older version of the record is compared with that version.
  */
 export function useSaveMerged<Row extends { version: number }, Values extends object>({
   what,

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A scanner sends a code as keys that follow each other faster than a person types, and ends it with Enter or Tab. */
+/**
+ * Maximum gap between the keys of one scanned code (ms), shorter than a person types. The code ends
+ * with Enter or Tab.
+ */
 export const LONGEST_GAP_MS = 250;
 const SHORTEST_CODE = 4;
 
-/** How many listen on the page for codes of their own. */
+/** Number of listeners for codes on the page. */
 let listening = 0;
 
 /** True for a key that writes a character, without Ctrl, Alt or ⌘. */
@@ -18,7 +21,7 @@ export function isCharacter({
   return key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
 }
 
-/** True where keys are text: there a scanner writes into the field like anybody else. */
+/** True for elements that take text: there a scanner types into the field like anybody else. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement)
@@ -32,7 +35,7 @@ export function takesText(target: EventTarget | null): boolean {
   );
 }
 
-/** The dialog that lies over `element`, if any: what is behind it must not hear keys. */
+/** The dialog above `element`, if any: elements behind it must not receive keys. */
 export function isBehindDialog(element: Element): boolean {
   const open = [...document.querySelectorAll(':is([role="dialog"], dialog)[aria-modal="true"]')].at(
     -1,
@@ -41,9 +44,10 @@ export function isBehindDialog(element: Element): boolean {
 }
 
 /**
- * Hears a scanner anywhere on the page. Keys that come as a burst outside of text fields are one code; the Enter or Tab that
- * ends it never presses what has the focus (screens.md, check 11). While a dialog is open the code is swallowed, not given.
- * One that `yields` gets only what nobody else on the page listens for.
+ * Listens for a scanner anywhere on the page. A burst of keys outside of text fields is one code;
+ * the Enter or Tab that ends it never presses the focused element (screens.md, check 11). While a
+ * dialog is open the code is dropped. A listener that `yields` gets only codes that no other
+ * listener takes.
  */
 export function useScanner(
   onScan: (code: string) => void,

@@ -2,7 +2,10 @@ import { losesWork, signOut } from '#web/lib/session.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import { useAsk } from './use-ask.ts';
 
-/** Signing out of one's own will: asks first where that would lose work. `leave` leads to the login, and tells whether it did. */
+/**
+ * Signs out by choice: asks first if that would lose work. `leave` leads to the login and returns
+ * true if it did.
+ */
 export function useSignOut() {
   const { ask, dialog } = useAsk();
   const leave = async (): Promise<boolean> => {

@@ -4,7 +4,10 @@ import { toast } from './toast.tsx';
 
 type Toggled = { id: string; status: RecordStatus };
 
-/** Activates what is inactive and the other way round, says so, and takes it back for ten seconds. `what`: "Device". A change that answers false was given up. */
+/**
+ * Toggles between active and inactive, says so, and offers Undo for ten seconds. `what`: "Device".
+ * A change that resolves to false was canceled.
+ */
 export function useStatusToggle(what: string, change: (call: Toggled) => Promise<unknown>) {
   const toggle = async ({ id, status }: Toggled, name: string, isUndo = false): Promise<void> => {
     const next: RecordStatus = status === 'active' ? 'inactive' : 'active';

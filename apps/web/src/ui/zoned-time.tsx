@@ -1,6 +1,6 @@
 import { formatInstant, HERE, zoneName } from '#web/lib/time.ts';
 
-/** A moment by the clock of its place; the zone is named below it where it is not the viewer's. */
+/** Moment in its place's time zone; the zone is named below if it is not the viewer's. */
 export function ZonedTime({ at, zone }: { at: string; zone: string }) {
   const there = formatInstant(at, zone);
   return (

@@ -5,7 +5,7 @@ import { createContext, useState } from 'react';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { screenAt, screenPath, type Screen } from '../screens.ts';
 
-/** The pages that show one fair or all of them, as `fairId` in their address says. */
+/** Pages that show one fair or all, by `fairId` in their address. */
 const SCOPED: readonly PageKey[] = [
   'dashboard',
   'payments',
@@ -15,16 +15,16 @@ const SCOPED: readonly PageKey[] = [
   'fair-inventory',
 ];
 
-/** True for a page that the fair switcher rules. */
+/** True for a page that follows the fair switcher. */
 export function isScoped(pathname: string): boolean {
   const screen = screenAt(pathname);
   return screen !== undefined && SCOPED.includes(screen.page);
 }
 
-/** The fair that the menu carries along from page to page; it stands nowhere but in addresses. */
+/** Fair that the menu carries from page to page; stored nowhere but in addresses. */
 export const FairScope = createContext<string | undefined>(undefined);
 
-/** The fair of the address, or, on a page that is not by fair, that of the page before. */
+/** Fair of the address or, on a page without a fair, of the previous page. */
 export function useFairScope(): string | undefined {
   const { pathname, search } = useLocation();
   const [carried, setCarried] = useState<string>();
@@ -35,7 +35,7 @@ export function useFairScope(): string | undefined {
   return fairId;
 }
 
-/** The address of a screen with the fair, where the screen is by fair. */
+/** Address of a screen, with the fair if the screen has one. */
 export function scopedPath(screen: Screen, fairId: string | undefined): string {
   return `${screenPath(screen)}${SCOPED.includes(screen.page) ? stringifySearch({ fairId }) : ''}`;
 }

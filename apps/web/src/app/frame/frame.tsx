@@ -17,11 +17,14 @@ const NavSheet = lazy(() =>
   import('./nav-sheet.tsx').then((module) => ({ default: module.NavSheet })),
 );
 
-/** Around every signed-in screen: menu, top bar, banners, and the region that the screen fills; the region alone around a full one. */
+/**
+ * Layout of every signed-in screen: menu, top bar, banners, and the main region; a full screen gets
+ * only the region.
+ */
 export function Frame({ children }: { children?: ReactNode }) {
   const router = useRouter();
   useEffect(() => readOnTheWay(router), [router]);
-  // Numbers of orders and devices stand in a font of their own: there before the first list, it moves no column when it comes.
+  // Loads the font of order and device numbers before the first list, so that no column shifts.
   useEffect(
     () => void document.fonts.load('1em "JetBrains Mono Variable"').catch(() => undefined),
     [],

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/notice.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 
-/** Customer service: the e-mail and phone of the settings. */
+/** Customer service contact from the settings: email and phone. */
 export function Help() {
   return (
     <Popover

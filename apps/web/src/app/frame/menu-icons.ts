@@ -14,7 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** The icons of the menu. They come with the frame: the way to sign in loads none of them. */
+/** Icons of the menu. Loaded with the frame, so that the sign-in page loads none. */
 export const MENU_ICONS: Partial<Record<PageKey, Icon>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,

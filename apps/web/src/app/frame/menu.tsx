@@ -9,7 +9,10 @@ import { FairScope, scopedPath } from './fair-scope.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import { readAhead } from './read-ahead.ts';
 
-/** The menu: the modules that have a screen and that the person may open; the one in use is marked. The chosen fair goes along. */
+/**
+ * Main menu: the modules that have a screen and that the user may open, with the current one
+ * marked. Links keep the chosen fair.
+ */
 export function Menu({ onGo }: { onGo?: () => void }) {
   const rights = useRights();
   const intent = useIntent();

@@ -1,7 +1,7 @@
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Menu } from './menu.tsx';
 
-/** The menu on a phone. */
+/** Main menu on a phone. */
 export function NavSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="POS Admin" side="left" size={300} onClose={onClose}>

@@ -3,7 +3,7 @@ import { formatTime } from '#web/lib/time.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 
-/** While the browser has no network: since when the data on the page is old. */
+/** Banner while the browser has no network: gives the time of the data on the page. */
 export function OfflineBanner() {
   return useOnline() ? null : <OfflineSince />;
 }

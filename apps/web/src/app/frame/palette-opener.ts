@@ -1,11 +1,11 @@
 let open: (() => void) | undefined;
 
-/** Opens the command palette from anywhere on the page, once the top bar is there. */
+/** Opens the command palette from anywhere on the page, once the top bar is loaded. */
 export function openPalette(): void {
   open?.();
 }
 
-/** The top bar says how the palette is opened; gives what takes that back. */
+/** Registers the top bar's function that opens the palette; returns one that unregisters it. */
 export function providePalette(opener: () => void): () => void {
   open = opener;
   return () => {

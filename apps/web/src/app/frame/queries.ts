@@ -3,7 +3,10 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { subscribeToSession } from '#web/lib/tokens.ts';
 import { forgetToasts } from '#web/ui/toast.tsx';
 
-/** What the signed-in screens have loaded; it comes with the frame, because the sign-in page loads nothing. */
+/**
+ * Query cache of the signed-in screens; created with the frame, because the sign-in page loads
+ * nothing.
+ */
 export const queryClient = createQueryClient();
 
 let userId = currentSession()?.user.id;
@@ -11,7 +14,7 @@ subscribeToSession(() => {
   const next = currentSession()?.user.id;
   if (next === userId) return;
   userId = next;
-  // Nobody sees what the one before them had loaded.
+  // Nobody sees the previous user's data.
   queryClient.clear();
   forgetToasts();
 });

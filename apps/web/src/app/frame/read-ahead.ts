@@ -6,10 +6,10 @@ import { withHint } from '../new-version.ts';
 import { screenAt, type Screen, type ScreenComponent } from '../screens.ts';
 import { queryClient } from './queries.ts';
 
-/** The screens that are here: what they show first is asked for with the press itself. */
+/** Loaded screens: their first list is requested as soon as a link is pressed. */
 const here = new Map<Screen, ScreenComponent>();
 
-/** Reads what the screen at an address shows first, and the screen itself, before it is opened. */
+/** Prefetches a screen and its first list before it is opened. */
 export function readAhead(href: string): void {
   const { pathname, search } = new URL(href, location.origin);
   const screen = screenAt(pathname);
@@ -26,11 +26,14 @@ export function readAhead(href: string): void {
   };
   const known = here.get(screen);
   if (known) read(known);
-  // Whoever opens the screen is told what failed.
+  // Errors are shown when the screen is opened.
   else void withHint(load).catch(() => undefined);
 }
 
-/** Asks for what a screen or another page of its list shows as soon as somebody goes there, before anything is drawn. Gives what ends it. */
+/**
+ * Requests the data of a screen, or of another page of its list, when navigation starts, before
+ * rendering. Returns a function that stops this.
+ */
 export function readOnTheWay(router: AnyRouter): () => void {
   return router.subscribe('onBeforeNavigate', ({ toLocation, hrefChanged }) => {
     if (hrefChanged) readAhead(toLocation.href);

@@ -6,16 +6,16 @@ import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { moduleOf, screenAt, screenPath, screenTitle } from '../screens.ts';
 
-/** Kept sealed in this browser until the person signs out. */
+/** Kept sealed in this browser until the user signs out. */
 const NAME = 'recent-pages';
 const AT_MOST = 8;
-/** A page that is left sooner was only passed through. */
+/** Minimum stay (ms); a page left sooner does not count as visited. */
 const VISITED_AFTER_MS = 1_000;
 
 const RecentPages = z.array(z.strictObject({ to: z.string(), label: z.string() }));
 export type RecentPage = z.infer<typeof RecentPages>[number];
 
-/** The pages that the person was on last, the newest first, without the one that is open. */
+/** Recently visited pages, newest first, without the current one. */
 export function useRecentPages(): RecentPage[] {
   const owner = useSession()?.user.id;
   const { pathname } = useLocation();
@@ -30,7 +30,7 @@ export function useRecentPages(): RecentPage[] {
   return pages.filter(({ to }) => to.split('?')[0] !== pathname);
 }
 
-/** Remembers each screen that the person stays on: the address with its fair and tab, never what was searched for. */
+/** Records each screen the user stays on: the address with its fair and tab, never the search. */
 export function useRememberPages(): void {
   const owner = useSession()?.user.id;
   const { pathname, search } = useLocation();
@@ -47,7 +47,7 @@ export function useRememberPages(): void {
   }, [owner, pathname, to]);
 }
 
-/** A record's page by its heading, which says which record; a page of students never by a name. */
+/** Label of a page. A record's page is named by its heading; a student's page never by a name. */
 function labelOf(screen: NonNullable<ReturnType<typeof screenAt>>): string {
   const title = screenTitle(screen);
   if (!screenPath(screen).includes('$') || moduleOf(screen.page) === 'Students') return title;

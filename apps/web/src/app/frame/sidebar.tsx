@@ -6,7 +6,7 @@ import { Brand } from '#web/ui/logo.tsx';
 import { landingPath } from '../landing.ts';
 import { Menu } from './menu.tsx';
 
-/** The menu at the left, 248 px or the icons alone on 64; the choice is kept in this browser. */
+/** Menu on the left, 248 px wide or 64 px with icons only; this browser keeps the choice. */
 export function Sidebar() {
   const session = useSession();
   const [isRail, setIsRail] = useState(() => lookOf('menu') === 'rail');

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSignOut } from '#web/ui/use-sign-out.tsx';
 
-/** Signs out once it is there, asking first where that would lose work; `onStay` when the person stays. */
+/**
+ * Signs out when rendered, asking first if that would lose work; calls `onStay` if the user stays.
+ */
 export function SignOut({ onStay }: { onStay: () => void }) {
   const { leave, dialog } = useSignOut();
   const isAsked = useRef(false);

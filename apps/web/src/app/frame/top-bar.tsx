@@ -5,13 +5,13 @@ import './early-keys.ts';
 import { Help } from './help.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-// The page does not wait for them.
+// Loaded after the page.
 const Bell = lazy(() => import('./bell/bell.tsx').then((module) => ({ default: module.Bell })));
 const TopTools = lazy(() =>
   import('./tools/top-tools.tsx').then((module) => ({ default: module.TopTools })),
 );
 
-/** The bar above every screen; help always stands in the same place (WCAG 3.2.6). */
+/** Bar above every screen; help is always in the same place (WCAG 3.2.6). */
 export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {
   return (
     <header className="top">

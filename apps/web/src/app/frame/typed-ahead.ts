@@ -1,9 +1,9 @@
 /**
- * Keys typed between Ctrl/⌘+K and the moment when the palette has its field: its code may still be
- * on its way. They are held here, kept from the page, and handed to the palette.
+ * Buffers keys typed between Ctrl/⌘+K and the palette's field being ready, while its code may still
+ * be loading, and hands them to the palette instead of the page.
  */
 
-/** The palette did not come: keys go to the page again. */
+/** Time after which the palette counts as failed and keys go to the page again (ms). */
 const GIVE_UP_MS = 15_000;
 
 let text = '';
@@ -27,13 +27,13 @@ function hold(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Begins to hold what is typed; does nothing where that has begun. */
+/** Starts buffering; does nothing if already started. */
 export function holdTyping(): void {
   if (stop) return;
   text = '';
   isEntered = false;
   isCancelled = false;
-  // Before every other listener, so that neither a field nor a scanner's code gets these keys too.
+  // Capture phase, so that neither a field nor a scanner listener gets these keys.
   window.addEventListener('keydown', hold, { capture: true });
   const timer = setTimeout(() => stop?.(), GIVE_UP_MS);
   stop = () => {
@@ -45,18 +45,18 @@ export function holdTyping(): void {
 
 export type TypedAhead = {
   text: string;
-  /** Enter was pressed after it. */
+  /** Enter was pressed after the text. */
   isEntered: boolean;
-  /** Escape was pressed before the palette was there. */
+  /** Escape was pressed before the palette was ready. */
   isCancelled: boolean;
 };
 
-/** Keys held so far; for a palette that was opened otherwise there are none. */
+/** Keys buffered so far; none for a palette opened in another way. */
 export function typedAhead(): TypedAhead {
   return stop ? { text, isEntered, isCancelled } : { text: '', isEntered: false, isCancelled };
 }
 
-/** Ends holding: keys go to whatever has the focus again. */
+/** Stops buffering: keys go to the focused element again. */
 export function stopHolding(): void {
   stop?.();
   isCancelled = false;

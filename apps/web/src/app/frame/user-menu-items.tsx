@@ -23,7 +23,7 @@ const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
   dark: { label: 'Dark', icon: IconMoon },
 };
 
-/** What the user menu leads to: the own pages, the theme, the way out. */
+/** Items of the user menu: own pages, theme, sign out. */
 export function UserMenuItems({ close, onSignOut }: { close: () => void; onSignOut: () => void }) {
   const navigate = useNavigate();
   return (
@@ -70,7 +70,7 @@ export function UserMenuItems({ close, onSignOut }: { close: () => void; onSignO
   );
 }
 
-/** Kept for the account, not only for this browser. */
+/** Saved for the account, not only for this browser. */
 async function chooseTheme(theme: Theme): Promise<void> {
   try {
     await changePreferences({ theme });

@@ -3,7 +3,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { moveInMenu } from '#web/ui/menu.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 
-// A page is there before what opens from its bar.
+// Loaded after the page.
 const UserMenuItems = lazy(() =>
   import('./user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems })),
 );
@@ -11,7 +11,7 @@ const SignOut = lazy(() =>
   import('./sign-out.tsx').then((module) => ({ default: module.SignOut })),
 );
 
-/** Who is signed in, the theme, and the way out. */
+/** User menu: the signed-in user, the theme, sign out. */
 export function UserMenu() {
   const session = useSession();
   const [isLeaving, setIsLeaving] = useState(false);

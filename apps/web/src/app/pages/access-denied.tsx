@@ -10,7 +10,7 @@ import { useArrival } from '../navigation-focus.ts';
 import { screenAt, screenTitle } from '../screens.ts';
 import './pages.css';
 
-/** Inside the layout, in place of a page that the rights do not open (specification 2). */
+/** Shown inside the layout in place of a page that the rights do not open (specification 2). */
 export function AccessDenied({ page }: { page: PageKey }) {
   useArrival();
   const session = useSession();

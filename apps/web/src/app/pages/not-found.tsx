@@ -19,8 +19,9 @@ const WayOn = lazy(() =>
 );
 
 /**
- * An address without a screen: inside the layout for who is signed in; before the e-mail is verified its
- * verification; for a stranger the login where the address is one of the specification's pages, else the public page.
+ * Handles an address without a screen: for signed-in users a page inside the layout; before the
+ * email is verified, the verification; for others the login if the address is one of the
+ * specification's pages, else the public page.
  */
 export function NotFoundRoute() {
   const session = useSession();
@@ -29,7 +30,7 @@ export function NotFoundRoute() {
     document.title = 'POS Admin - Page not found';
   }, []);
   if (session && !session.user.emailVerified) {
-    // Still here while it goes there: asking again would ask to come back to the verification.
+    // Still rendered while navigating: redirecting again would set `from` to the verification page.
     return pathname === '/verify-account' ? null : (
       <Navigate to="/verify-account" search={() => ({ from: href })} replace />
     );

@@ -11,7 +11,7 @@ import { ChunkLoadError } from '../new-version.ts';
 import { screenAt, screenTitle } from '../screens.ts';
 import './pages.css';
 
-/** The page failed by an error of ours; its heading is the specification's (section 8). */
+/** Error page for an exception in rendering; its heading is the specification's (section 8). */
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const session = useSession();

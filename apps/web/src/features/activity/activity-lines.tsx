@@ -6,7 +6,7 @@ import { activityOf } from './activity.data.ts';
 import { ActivityPages } from './activity-pages.tsx';
 import { activityWords, fieldWords, valueWords } from './activity-words.ts';
 
-/** What staff did to a record, the newest first, as a part of the record's own view. */
+/** Activity of a record, newest first, as a section of the record's own view. */
 export function ActivityLines({
   entity,
   entityId,
@@ -14,7 +14,7 @@ export function ActivityLines({
 }: {
   entity: ActivityEntity;
   entityId: string;
-  /** Said where nobody did anything. */ nothing: string;
+  /** Empty state. */ nothing: string;
 }) {
   const query = useInfiniteQuery(activityOf(entity, entityId));
   return (
@@ -30,7 +30,7 @@ export function ActivityLines({
   );
 }
 
-/** Who did what, what changed with it, when and from where. */
+/** One entry: actor, action, changes, time and source. */
 export function ActivityLine({
   entry: { at, actorName, actorType, action, changes, ip },
 }: {
@@ -67,7 +67,7 @@ export function ActivityLine({
   );
 }
 
-/** From what to what; what was not there before has a value alone. */
+/** Old and new value of a change; a field that was empty before shows only its new value. */
 function Change({ from, to }: { from: string; to: string }) {
   if (from === 'nothing') return <b className="md">{to}</b>;
   return (

@@ -5,14 +5,17 @@ import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 
 type ActivityPagesProps<Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<{ results: Entry[] }>>;
-  /** What is named where it cannot be read: "The activity". */
+  /** Name used in an error: "The activity". */
   what: string;
-  /** Shown where there is no entry. */
+  /** Empty state. */
   nothing: ReactNode;
   children: (entries: Entry[]) => ReactNode;
 };
 
-/** The entries of an activity that are read so far, with a way to read on; a skeleton, an error or a word in their place. */
+/**
+ * Activity entries loaded so far with a button for more, or a skeleton, an error or the empty
+ * state.
+ */
 export function ActivityPages<Entry>({
   query: { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage },
   what,

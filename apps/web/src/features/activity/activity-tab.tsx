@@ -12,7 +12,7 @@ import { NoteForm } from './note-form.tsx';
 
 type ActivityTabProps = { entity: NotedEntity; entityId: string };
 
-/** Who did what to a record, field by field, from what to what, when and from where; and a note of one's own. */
+/** Full activity of a record, field by field, with a form to add a note. */
 export function ActivityTab({ entity, entityId }: ActivityTabProps) {
   const query = useInfiniteQuery(activityOf(entity, entityId));
   return (

@@ -79,14 +79,14 @@ const VERBS: Record<string, string> = {
   restored: 'took an earlier version back',
 };
 
-/** What was done, in words: `device.added` is "added this". */
+/** Phrase for an action: `device.added` is "created this". */
 export function activityWords(action: string): string {
   if (action === 'note.added') return 'left a note';
   const verb = action.slice(action.indexOf('.') + 1);
   return VERBS[verb] ?? verb.replaceAll('_', ' ');
 }
 
-/** A field's name as people read it: `purchaseDate` is "Purchase date". */
+/** Readable name of a field: `purchaseDate` is "Purchase date". */
 export function fieldWords(name: string): string {
   const words = name
     .replace(/(Id|Cents|Ppm)$/, '')
@@ -95,7 +95,7 @@ export function fieldWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value before or after a change; an amount or a browser where its field is one. */
+/** Readable value of a change; formats amounts and browsers by their field. */
 export function valueWords(value: unknown, field = ''): string {
   if (field === 'browser' && typeof value === 'string') return browserName(value);
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value);
@@ -137,7 +137,7 @@ function rightsWords(rights: readonly PermissionEntry[]): string {
   );
 }
 
-/** Which group of the list an entry stands in, by the day of this browser. */
+/** Group of an entry in the list, by the day in this browser. */
 export function activityGroup(at: string, today: string): string {
   const day = dayOf(at);
   if (day >= today) return 'Today';
@@ -145,7 +145,7 @@ export function activityGroup(at: string, today: string): string {
   return day >= addDays(today, -7) ? 'Last 7 days' : 'Older';
 }
 
-/** Entries, newest first, under their groups. */
+/** Groups entries, newest first. */
 export function groupActivity(
   entries: readonly ActivityEntry[],
   today: string,
@@ -162,7 +162,10 @@ export function groupActivity(
 
 const KINDS: Record<string, string> = { admin: 'user', title: 'title' };
 
-/** What one did oneself, with the record's name: "Added device REG-07", "Made changes to role Clerk". */
+/**
+ * Phrase for one's own action with the record's name: "Created device REG-07", "Made changes to
+ * role Clerk".
+ */
 export function ownActivityWords({
   action,
   entity,

@@ -5,7 +5,7 @@ import { useOnceKey } from '#web/lib/once-key.ts';
 
 const PAGE = 20;
 
-/** What happened to a record, the newest first, page by page. */
+/** Activity of a record, newest first, page by page. */
 export const activityOf = (entity: ActivityEntity, entityId: string) =>
   infiniteQueryOptions({
     queryKey: ['activity', entity, entityId],
@@ -21,7 +21,7 @@ export const activityOf = (entity: ActivityEntity, entityId: string) =>
     staleTime: 0,
   });
 
-/** What one did oneself, the newest first, page by page. */
+/** The user's own activity, newest first, page by page. */
 export const ownActivity = infiniteQueryOptions({
   queryKey: ['activity', 'mine'],
   queryFn: async ({ signal, pageParam }) =>

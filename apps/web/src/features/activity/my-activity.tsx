@@ -12,7 +12,7 @@ import { ownActivity } from './activity.data.ts';
 import { ActivityPages } from './activity-pages.tsx';
 import { ownActivityWords } from './activity-words.ts';
 
-/** What one did oneself, the newest first. */
+/** List of the user's own activity, newest first. */
 export function MyActivity() {
   const query = useInfiniteQuery(ownActivity);
   return (
@@ -59,7 +59,7 @@ function Line({ entry }: { entry: OwnActivityEntry }) {
   );
 }
 
-/** Where a record of this kind is opened. */
+/** Page that opens each kind of record. */
 const PAGE_OF: Record<string, PageKey> = {
   admin: 'edit-user',
   role: 'edit-role',

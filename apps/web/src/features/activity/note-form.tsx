@@ -7,7 +7,9 @@ import { useAddNote } from './activity.data.ts';
 
 const HINT = 'Everybody who may read this record sees it; it cannot be changed.';
 
-/** A note to leave in a record's activity. Begun anew after each one, so that the field is empty. */
+/**
+ * Form to add a note to a record's activity. Remounted after each note, so that the field is empty.
+ */
 export function NoteForm({
   entity,
   entityId,
@@ -17,7 +19,7 @@ export function NoteForm({
   entity: NotedEntity;
   entityId: string;
   hint?: string;
-  /** As of Form: false where the address is not the record's own. */ guard?: boolean;
+  /** Same as `guard` of Form: false if the address is not the record's own. */ guard?: boolean;
 }) {
   const [count, setCount] = useState(0);
   const add = useAddNote(entity, entityId);

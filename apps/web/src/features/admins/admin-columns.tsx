@@ -6,12 +6,12 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 
-/** An admin's name as people read it. */
+/** Full name of an admin. */
 export function adminName({ firstName, lastName }: Pick<Admin, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
 }
 
-/** "Invited" is only how an active one reads whose setup link is unused. */
+/** Status of an admin. "Invited" is an active admin whose setup link is unused. */
 export function adminStatus({ status, invited }: Pick<Admin, 'status' | 'invited'>): StatusText {
   return status === 'active' && invited
     ? { label: 'Invited', meaning: 'waiting' }

@@ -7,7 +7,7 @@ import type { ListQuery } from '#web/lib/list.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 import { authClient } from '#web/lib/refresh.ts';
 
-/** Active admins to choose from, by name or e-mail. */
+/** Active admins to choose from, by name or email. */
 export const adminChoices = choicesOf('admins', api.admins.getAdmins);
 
 export const adminsList = (query: AdminsQuery): ListQuery<Admin> => ({
@@ -15,7 +15,10 @@ export const adminsList = (query: AdminsQuery): ListQuery<Admin> => ({
   queryFn: ({ signal }) => api.admins.list({ query }, { signal }),
 });
 
-/** One admin for the form: read anew when it opens and then left alone, so that nothing is read over what is typed. */
+/**
+ * One admin for the form: read when it opens and never refetched, so that typed text is not
+ * overwritten.
+ */
 export const adminForForm = (id: string) =>
   queryOptions({
     queryKey: ['admin-form', id],
@@ -28,7 +31,7 @@ export async function readAdmin(id: string, signal?: AbortSignal): Promise<Admin
   return (await api.admins.getById({ params: { id } }, signal && { signal })).data;
 }
 
-/** What a changed admin makes stale: the lists of people, the numbers of the roles, and what was recorded of it. */
+/** Queries that a changed admin makes stale: lists of people, counts of roles, and activity. */
 const REFRESHES = [['admins'], ['roles'], ['activity']];
 
 export function useAddAdmin() {
@@ -47,7 +50,7 @@ export function useUpdateAdmin(id: string) {
   });
 }
 
-/** Gives one of several users another role, everything else as it was read. */
+/** Gives one of several users another role; everything else stays as read. */
 export function useChangeRole() {
   return useMutation({
     mutationFn: ({ id, body }: { id: string; body: AdminChanges }) =>
@@ -71,7 +74,10 @@ export function useDeleteAdmin() {
   });
 }
 
-/** The setup link of an invited admin; a secret, so it is forgotten with the dialog that shows it. */
+/**
+ * Setup link of an invited admin. It is a secret, so it leaves the cache with the dialog that shows
+ * it.
+ */
 export const setupLinkOf = (id: string) =>
   queryOptions({
     queryKey: ['setup-link', id],
@@ -89,7 +95,7 @@ export function useResendSetup() {
   });
 }
 
-/** Has the link to reset a password mailed, as the person could do on the login page. */
+/** Sends the link to reset a password, as the person could do on the login page. */
 export function useSendResetLink() {
   return useMutation({
     mutationFn: (email: string) => authClient.forgotPassword({ body: { email } }),

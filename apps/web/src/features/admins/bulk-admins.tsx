@@ -17,7 +17,7 @@ export type BulkAdminsProps = {
 
 const users = (count: number): string => countOf(count, 'user', 'users');
 
-/** Does one thing with several users. */
+/** Dialog for one action on several users. */
 export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
   const changeStatus = useChangeAdminStatus().mutateAsync;
   const changeRole = useChangeRole().mutateAsync;

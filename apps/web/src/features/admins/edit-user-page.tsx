@@ -29,7 +29,7 @@ import { useAdminActions } from './use-admin-actions.tsx';
 import { UserFields } from './user-fields.tsx';
 
 export function EditUserPage() {
-  // Counts how often the form was begun anew with the record as it is now.
+  // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
   const { data: admin, error, refetch } = useQuery(adminForForm(useRecordId()));
   if (error && !admin)
@@ -81,7 +81,7 @@ function EditUser({
         ]}
       />
       {isActivity && <ActivityTab entity="admin" entityId={admin.id} />}
-      {/* Kept while the other tab is open, so that what was typed stays. */}
+      {/* Hidden, not unmounted, while the other tab is open, so that typed text stays. */}
       <div hidden={isActivity}>
         <UserForm key={round} admin={admin} onDiscard={onDiscard} list={list} />
       </div>
@@ -104,7 +104,7 @@ function valuesOf({ firstName, lastName, email, phone, roleId, hasSecretCode }: 
   };
 }
 
-/** One's own secret code is no matter of this form. */
+/** The form leaves the user's own secret code alone. */
 function ownValuesOf(admin: Admin) {
   return { ...valuesOf(admin), secretCode: KEPT_SECRET_CODE };
 }
@@ -131,13 +131,13 @@ function UserForm({
   onDiscard: () => void;
   list: string;
 }) {
-  // What the form was opened with; the record may be read again meanwhile.
+  // The form's initial record; the query may refetch meanwhile.
   const [base] = useState(admin);
   const navigate = useNavigate();
   const isMe = useSession()?.user.id === admin.id;
   const valuesHere = isMe ? ownValuesOf : valuesOf;
   const update = useUpdateAdmin(admin.id);
-  // Asked for where the own e-mail changes; no part of the record that two people could both change.
+  // Requested if the user changes their own email; not part of the record, so it never conflicts.
   const password = useRef<string>(undefined);
   const { save, dialog } = useSaveMerged({
     what: 'user',

@@ -15,7 +15,7 @@ type SetupLinkDialogProps = {
   onClose: () => void;
 };
 
-/** The setup link to be copied and handed over, where the server sends no mail. */
+/** Setup link to copy and hand over, for a server that sends no mail. */
 export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
   const { data, error, refetch } = useQuery(setupLinkOf(admin.id));
   const id = useId();

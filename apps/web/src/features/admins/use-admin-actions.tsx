@@ -28,7 +28,7 @@ import {
 } from './admins.data.ts';
 import { SetupLinkDialog } from './setup-link-dialog.tsx';
 
-/** What can be done with an admin beside editing, and the dialogs that it opens. Nothing without the right. */
+/** Actions on an admin other than editing, and their dialogs. Empty without the right. */
 export function useAdminActions(onDeleted?: () => void) {
   const mayEdit = allows(adminsApi.update.access, useRights());
   const me = useSession()?.user.id;
@@ -93,7 +93,7 @@ export function useAdminActions(onDeleted?: () => void) {
   return { actionsOf, dialog };
 }
 
-/** The entries of a row's menu: opening it, then what can be done. */
+/** Items of a row's menu: open, then the actions. */
 export function rowActionsOf(admin: Admin, actions: readonly RowAction[]): RowAction[] {
   const edit = pathTo('edit-user', { id: admin.id });
   const [last, ...others] = [...actions].reverse();
@@ -106,8 +106,8 @@ export function rowActionsOf(admin: Admin, actions: readonly RowAction[]): RowAc
 }
 
 /**
- * Invited users get the invitation again, or their link is shown where no mail is sent; everybody
- * else gets a link to reset the password.
+ * Sends an invited user the invitation again, or shows the link if no mail is sent; sends everybody
+ * else a link to reset the password.
  */
 function useMailLink(show: (admin: Admin) => void): (admin: Admin) => RowAction[] {
   const sendsMail = useSendsMail();

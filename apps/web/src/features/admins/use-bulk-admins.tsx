@@ -5,12 +5,12 @@ import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkAdminsProps } from './bulk-admins.tsx';
 
-// The list loads no dialog before somebody wants it.
+// Loaded on demand: the list needs no dialog at first.
 const BulkAdmins = lazy(() =>
   import('./bulk-admins.tsx').then((module) => ({ default: module.BulkAdmins })),
 );
 
-/** What can be done with several users at once, and the dialog that does it. */
+/** Actions on several users at once, and the dialog that runs them. */
 export function useBulkAdmins() {
   const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkAdminsProps, 'onClose'>>();
   const bulk = (rows: readonly Admin[], onDone: () => void): BulkAction[] => [

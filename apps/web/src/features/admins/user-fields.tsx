@@ -11,7 +11,7 @@ import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { SecretCodeField } from '#web/ui/fields/secret-code-field.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 
-/** The fields of a user, for adding and (with the user as it is) for editing. Nobody changes their own role. */
+/** Fields of a user, for adding and (given the user) editing. Nobody changes their own role. */
 export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: boolean }) {
   const sendsMail = useSendsMail();
   const [picked, setPicked] = useState<string>();
@@ -98,7 +98,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
   );
 }
 
-/** Asked for as soon as somebody changes their own e-mail, which is how they sign in. */
+/** Password field, shown as soon as the user changes their own email, which is their login. */
 function OwnPassword({ email }: { email: string }) {
   const typed: unknown = useWatch({ name: 'email' });
   if (typeof typed !== 'string' || typed.trim().toLowerCase() === email.toLowerCase()) return null;

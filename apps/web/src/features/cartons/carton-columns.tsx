@@ -5,7 +5,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { CARTON_STATUS } from './carton-words.ts';
 
-/** The columns of a fair's cartons; times are the fair's. */
+/** Columns of a fair's cartons; times are in the fair's zone. */
 export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Carton>[] {
   return [
     {

@@ -6,7 +6,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CARTON_STATUS, contentWords } from './carton-words.ts';
 
-/** What is packed into a carton, and when it was scanned by whom. */
+/** Content of a carton, with the time and person of its scans. */
 export function CartonSheet({
   carton,
   timeZone,

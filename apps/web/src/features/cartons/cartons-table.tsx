@@ -39,7 +39,7 @@ const VIEWS: readonly { label: string; status?: readonly CartonStatus[] }[] = [
   { label: 'Returned', status: ['returned'] },
 ];
 
-/** The cartons of one fair, with the way to scan them; which one is open is in the address. */
+/** Cartons of one fair with a link to scan them; the address holds the open one. */
 export function CartonsTable({ fair }: { fair: FairDetails }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
   );
 }
 
-/** How many came, and what can be done: scan, and print what is missing. */
+/** Number of cartons by state, and the actions scan and print missing list. */
 function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly Carton[] }) {
   const [printedAt, setPrintedAt] = useState<string>();
   const printed = useCallback(() => setPrintedAt(undefined), []);

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { api } from '#web/lib/api.ts';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
 
-/** All cartons of a fair: a few dozen, so that lists of them are made here. */
+/** All cartons of a fair: a few dozen, so that filtering and paging run in the browser. */
 export const fairCartons = (fairId: string) =>
   queryOptions({
     queryKey: ['cartons', fairId],
@@ -13,7 +13,7 @@ export const fairCartons = (fairId: string) =>
       (await api.cartons.list({ params: { id: fairId } }, { signal })).data,
   });
 
-/** The state of the list of cartons. */
+/** List state of the cartons. */
 export const CartonsQuery = listQuery(
   ['code', 'label', 'titles', 'units', 'status', 'scannedInAt', 'scannedBackAt'],
   'code',
@@ -21,7 +21,10 @@ export const CartonsQuery = listQuery(
 );
 export type CartonsQuery = z.output<typeof CartonsQuery>;
 
-/** The cartons of a fair as a list: searched by code, label and content, filtered by state, a page of them in order. */
+/**
+ * Cartons of a fair as a list: searched by code, label and content, filtered by state, sorted and
+ * paged.
+ */
 export const cartonsList =
   (client: QueryClient, fairId: string) =>
   (query: CartonsQuery): ListQuery<Carton> => ({
@@ -31,7 +34,7 @@ export const cartonsList =
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The page that a query asks for. */
+/** Page of cartons for a query. */
 export function pageOfCartons(
   cartons: readonly Carton[],
   { search = '', status, sort, page, limit }: CartonsQuery,

@@ -7,7 +7,7 @@ import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { CARTON_STATUS, unitsOf } from './carton-words.ts';
 
 type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;
-/** `printedAt` is the instant that the list shows. */
+/** `printedAt` is the instant printed on the list. */
 type MissingPaperProps = {
   fair: PaperFair;
   cartons: readonly Carton[];
@@ -15,7 +15,7 @@ type MissingPaperProps = {
   onPrinted: () => void;
 };
 
-/** The list of missing cartons on paper: it opens the print dialog and is gone when that closes. */
+/** Printable list of missing cartons: opens the print dialog and unmounts when that closes. */
 export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPaperProps) {
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted);

@@ -9,7 +9,10 @@ type BreakdownProps = {
   floatOutCents: number;
 };
 
-/** Explains expected cash against the cash net, line by line, and what the drawers hold with the float. */
+/**
+ * Explains expected cash against net cash, line by line, and the drawers' content including the
+ * float.
+ */
 export function CashBreakdown({
   lines,
   expectedCents,

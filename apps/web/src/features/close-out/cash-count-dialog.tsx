@@ -16,7 +16,9 @@ import { useAddCashCount } from './close-out.data.ts';
 import { varianceStatus } from './close-out-words.ts';
 import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
 
-/** Keeps what two people counted on a day; an earlier count of it stays in the history. */
+/**
+ * Records the money two people counted on a day; an earlier count of that day stays in the history.
+ */
 export function CashCountDialog({
   fairId,
   day: { businessDay, weekday, count },
@@ -79,12 +81,12 @@ export function CashCountDialog({
   );
 }
 
-/** One total, or what notes and coins add up to. */
+/** Enters one total, or bills and coins that add up to it. */
 function CashFields() {
   const { setValue } = useFormContext();
   const [pieces, setPieces] = useState<Pieces>();
   const typed: unknown = useWatch({ name: 'cashCents' });
-  // A total that was typed over the notes and coins is what counts.
+  // A total typed over the bills and coins wins.
   const isOverwritten =
     pieces !== undefined && Object.keys(pieces).length > 0 && typed !== sumOfPieces(pieces);
   const change = (next: Pieces): void => {

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { checksOf, withOpenWays } from './close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 
-/** What keeps the fair from being closed out, and what has to be confirmed. */
+/** Lists the points that block the close-out, and those to confirm. */
 export function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefused: boolean }) {
   const found = withOpenWays(checksOf(closeOut), useRights());
   const isBlocked = closeOut.reasons.length > 0;

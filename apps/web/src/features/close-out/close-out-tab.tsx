@@ -17,7 +17,9 @@ import { StatementButton } from './statement-button.tsx';
 import { VersionsCard } from './versions-card.tsx';
 import { CloseOutWizard } from './wizard.tsx';
 
-/** How a fair's close-out stands: the wizard while it is open, the frozen summary once it is finished, and what was before. */
+/**
+ * Close-out of a fair: the wizard while open, the frozen summary once finished, and the history.
+ */
 export function CloseOutTab({ fair }: { fair: FairDetails }) {
   const { data: closeOut, error, refetch } = useQuery(closeOutOf(fair.id));
   useLiveCloseOut(fair.id);
@@ -78,7 +80,7 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
   );
 }
 
-/** Why a fair that was closed out is open again. */
+/** Explains why a closed-out fair is open again. */
 function RevertedNotice({
   closeOut: {
     versions: [last],

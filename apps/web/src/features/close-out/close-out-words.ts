@@ -26,17 +26,19 @@ export const PROFIT_OPTIONS: Record<ProfitOption, string> = {
   cash: 'Cash',
   ave_dollar: 'AveDollars',
 };
-/** Within a sentence: profit in cash. */
+/** Wording within a sentence: profit in cash. */
 export const PROFIT_IN: Record<ProfitOption, string> = { cash: 'cash', ave_dollar: 'AveDollars' };
 
-/** What is told of money before it is counted would give the count away. */
+/**
+ * Warnings about money, hidden until it is counted because they would reveal the expected amount.
+ */
 const ABOUT_MONEY: readonly string[] = [
   'MONEY_NOT_COUNTED',
   'CASH_VARIANCE',
   'CHECK_VARIANCE',
   'CHECK_COUNT_VARIANCE',
 ] satisfies CloseOutWarning[];
-/** What may come up once a fair is closed out. */
+/** Warnings that may come up after a fair is closed out. */
 const SINCE_FINISHED: readonly string[] = [
   'HELD_ORDERS',
   'HELD_REFUNDS',
@@ -66,7 +68,7 @@ const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: strin
   LATE_TOP_UPS: { icon: IconWallet, action: 'See payments' },
 };
 
-/** Everything that keeps the fair from being closed out, and everything that has to be confirmed; money is counted in a step of its own. */
+/** All points that block the close-out or have to be confirmed; money has its own step. */
 export function checksOf({
   reasons,
   warnings,
@@ -81,7 +83,7 @@ export function checksOf({
   ];
 }
 
-/** What came up since the fair was closed out. */
+/** Points that came up since the fair was closed out. */
 export function openPointsOf({ warnings }: Pick<CloseOut, 'warnings'>): Attention[] {
   return warnings
     .filter(({ code }) => SINCE_FINISHED.includes(code))
@@ -105,7 +107,7 @@ function attention(
   };
 }
 
-/** What the link of a point opens: the list of payments, or a tab of the fair's page. */
+/** Right that each link needs: the list of payments, or a tab of the fair's page. */
 const OPENED_BY: readonly (readonly [part: string, access: Access])[] = [
   ['/payments?', paymentsApi.list.access],
   ['tab=payments', paymentsApi.list.access],
@@ -113,7 +115,7 @@ const OPENED_BY: readonly (readonly [part: string, access: Access])[] = [
   ['tab=inventory', inventoryApi.fairInventory.access],
 ];
 
-/** The points with a way on only where these rights open it. */
+/** Removes links that these rights do not open. */
 export function withOpenWays(points: readonly Attention[], rights: Rights): Attention[] {
   const isOpen = (to: string): boolean =>
     OPENED_BY.every(([part, access]) => !to.includes(part) || allows(access, rights));
@@ -124,7 +126,7 @@ export function withOpenWays(points: readonly Attention[], rights: Rights): Atte
   );
 }
 
-/** Counted against expected, in words and with its sign; nothing while it is not counted. */
+/** Difference of counted and expected money in words, with its sign; undefined if not counted. */
 export function varianceStatus(cents: number | null | undefined): StatusText | undefined {
   if (cents === null || cents === undefined) return undefined;
   if (cents === 0) return { label: 'Matches', meaning: 'ok' };
@@ -133,7 +135,7 @@ export function varianceStatus(cents: number | null | undefined): StatusText | u
     : { label: `${formatCents(cents)} over`, meaning: 'warn' };
 }
 
-/** The number of checks counted against the number expected; nothing while they are not counted. */
+/** Difference in the number of checks in words; undefined if not counted. */
 export function checkCountStatus(difference: number | null | undefined): StatusText | undefined {
   if (difference === null || difference === undefined) return undefined;
   if (difference === 0) return { label: 'Matches', meaning: 'ok' };

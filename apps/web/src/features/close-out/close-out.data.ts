@@ -10,9 +10,9 @@ import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 import { useLiveRefresh } from '#web/lib/use-live-refresh.ts';
 
-/** Read again without an event too: not everybody hears of every change. */
+/** Refetch interval without events (ms): not every change sends one. */
 const REFRESH_MS = 60_000;
-/** A close-out is made of these: a change of one of them may be one of its figures. */
+/** Event kinds that may change a close-out's figures. */
 const KINDS = [
   'orders',
   'refunds',
@@ -24,12 +24,12 @@ const KINDS = [
   'settings',
 ] as const satisfies readonly LiveKind[];
 
-/** Keeps the close-out and the evening counts of a fair up to date while they are shown. */
+/** Keeps the close-out and the evening counts of a fair up to date while shown. */
 export function useLiveCloseOut(fairId: string): void {
   useLiveRefresh(KINDS, ['close-out', fairId], fairId);
 }
 
-/** How a fair's close-out stands. */
+/** Close-out of a fair in its current state. */
 export const closeOutOf = (fairId: string) =>
   queryOptions({
     queryKey: ['close-out', fairId],
@@ -38,7 +38,7 @@ export const closeOutOf = (fairId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** The money counted each evening of a fair. */
+/** Evening counts of a fair. */
 export const cashCountsOf = (fairId: string) =>
   queryOptions({
     queryKey: ['close-out', fairId, 'cash-counts'],
@@ -46,7 +46,9 @@ export const cashCountsOf = (fairId: string) =>
       (await api.closeOut.cashCounts({ params: { id: fairId } }, { signal })).data,
   });
 
-/** What a close-out changes: the fair, what it freezes or opens again, and what is reported of it. */
+/**
+ * Queries that a close-out makes stale: the fair, everything it freezes or reopens, and reports.
+ */
 const REFRESHES = [
   ['close-out'],
   ['fairs'],
@@ -58,7 +60,7 @@ const REFRESHES = [
   ['activity'],
 ];
 
-/** Finishes or reverts; the same action sent again after a broken connection is done once. */
+/** Finishes or reverts; a retry after a broken connection takes effect only once. */
 export function useFinishOrRevert(fairId: string) {
   const keyOf = useOnceKey();
   return useMutation({

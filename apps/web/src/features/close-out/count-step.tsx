@@ -27,7 +27,9 @@ import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
 import { StepCard } from './step-card.tsx';
 import { isOverOrShort, type MoneySoFar } from './wizard-form.ts';
 
-/** Money that is counted, and what the other methods come to; expected shows once a count is entered. */
+/**
+ * Counted money, and the sums of the other methods; expected amounts show once a count is entered.
+ */
 export function CountStep({
   closeOut,
   money,
@@ -107,7 +109,7 @@ export function CountStep({
   );
 }
 
-/** What the evenings add up to, to be taken over. */
+/** Offers to use the sums of the evening counts. */
 function EveningOffer({
   counts: { cashCents, checkCents, checks, daysCounted, daysNotCounted },
 }: {
@@ -143,7 +145,7 @@ function EveningOffer({
   );
 }
 
-/** How the float that was counted in and not out, or the other way round, goes into the counted cash. */
+/** Explains how a float counted in and not out, or the reverse, affects the counted cash. */
 function floatText(leftCents: number): string {
   if (leftCents > 0)
     return `A float of ${formatCents(leftCents)} was counted in and not out. Enter the counted cash without it.`;
@@ -171,7 +173,7 @@ function CashRow(row: Counted) {
   const typed: unknown = useWatch({ name: 'countedCashCents' });
   const hasPieces = Object.keys(pieces).length > 0;
   const [isOpen, setIsOpen] = useState(hasPieces);
-  // A total that was typed over the notes and coins is what counts.
+  // A total typed over the bills and coins wins.
   useEffect(() => {
     if (hasPieces && typed !== sumOfPieces(pieces)) setValue('pieces', {}, { shouldDirty: true });
   }, [hasPieces, pieces, typed, setValue]);
@@ -277,7 +279,7 @@ function Method({ icon: MethodIcon, name, detail }: { icon: Icon; name: string; 
   );
 }
 
-/** How many payments a method took, never how much of it. */
+/** Number of payments by a method, never their amount. */
 function paymentsText({ count, refundsCents }: CloseOut['tenders']['Cash']): string {
   if (count === 0) return 'No payments';
   return `${countOf(count, 'payment', 'payments')}${refundsCents > 0 ? ' less refunds' : ''}`;

@@ -4,7 +4,7 @@ import { parseDecimal } from '#web/lib/number-text.ts';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import './count-step.css';
 
-/** How many notes and coins of each value there are, by their value in cents. */
+/** Number of bills and coins, keyed by their value in cents. */
 export type Pieces = Readonly<Record<string, number>>;
 
 const VALUES = [
@@ -12,12 +12,12 @@ const VALUES = [
   [50, 25, 10, 5, 1],
 ] as const;
 
-/** What notes and coins add up to, in cents. */
+/** Sum of bills and coins, in cents. */
 export function sumOfPieces(pieces: Pieces): number {
   return Object.entries(pieces).reduce((sum, [cents, count]) => sum + Number(cents) * count, 0);
 }
 
-/** Counts notes and coins; what they add up to is the counted cash. */
+/** Counts bills and coins; their sum is the counted cash. */
 export function Denominations({
   pieces,
   change,

@@ -6,7 +6,7 @@ import '#web/features/reports/result/statement.css';
 
 const CHANGES = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 
-/** What changed between the last two snapshots: figures and orders. */
+/** Differences between the last two snapshots: figures and orders. */
 export function DifferenceCard({
   difference: { from, to, figures, orders },
 }: {
@@ -76,7 +76,7 @@ export function DifferenceCard({
   );
 }
 
-/** A table that a narrow screen scrolls, by keyboard too. */
+/** Table that scrolls sideways on a narrow screen, by keyboard too. */
 function Scroll({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="statement">

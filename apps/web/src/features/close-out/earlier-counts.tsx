@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import './cash-counts.css';
 
-/** The counts of a day that were counted again, newest first. */
+/** Replaced counts of a day, newest first. */
 export function EarlierCounts({
   day: { businessDay, weekday, earlier },
   timeZone,

@@ -3,7 +3,7 @@ import { formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDay } from '#web/lib/time.ts';
 import '#web/features/reports/result/statement.css';
 
-/** What was counted each evening, as the close-out keeps it. */
+/** Evening counts as stored in the close-out. */
 export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'] }) {
   return (
     <div className="statement">

@@ -26,7 +26,7 @@ const RevertDialog = lazy(() =>
 
 type Standing = NonNullable<CloseOut['standing']>;
 
-/** What the fair is frozen as, to be read and printed. */
+/** Frozen close-out of a fair, to read and print. */
 export function FinishedCloseOut({
   fair,
   closeOut,
@@ -69,7 +69,7 @@ export function FinishedCloseOut({
   );
 }
 
-/** State, who, when and how; then what can be done with it. */
+/** State, signers and settlement, then the actions. */
 function FrozenHead({
   fair,
   standing,

@@ -15,7 +15,7 @@ const DIRECTIONS = [
   { value: 'out', label: 'Counted out' },
 ] as const;
 
-/** Keeps the float that two people counted into the drawers of a day, or out of them. */
+/** Records the float two people counted into the drawers of a day, or out of them. */
 export function FloatDialog({
   fairId,
   day: { businessDay, weekday, floatIn, floatOut },

@@ -2,7 +2,7 @@ import type { CloseOut } from '@pos/contract/close-out';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 
-/** Money that is hidden until it is counted: naming it would give the count away. */
+/** Money hidden until it is counted, because naming it would reveal the expected amount. */
 type Hides = 'cash' | 'checks' | undefined;
 type Figure = {
   figure: string;
@@ -23,7 +23,7 @@ const count = (figure: string, valueOf: Figure['valueOf'], hides?: Hides): Figur
   hides,
 });
 
-/** The figures of the form that are compared, in its order. */
+/** Compared figures, in the order of the form. */
 const FIGURES: readonly Figure[] = [
   count('Orders', ({ totals }) => totals.orders),
   cents('Net sales', ({ totals }) => totals.netCents),
@@ -58,14 +58,17 @@ const FIGURES: readonly Figure[] = [
   ),
 ];
 
-/** Figures and open points that differ between what somebody has seen of a close-out and how it stands now. */
+/**
+ * Figures and open points that differ between the close-out the person has seen and the current
+ * one.
+ */
 export type Moved = {
   figures: { figure: string; before: string; now: string }[];
   added: string[];
   settled: string[];
 };
 
-/** Compares two readings of a close-out; null when nothing that a finish freezes has changed. */
+/** Compares two readings of a close-out; null if nothing that a finish freezes has changed. */
 export function movedBetween(
   seen: CloseOut,
   now: CloseOut,

@@ -11,7 +11,10 @@ type MovedProps = {
   acknowledge: () => void;
 };
 
-/** Shows what changed since the person last saw the figures; nothing is signed before it is acknowledged. */
+/**
+ * Shows the changes since the person last saw the figures; they must be acknowledged before
+ * signing.
+ */
 export function MovedNotice({
   moved: { figures, added, settled },
   isRefused,

@@ -14,7 +14,7 @@ const MEANING: Record<ProfitOption, string> = {
   ave_dollar: 'The share becomes credit for later purchases; the school owes all that it holds.',
 };
 
-/** How the school takes its profit, with what either way settles. */
+/** Choice of how the school takes its profit, with the settlement of each option. */
 export function ProfitStep({ settlements }: Pick<CloseOut, 'settlements'>) {
   const { control, value, change, error } = useField({
     name: 'profitOption',

@@ -13,7 +13,7 @@ import { KeyNumbers, type KeyNumber } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StepCard } from './step-card.tsx';
 
-/** What should come back, what did, and where to count the rest. */
+/** Expected and counted returns, and links to count the rest. */
 export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: ReturnsSummary }) {
   const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
   const { titles, notCountedTitles, notCountedUnits, varianceTitles } = returns;
@@ -69,7 +69,7 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
   );
 }
 
-/** The return in four numbers. */
+/** Key numbers of the return. */
 export function returnNumbers({
   titles,
   countedTitles,

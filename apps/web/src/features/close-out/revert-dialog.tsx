@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useFinishOrRevert } from './close-out.data.ts';
 
-/** Opens a closed-out fair again, for a reason, once its identifier has been typed. */
+/** Reopens a closed-out fair. Requires a reason and typing its identifier. */
 export function RevertDialog({
   fair,
   standing,

@@ -18,7 +18,7 @@ type ReviewProps = {
   values: WizardValues;
 };
 
-/** Everything on one page before it is signed. */
+/** Shows everything on one page before signing. */
 export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
   const { reasons, totals, returns, range } = closeOut;
   const toConfirm = checksOf(closeOut).filter(({ kind }) => kind === 'warn');

@@ -6,7 +6,7 @@ import './count-step.css';
 import { PROFIT_OPTIONS } from './close-out-words.ts';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 
-/** Beside every step: what the close-out comes to until now. */
+/** Running summary of the close-out, next to every step. */
 export function SoFar({
   closeOut: { cashControl, returns },
   money,

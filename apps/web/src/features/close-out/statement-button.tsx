@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Brings the statement for the school as a PDF. */
+/** Downloads the statement for the school as a PDF. */
 export function StatementButton({
   fairId,
   isProvisional = false,

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** The card of one step; its heading takes the focus when the step is opened. */
+/** Card of one step; its heading takes the focus when the step opens. */
 export function StepCard({
   title,
   intro,

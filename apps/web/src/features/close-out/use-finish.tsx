@@ -17,13 +17,13 @@ type Refused = 'blocked' | 'moved';
 type FinishOptions = {
   /** Ends the draft once the fair is closed out. */
   settle: () => void;
-  /** The figures that the person has seen. */
+  /** Fingerprint of the figures that the person has seen. */
   reviewed: string;
 };
 
 /**
- * Sends the finish: back to the checks when it is blocked, to what moved when the figures are no longer those
- * that were reviewed, and one question with every point when it has to be confirmed.
+ * Sends the finish. Returns to the checks if it is blocked, shows the changes if the reviewed
+ * figures are outdated, and asks once about all points that need confirmation.
  */
 export function useFinish(
   fair: FairDetails,
@@ -67,7 +67,7 @@ export function useFinish(
     });
     void navigate({ href: fairPath(fair.id, 'close-out'), replace: true });
   };
-  /** Reads the figures again and shows why; false where the refusal is another one. */
+  /** Refetches the figures and shows the reason; undefined for other refusals. */
   const showAgain = async (error: unknown): Promise<Refused | undefined> => {
     const code = error instanceof ApiError ? error.refusal.code : undefined;
     const why =
@@ -94,7 +94,7 @@ export function useFinish(
     try {
       await finishNow(true);
     } catch (error) {
-      // The dialog closes over figures that moved; every other refusal stands in it.
+      // Changed figures close the dialog; other refusals are shown in it.
       if ((await showAgain(error)) !== 'moved') throw error;
     }
   };

@@ -7,7 +7,7 @@ import { moneySoFar, type WizardValues } from './wizard-form.ts';
 type Form = UseFormReturn<FieldValues, unknown, FieldValues>;
 
 /**
- * Keeps the reading of the close-out that the person has seen, and what moved since. While nothing is entered
+ * Keeps the close-out that the person has seen, and the changes since. While nothing is entered
  * there is nothing to sign, so the newest reading counts as seen.
  */
 export function useReviewed(
@@ -28,8 +28,8 @@ export function useReviewed(
 }
 
 /**
- * Asks again for the reason of a difference when the expected money has changed since it was given: clears it,
- * and returns its text to be shown. Drafts keep the expectation that their reason was given for.
+ * Requires a new reason for a difference if the expected money changed after it was given: clears
+ * it and returns its text. Drafts store the expected amount together with their reason.
  */
 export function useReasonAgain({ cashControl }: CloseOut, { control, setValue }: Form): string {
   const { expectedCashCents, expectedChecksCents, expectedCheckCount } = cashControl;

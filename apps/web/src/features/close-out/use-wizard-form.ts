@@ -5,7 +5,7 @@ import { blankAware } from '#web/ui/form.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { NOT_BEGUN, wizardSchema } from './wizard-form.ts';
 
-/** The one form over all steps of the wizard, and its draft. */
+/** Single form over all steps of the wizard, with its draft. */
 export function useWizardForm(closeOut: CloseOut) {
   const schema = useMemo(() => wizardSchema(closeOut), [closeOut]);
   const resolver = useMemo(() => blankAware(schema), [schema]);

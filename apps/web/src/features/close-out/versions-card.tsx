@@ -10,7 +10,7 @@ import { PROFIT_IN } from './close-out-words.ts';
 const STANDS: StatusText = { label: 'Stands', meaning: 'ok' };
 const REVERTED: StatusText = { label: 'Reverted', meaning: 'undone' };
 
-/** Every time the fair was closed out, the newest first, with what reverted it. */
+/** All close-outs of the fair, newest first, with their reversals. */
 export function VersionsCard({
   versions,
   timeZone,

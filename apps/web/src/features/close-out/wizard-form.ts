@@ -2,7 +2,7 @@ import { CloseOutAction, type CloseOut } from '@pos/contract/close-out';
 import { ProfitOption } from '@pos/contract/sales-summary';
 import { z } from 'zod';
 
-/** The steps of closing out, in their order; the names stand in the address. */
+/** Steps of closing out, in order; their names are part of the address. */
 export const WIZARD_STEPS = ['checks', 'count', 'returns', 'profit', 'review'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 export const STEP_LABELS: Record<WizardStep, string> = {
@@ -13,7 +13,7 @@ export const STEP_LABELS: Record<WizardStep, string> = {
   review: 'Review and sign',
 };
 
-/** The fields of the form, by the step on which they stand. */
+/** Form fields by step. */
 export const STEP_FIELDS: Record<WizardStep, readonly (keyof WizardValues)[]> = {
   checks: [],
   count: ['countedCashCents', 'countedCheckCents', 'countedChecks', 'overShortReason'],
@@ -22,7 +22,7 @@ export const STEP_FIELDS: Record<WizardStep, readonly (keyof WizardValues)[]> = 
   review: ['secondPerson'],
 };
 
-/** What the fields are called, for the list of what is wrong. */
+/** Labels of the fields in the error summary. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   countedCashCents: 'Counted cash',
   countedCheckCents: 'Counted checks',
@@ -32,7 +32,10 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   secondPerson: 'Second person',
 };
 
-/** What has been counted, by the form or else in the evenings, against what is expected; null while it is not counted. */
+/**
+ * Counted money, from the form or else the evening counts, against the expected; null if not
+ * counted.
+ */
 export type MoneySoFar = {
   cashCents: number | null;
   cashVarianceCents: number | null;
@@ -43,7 +46,7 @@ export type MoneySoFar = {
   checkCountVariance: number | null;
 };
 
-/** Judges the counted amounts of the form; a field that holds no amount counts as not counted. */
+/** Evaluates the counted amounts of the form; a field without an amount counts as not counted. */
 export function moneySoFar(
   { cashControl }: Pick<CloseOut, 'cashControl'>,
   values: { countedCashCents?: unknown; countedCheckCents?: unknown; countedChecks?: unknown },
@@ -79,7 +82,7 @@ export function moneySoFar(
   };
 }
 
-/** True when the drawers and the count differ in cash, in checks or in the number of checks. */
+/** True if counted and expected differ in cash, in checks or in the number of checks. */
 export function isOverOrShort({
   cashVarianceCents,
   checkVarianceCents,
@@ -88,8 +91,11 @@ export function isOverOrShort({
   return Boolean(cashVarianceCents) || Boolean(checkVarianceCents) || Boolean(checkCountVariance);
 }
 
-/** What the wizard asks for: the contract's fields of a finish, with the notes and coins, the
- * expected money that the reason was given for, an earlier reason, and a reason where the money is over or short. */
+/**
+ * Schema of the wizard: the contract's fields of a finish, plus bills and coins, the expected money
+ * at the time of the reason, an earlier reason, and a required reason if the money is over or
+ * short.
+ */
 export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl'>) {
   const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson } =
     CloseOutAction.shape;
@@ -116,7 +122,7 @@ export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl'>) {
 }
 export type WizardValues = z.input<ReturnType<typeof wizardSchema>>;
 
-/** A wizard that nobody has begun. */
+/** Initial values of the wizard. */
 export const NOT_BEGUN = {
   countedCashCents: null,
   countedCheckCents: null,

@@ -37,7 +37,10 @@ import {
   type WizardValues,
 } from './wizard-form.ts';
 
-/** Closes a fair out, step by step; which step is open is in the address, and what is typed outlives leaving. */
+/**
+ * Step-by-step wizard that closes out a fair. The step is in the address; typed values survive
+ * leaving.
+ */
 export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOut }) {
   const { form, draft, registry } = useWizardForm(closeOut);
   const { seen, moved, acknowledge } = useReviewed(closeOut, form);
@@ -151,7 +154,7 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
   );
 }
 
-/** The step of the address, and the address of each. */
+/** Current step from the address, and the address of each step. */
 function useStep(fairId: string) {
   const asked = useSearchParams()['step'];
   const step = WIZARD_STEPS.find((each) => each === asked) ?? 'checks';
@@ -162,7 +165,7 @@ function useStep(fairId: string) {
   };
 }
 
-/** Whoever goes to another step begins at its heading, or at the field that was wrong. */
+/** Moves the focus to the heading of a new step, or to the first field with an error. */
 function useStepFocus(step: WizardStep, setFocus: (name: string) => void) {
   const box = useRef<HTMLDivElement>(null);
   const last = useRef(step);
@@ -180,7 +183,7 @@ function useStepFocus(step: WizardStep, setFocus: (name: string) => void) {
   return { box, aimAt };
 }
 
-/** The step on which a field stands. */
+/** Step of a field. */
 function stepOf(name: string): WizardStep | undefined {
   return WIZARD_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name));
 }
@@ -210,7 +213,7 @@ function WizardButtons({
   );
 }
 
-/** In short what came of a step. */
+/** Short result of a step, shown in the stepper. */
 function detailOf(
   step: WizardStep,
   closeOut: CloseOut,

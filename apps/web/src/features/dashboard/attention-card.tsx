@@ -8,7 +8,7 @@ import { Notice, Skeleton } from '#web/ui/notice.tsx';
 import { attentionItems } from './attention.ts';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 
-/** As many lines as stand beside the ten titles. */
+/** Number of lines, to match the height of the ten titles next to it. */
 const SHOWN = 6;
 const NAMES = { payments: 'Payments', devices: 'Devices', stock: 'Stock', fairs: 'Fairs' } as const;
 
@@ -20,7 +20,10 @@ type AttentionCardProps = {
   fairs: BlockQuery<'fairs'> | undefined;
 };
 
-/** What needs a person now, from four blocks: a block that failed says so, and the others' lines stand. */
+/**
+ * Items that need a person, from four blocks. A failed block shows its error; the others' lines
+ * stay.
+ */
 export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rights = useRights();
@@ -39,7 +42,7 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
     queries[name] ? [{ name, query: queries[name] }] : [],
   );
   const failed = parts.filter(({ query }) => query.error && query.data === undefined);
-  // Lines that came one after the other would push each other down.
+  // Waits for all blocks, because lines arriving one by one would shift each other.
   const isLoading = parts.some(({ query }) => query.data === undefined && !query.error);
   const more = items.length > SHOWN && (
     <button type="button" className="link" onClick={() => setShowsAll(!showsAll)}>

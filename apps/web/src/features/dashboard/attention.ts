@@ -23,7 +23,9 @@ import { formatAgo, formatDay } from '#web/lib/time.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
 import type { Good, Scope } from './dashboard.data.ts';
 
-/** So many are named one by one; more close-outs than this are one line, which opens the list of them. */
+/**
+ * Maximum number named one by one. More overdue close-outs become one line that opens their list.
+ */
 const NAMED = 3;
 
 type Blocks = {
@@ -33,7 +35,10 @@ type Blocks = {
   fairs?: Good<'fairs'> | undefined;
 };
 
-/** What needs a person, the most pressing first: each line says what and how much, where, and opens exactly those rows; an action only where it may be taken. */
+/**
+ * Items that need a person, most urgent first: each line gives the problem, its size and place, and
+ * opens exactly those rows; an action only if the rights allow it.
+ */
 export function attentionItems(
   { payments, devices, stock, fairs }: Blocks,
   scope: Scope,

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DayInput } from '#web/ui/fields/day-input.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 
-/** From a day to a day, both included. */
+/** Date range, both days included. */
 export function CustomDays({
   days,
   onChoose,

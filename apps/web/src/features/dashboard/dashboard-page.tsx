@@ -25,7 +25,7 @@ import { TenderBars } from './tender-bars.tsx';
 import { Tiles } from './tiles.tsx';
 import { TopTitles } from './top-titles.tsx';
 
-// Nobody needs them once the first fair runs.
+// Loaded on demand: not needed once the first fair is running.
 const FirstSteps = lazy(() =>
   import('#web/features/settings/first-steps.tsx').then((module) => ({
     default: module.FirstSteps,
@@ -38,7 +38,10 @@ const COMING = (
   </AfterDelay>
 );
 
-/** The first page of the day: how sales go, what needs a person, how the live fairs stand. Each part is there for those alone who may read it, and loads and fails by itself. */
+/**
+ * Start page: sales, items that need a person, live fairs. Each part shows only to users with its
+ * right, and loads and fails on its own.
+ */
 export function DashboardPage() {
   const { query: address, change } = useSearchState(DashboardAddress);
   const query = askable(address);
@@ -92,7 +95,7 @@ export function DashboardPage() {
           fairs and stock to those who may view them. Please contact Admin.
         </Notice>
       ) : (
-        // The first steps stand above everything: what is below them waits until they are there.
+        // The first steps are at the top, so everything below waits until they are loaded.
         <Suspense fallback={COMING}>
           {rights.isSuper && isStepsPending ? (
             COMING
@@ -145,7 +148,7 @@ export function DashboardPage() {
   );
 }
 
-/** What is looked at, and when it was read: the oldest moment of what is shown. */
+/** Scope of the dashboard and the age of its data: the oldest reading shown. */
 function HeadLine({
   reads,
   live,

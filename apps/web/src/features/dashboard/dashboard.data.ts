@@ -11,22 +11,22 @@ import { api } from '#web/lib/api.ts';
 import { daysBetween } from '#web/lib/time.ts';
 import { useLiveRefresh } from '#web/lib/use-live-refresh.ts';
 
-/** Where and when the dashboard looks: days or a preset of them, one fair, one school, or all. */
+/** Scope of the dashboard: a range of days or a preset, one fair, one school, or all. */
 export type Scope = Pick<DashboardAddress, 'fairId' | 'schoolId'>;
-/** A block as it was read, without the failure that may stand in its place. */
+/** A block without the error that may replace it. */
 export type Good<Name extends DashboardBlock> = Exclude<
   NonNullable<Dashboard[Name]>,
   { error: string }
 >;
-/** A block with the moment, the zone and the days that it was read for. */
+/** A block with the time, zone and days of its reading. */
 export type Read<Name extends DashboardBlock> = Pick<
   Dashboard,
   'asOf' | 'timeZone' | 'today' | 'from' | 'to' | 'previousFrom' | 'previousTo'
 > & { block: Good<Name> };
 
-/** Read again without an event too: time passes, and registers become late by it. */
+/** Refetch interval without events (ms): registers become late as time passes. */
 const REFRESH_MS = 60_000;
-/** The blocks that say how things stand now, whatever days are shown. */
+/** Blocks that show the current state, whatever days are chosen. */
 const OF_NOW: ReadonlySet<DashboardBlock> = new Set([
   'payments',
   'devices',
@@ -35,7 +35,9 @@ const OF_NOW: ReadonlySet<DashboardBlock> = new Set([
   'fairs',
 ] as const);
 
-/** The address as it can be asked: a half range, one turned round and a school beside a fair are left out. */
+/**
+ * Valid query from the address: drops half a range, a reversed one, and a school next to a fair.
+ */
 export function askable({ days, from, to, fairId, schoolId }: DashboardAddress): DashboardAddress {
   const where = fairId ? { fairId } : schoolId ? { schoolId } : {};
   return from && to && from <= to && daysBetween(from, to) < MAX_DAYS
@@ -45,7 +47,10 @@ export function askable({ days, from, to, fairId, schoolId }: DashboardAddress):
 
 const DASHBOARD_KEY = ['dashboard'] as const;
 
-/** One block of the dashboard by itself: it loads, fails and is retried alone. `enabled` is false for who may not read it. */
+/**
+ * One dashboard block, which loads, fails and retries on its own. `enabled` is false for users
+ * without its right.
+ */
 export function useBlock<Name extends DashboardBlock>(
   name: Name,
   { days, from, to, ...scope }: DashboardAddress,
@@ -77,7 +82,7 @@ export function useBlock<Name extends DashboardBlock>(
     placeholderData: keepPreviousData,
   });
 }
-/** What a block is made of: a change of one of these kinds is one of the figures. */
+/** Event kinds that may change a block's figures. */
 const KINDS = [
   'orders',
   'refunds',
@@ -89,7 +94,7 @@ const KINDS = [
   'students',
 ] as const satisfies readonly LiveKind[];
 
-/** Reads the figures anew, in their places, when something of them has changed. */
+/** Refetches the figures in place after a relevant event. */
 export function useLiveFigures({ fairId }: Scope): void {
   useLiveRefresh(KINDS, DASHBOARD_KEY, fairId);
 }

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 
-/** What is owed to families and to schools now. */
+/** Money currently owed to families and schools. */
 export function LiabilitiesCard({
   query,
   scope,

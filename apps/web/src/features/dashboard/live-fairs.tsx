@@ -9,10 +9,10 @@ import { Link } from '#web/ui/link.tsx';
 import './live-fairs.css';
 import type { BlockQuery, Good, Scope } from './dashboard.data.ts';
 
-/** More live fairs than this are found in the list of fairs. */
+/** Maximum number of fairs shown; the list of fairs has the rest. */
 const SHOWN = 8;
 
-/** The fairs that sell today: how far they are, what they have sold, and whether their registers have synced. */
+/** Fairs selling today: their progress, sales, and the sync state of their registers. */
 export function LiveFairs({
   query: { data, error, refetch },
   scope,

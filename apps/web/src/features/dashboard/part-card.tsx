@@ -7,7 +7,7 @@ import type { BlockQuery, Read } from './dashboard.data.ts';
 type PartCardProps<Name extends DashboardBlock> = {
   title: string;
   query: BlockQuery<Name>;
-  /** How many grey lines hold the place of what comes. */
+  /** Number of skeleton lines while loading. */
   lines: number;
   aside?: ReactNode;
   intro?: ReactNode;
@@ -15,7 +15,7 @@ type PartCardProps<Name extends DashboardBlock> = {
   children: (read: Read<Name>) => ReactNode;
 };
 
-/** A card for one block: grey lines while it loads, why it failed and Try again, or what it holds. */
+/** Card of one block: skeleton while loading, error with Try again, or content. */
 export function PartCard<Name extends DashboardBlock>({
   title,
   query: { data, error, refetch },
@@ -32,7 +32,7 @@ export function PartCard<Name extends DashboardBlock>({
       </Card>
     );
   if (data === null) return null;
-  // The head is as high as it will be.
+  // Reserves the final height of the head.
   return (
     <Card title={title} {...(!error && { aside: aside && <span className="iconbtn" />, intro })}>
       {error ? (

@@ -5,14 +5,14 @@ import { formatDayRange } from '#web/lib/time.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import '#web/ui/seg.css';
 
-// Two day fields, loaded when somebody wants days of their own.
+// Loaded on demand: two date fields for a custom range.
 const CustomDays = lazy(() =>
   import('./custom-days.tsx').then((module) => ({ default: module.CustomDays })),
 );
 
 type RangeControlProps = {
   query: DashboardAddress;
-  /** The days that are shown now, once they are known. */
+  /** Days currently shown, once known. */
   shown: { from: string; to: string } | undefined;
   change: (
     changes: Pick<DashboardAddress, 'days' | 'from' | 'to'>,
@@ -20,7 +20,7 @@ type RangeControlProps = {
   ) => void;
 };
 
-/** The days that the figures are of: today, the last 7, 14 or 30, or from a day to a day. */
+/** Date range of the figures: today, the last 7, 14 or 30 days, or a custom range. */
 export function RangeControl({ query: { days, from, to }, shown, change }: RangeControlProps) {
   const isCustom = from !== undefined && to !== undefined;
   return (

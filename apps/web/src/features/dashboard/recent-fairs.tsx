@@ -8,7 +8,7 @@ import './recent-fairs.css';
 import type { BlockQuery } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 
-/** Live fairs and those that ended lately, with all that they have sold and where their close-out stands. */
+/** Live and recently ended fairs, with their total sales and close-out state. */
 export function RecentFairs({ query }: { query: BlockQuery<'fairs'> }) {
   return (
     <PartCard title="Live and recent fairs" query={query} lines={6} rows>

@@ -3,13 +3,13 @@ import type { Bar } from '#web/ui/bar-chart.tsx';
 import { barValue, dayBars, dayUnit } from '#web/ui/day-bars.ts';
 import type { Read } from './dashboard.data.ts';
 
-/** The bars of net sales: hours of the one day shown, else days, or weeks of a long range. */
+/** Bars of net sales: hours of a single day, else days, or weeks of a long range. */
 export function salesBars(read: Read<'sales'>): Bar[] {
   const { byHour, byDay } = read.block;
   return byHour ? hourBars(byHour, read) : dayBars(byDay, read.today);
 }
 
-/** What the bars stand for: in the title, as hour, day or week. */
+/** Unit of the bars, for the title. */
 export function barsOf(read: Read<'sales'>): 'hour' | 'day' | 'week' {
   return read.block.byHour ? 'hour' : dayUnit(read.block.byDay);
 }

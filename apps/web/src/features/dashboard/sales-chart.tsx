@@ -5,7 +5,7 @@ import type { BlockQuery } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 import { barsOf, salesBars } from './sales-bars.ts';
 
-/** Net sales by hour, day or week of what is shown. */
+/** Net sales of the range by hour, day or week. */
 export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
   const { data } = query;
   if (!data)

@@ -10,7 +10,7 @@ import { PartCard } from './part-card.tsx';
 
 const TITLE = 'Collected by payment method';
 
-/** What was collected by each method, the largest first, with its amount and part; the same as a table. */
+/** Amount and share collected by each method, largest first; also as a table. */
 export function TenderBars({ query }: { query: BlockQuery<'tenders'> }) {
   const [isTable, setIsTable] = useState(false);
   const SwitchIcon = isTable ? IconChartBar : IconTable;

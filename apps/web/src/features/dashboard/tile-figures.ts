@@ -4,13 +4,16 @@ import { pathTo } from '#web/lib/paths.ts';
 import { daysBetween } from '#web/lib/time.ts';
 import type { Good, Read, Scope } from './dashboard.data.ts';
 
-/** Up, down or the same, how much in words, and whether that is good news; without `text` there is nothing to compare with. */
+/**
+ * Change against the previous period: direction, amount in words, and if it is good news. Without
+ * `text` there is nothing to compare with.
+ */
 export type Change = {
   direction: 'up' | 'down' | 'same';
   text: string;
   meaning: 'good' | 'bad' | 'none';
 };
-/** A key number: what it means on (i), and the list that holds exactly its rows. */
+/** Key figure with its explanation and a link to exactly its rows. */
 export type Tile = {
   label: string;
   value: string;
@@ -20,7 +23,7 @@ export type Tile = {
   to: string;
 };
 
-/** The four tiles of sales (domain 6): each opens the orders that it counts. */
+/** Four sales tiles (domain 6); each opens the orders that it counts. */
 export function salesTiles(
   { block: { current, previous }, from, to, previousFrom, previousTo }: Read<'sales'>,
   scope: Scope,
@@ -66,7 +69,7 @@ export function salesTiles(
   ];
 }
 
-/** The tile of what waits for a decision: as it stands now, whatever days are shown. */
+/** Tile of payments under review: the current state, whatever days are shown. */
 export function reviewTile(
   { underReview: { count, amountCents } }: Good<'payments'>,
   scope: Scope,
@@ -85,7 +88,7 @@ function beforeText(days: number): string {
   return days === 1 ? 'the day before' : `${days} days before`;
 }
 
-/** How much more or less than before; nothing where both are nothing. */
+/** Absolute change; undefined if both values are 0. */
 export function changeOf(
   now: number,
   before: number,
@@ -102,7 +105,7 @@ export function changeOf(
   };
 }
 
-/** The same in percent; of nothing, or of less than nothing, there is no percentage, so it is the amount. */
+/** Change in percent, or the amount if the previous value is zero or negative. */
 export function percentChange(now: number, before: number): Change | undefined {
   const change = changeOf(now, before, formatCents);
   if (!change || before <= 0 || change.direction === 'same') return change;

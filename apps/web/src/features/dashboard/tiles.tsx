@@ -20,7 +20,9 @@ type TilesProps = {
   scope: Scope;
 };
 
-/** The key numbers: each says what it means, how it has changed, and opens exactly the rows that it counts. */
+/**
+ * Key figures: each explains its meaning, shows its change, and opens exactly the rows it counts.
+ */
 export function Tiles({ sales, payments, scope }: TilesProps) {
   const failed = (
     [

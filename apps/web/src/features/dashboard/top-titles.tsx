@@ -8,7 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 
-/** The ten titles that sold most on the days shown, by units less what came back. */
+/** Ten best-selling titles of the range, by units less returns. */
 export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope: Scope }) {
   return (
     <PartCard
@@ -45,7 +45,10 @@ export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope
   );
 }
 
-/** The report that has the same figures; it is a school's, so it needs to know which. */
+/**
+ * Link to the report with the same figures. The report is per school, so the link looks up the
+ * fair's school.
+ */
 function ReportLink({ fairId, from, to }: { fairId: string; from: string; to: string }) {
   const { data: fair } = useQuery(fairOption(fairId));
   if (!fair) return null;

@@ -13,7 +13,7 @@ export type BulkDevicesProps = {
 
 const devices = (count: number): string => countOf(count, 'device', 'devices');
 
-/** Does one thing with several devices. */
+/** Dialog for one action on several devices. */
 export function BulkDevices({ what, rows, onDone, onClose }: BulkDevicesProps) {
   const changeStatus = useChangeDeviceStatus().mutateAsync;
   const reassign = useReassignDevice().mutateAsync;

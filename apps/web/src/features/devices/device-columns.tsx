@@ -11,7 +11,7 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 
-/** The columns of the devices list. What a register reports of itself is as of its last heartbeat. */
+/** Columns of the devices list. Values reported by a register are as of its last heartbeat. */
 export const DEVICE_COLUMNS: readonly Column<Device>[] = [
   {
     id: 'deviceId',
@@ -88,7 +88,7 @@ function Warranty({ device }: { device: Device }) {
   );
 }
 
-/** Icon and word; without a tint, below the date. */
+/** Icon and word without a tint, below the date. */
 function WarrantyWarning({ label, meaning }: StatusText) {
   return (
     <small className={`warranty-warning ${meaning}`}>
@@ -97,7 +97,7 @@ function WarrantyWarning({ label, meaning }: StatusText) {
   );
 }
 
-/** What is worth knowing of a warranty: that it is over or nearly so. */
+/** Warning for a warranty that has ended or is about to. */
 function warrantyWarning({ warrantyState, warrantyDate }: Device): StatusText | undefined {
   if (warrantyState === 'ok') return undefined;
   if (warrantyState === 'expired') return { label: 'Expired', meaning: 'bad' };

@@ -10,7 +10,7 @@ import { fairsOfOthers, LiveFairNotice } from './live-fair-notice.tsx';
 import { MODELS } from './device-models.ts';
 import { WarrantyYears } from './warranty-years.tsx';
 
-/** The fields of a device, for adding and (with the device as it is) for editing. */
+/** Fields of a device, for adding and (given the device) editing. */
 export function DeviceFields({ device }: { device?: Device }) {
   const admin = device?.adminId
     ? { value: device.adminId, label: device.adminName ?? '' }
@@ -61,7 +61,7 @@ export function DeviceFields({ device }: { device?: Device }) {
   );
 }
 
-/** Only who is newly chosen is warned of. */
+/** Warns only about a newly chosen admin. */
 function GivenAway({ device }: { device: Device }) {
   const adminId: unknown = useWatch({ name: 'adminId' });
   if (typeof adminId !== 'string' || adminId === device.adminId) return null;

@@ -4,7 +4,10 @@ import { createPortal } from 'react-dom';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import './device-labels.css';
 
-/** Labels to stick on tablets: the QR code holds the device ID, which opens the device wherever it is scanned. Opens the print dialog and is gone when that closes. */
+/**
+ * Printable labels for tablets: the QR code holds the device ID, which opens the device wherever it
+ * is scanned. Opens the print dialog and unmounts when that closes.
+ */
 export function DeviceLabels({
   devices,
   onPrinted,

@@ -1,6 +1,6 @@
 import { DEVICE_MODELS } from '@pos/contract/devices';
 
-/** The models to choose from, by number. */
+/** Models to choose from, by number. */
 export const MODELS = Object.entries(DEVICE_MODELS).map(([value, label]) => ({
   value: Number(value),
   label,

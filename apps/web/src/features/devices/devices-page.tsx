@@ -74,7 +74,7 @@ const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'fairId', label: 'Fair', ...choicesOf('fairs', api.fairs.getFairOptions) },
 ];
 
-/** The presets of the list, each a set of filters in the address. */
+/** Presets of the list, each a set of filters in the address. */
 const VIEWS = [
   { label: 'All', query: {} },
   { label: 'Needs attention', query: { status: ['active'], stale: true } },

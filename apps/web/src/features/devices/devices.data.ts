@@ -22,7 +22,10 @@ export function useAddDevice() {
   });
 }
 
-/** One device for its form: read anew when the form opens and then left alone, so that nothing is read over what is typed. */
+/**
+ * One device for its form: read when it opens and never refetched, so that typed text is not
+ * overwritten.
+ */
 export const deviceForForm = (id: string) =>
   queryOptions({
     queryKey: ['device-form', id],
@@ -35,14 +38,14 @@ export async function readDevice(id: string, signal?: AbortSignal): Promise<Devi
   return (await api.devices.getById({ params: { id } }, signal && { signal })).data;
 }
 
-/** One device as it is now, beside its form: read again when live events tell of devices. */
+/** One device in its current state, next to its form: refetched on live events. */
 export const deviceNow = (id: string) =>
   queryOptions({
     queryKey: ['devices', 'details', id],
     queryFn: ({ signal }) => readDevice(id, signal),
   });
 
-/** What a changed device makes stale: the lists, what fairs show of their devices, and what was recorded of it. */
+/** Queries that a changed device makes stale: lists, devices shown on fairs, and activity. */
 const REFRESHES = [['devices'], ['fairs'], ['activity']];
 
 export function useUpdateDevice(id: string) {
@@ -53,7 +56,7 @@ export function useUpdateDevice(id: string) {
   });
 }
 
-/** Gives a device to another admin or to nobody, everything else as it was read. */
+/** Gives a device to another admin or to nobody; everything else stays as read. */
 export function useReassignDevice() {
   return useMutation({
     mutationFn: ({
@@ -86,7 +89,7 @@ export function useDeleteDevice() {
   });
 }
 
-/** Makes a pairing code. An earlier one of the device ends. */
+/** Creates a pairing code; ends an earlier one of the device. */
 export function useMakePairingCode(id: string) {
   return useMutation({
     mutationFn: async () => (await api.devices.pairingCode({ params: { id } })).data,

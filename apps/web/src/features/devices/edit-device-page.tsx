@@ -30,7 +30,7 @@ import { PairingCard } from './pairing-card.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 export function EditDevicePage() {
-  // Counts how often the form was begun anew with the record as it is now.
+  // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
   const { data: device, error, refetch } = useQuery(deviceForForm(useRecordId()));
   if (error && !device)
@@ -86,7 +86,7 @@ function EditDevice({
         ]}
       />
       {isActivity && <ActivityTab entity="device" entityId={device.id} />}
-      {/* Kept while the other tab is open, so that what was typed stays. */}
+      {/* Hidden, not unmounted, while the other tab is open, so that typed text stays. */}
       <div hidden={isActivity}>
         <DeviceForm
           key={round}
@@ -129,7 +129,7 @@ type DeviceFormProps = {
 };
 
 function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps) {
-  // What the form was opened with; the record may be read again meanwhile.
+  // The form's initial record; the query may refetch meanwhile.
   const [base] = useState(device);
   const navigate = useNavigate();
   const update = useUpdateDevice(device.id);

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type Fair = Device['liveFairs'][number];
 
-/** The fairs of today that a device is at or planned for and that somebody else than `adminId` answers for. */
+/** Today's fairs where a device is present or planned and whose admin is not `adminId`. */
 export function fairsOfOthers(
   { liveFairs }: Pick<Device, 'liveFairs'>,
   adminId: string | null,
@@ -15,7 +15,7 @@ export function fairsOfOthers(
   return adminId === null ? [] : liveFairs.filter((fair) => fair.adminId !== adminId);
 }
 
-/** Warns that a device which is given to somebody is at a live fair of somebody else (screens 1.2). */
+/** Warns that a device being reassigned is at somebody else's live fair (screens 1.2). */
 export function LiveFairNotice({ fairs, subject }: { fairs: readonly Fair[]; subject: string }) {
   if (fairs.length === 0) return null;
   return (

@@ -10,7 +10,10 @@ import { useMakePairingCode } from './devices.data.ts';
 
 type PairingCardProps = { device: Device; onForget: () => void };
 
-/** Pairs a tablet with the device: shows a pairing code with its time left, and says when a tablet has used it. */
+/**
+ * Pairs a tablet with the device: shows a pairing code with its remaining time, and confirms when a
+ * tablet has used it.
+ */
 export function PairingCard({ device, onForget }: PairingCardProps) {
   return (
     <Card title="Pairing">
@@ -51,13 +54,13 @@ function Unpaired({ device }: { device: Device }) {
   const make = useMakePairingCode(device.id);
   const [secondsLeft, startCountdown] = useCountdown();
   const shown = make.data;
-  // Somebody else has asked for a code since, which ended this one.
+  // Somebody else requested a newer code, which ended this one.
   const isReplaced =
     shown !== undefined &&
     device.pairingCodeExpiresAt !== null &&
     device.pairingCodeExpiresAt > shown.expiresAt;
   const isGood = shown !== undefined && !isReplaced && secondsLeft > 0;
-  // This computer's clock may be wrong: the time runs from the answer.
+  // This computer's clock may be wrong: the countdown starts with the answer.
   const show = (): void =>
     make.mutate(undefined, { onSuccess: () => startCountdown(PAIRING_CODE_MINUTES * 60) });
   return (
@@ -88,7 +91,7 @@ function Unpaired({ device }: { device: Device }) {
   );
 }
 
-/** The code in two groups to be read out, copied as one word. */
+/** Pairing code in two groups for reading aloud; copied as one word. */
 function Code({ code, secondsLeft }: { code: string; secondsLeft: number }) {
   const half = PAIRING_CODE_LENGTH / 2;
   const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;

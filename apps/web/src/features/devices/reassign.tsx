@@ -19,7 +19,7 @@ type ReassignFormProps = {
   onClose: () => void;
 };
 
-/** Who looks after these devices from now on; nobody where the field is left empty. */
+/** Form that assigns devices to an admin, or to nobody if left empty. */
 export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
   const [first] = devices;
   const current =
@@ -67,7 +67,7 @@ function AtLiveFairs({ devices }: { devices: readonly Device[] }) {
   );
 }
 
-/** Gives one device to somebody else. */
+/** Reassigns one device. */
 export function ReassignDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const reassign = useReassignDevice();
   const save = async (adminId: string | null): Promise<void> => {

@@ -5,7 +5,7 @@ import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkDevicesProps } from './bulk-devices.tsx';
 
-// The list loads no dialog before somebody wants it.
+// Loaded on demand: the list needs no dialog at first.
 const DeviceLabels = lazy(() =>
   import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })),
 );
@@ -13,7 +13,7 @@ const BulkDevices = lazy(() =>
   import('./bulk-devices.tsx').then((module) => ({ default: module.BulkDevices })),
 );
 
-/** What can be done with several devices at once, and the dialog that does it. */
+/** Actions on several devices at once, and the dialog that runs them. */
 export function useBulkDevices() {
   const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkDevicesProps, 'onClose'>>();
   const [labelled, setLabelled] = useState<readonly Device[]>();

@@ -21,7 +21,7 @@ import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
 
-// The list loads no form before somebody wants it.
+// Loaded on demand: the list needs no form at first.
 const DeviceLabels = lazy(() =>
   import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })),
 );
@@ -31,7 +31,9 @@ const ReassignDialog = lazy(() =>
 
 type Asked = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
 
-/** What can be done with a device beside editing, and the dialog that asks before what cannot be taken back. */
+/**
+ * Actions on a device other than editing, and the dialog that confirms those that cannot be undone.
+ */
 export function useDeviceActions(onDeleted?: () => void) {
   const mayEdit = allows(devicesApi.update.access, useRights());
   const { opened: asked, open: setAsked, close } = useOpened<Asked>();
@@ -91,7 +93,7 @@ function dialogOf(
   }
 }
 
-/** The entries of a row's menu: opening it, then what can be done. */
+/** Items of a row's menu: open, then the actions. */
 export function rowActionsOf({ id }: Device, actions: readonly RowAction[]): RowAction[] {
   const edit = pathTo('edit-device', { id });
   return [

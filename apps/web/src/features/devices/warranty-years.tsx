@@ -2,7 +2,10 @@ import { useFormContext } from 'react-hook-form';
 import { addYears, parseDay } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Sets the warranty date to 1, 2 or 3 years after the purchase date; without that one it goes there. */
+/**
+ * Sets the warranty date to 1, 2 or 3 years after the purchase date; if that is missing, moves the
+ * focus there.
+ */
 export function WarrantyYears() {
   const { getValues, setValue, setFocus, trigger } = useFormContext<{
     purchaseDate: string;

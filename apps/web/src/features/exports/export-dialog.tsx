@@ -31,13 +31,13 @@ import {
 
 export type ExportDialogProps = {
   list: ExportList;
-  /** The list's query as it is shown; its page is left out. */ query: object;
+  /** The list's current query, without its page. */ query: object;
   total: number;
-  /** The rows chosen by hand. */ ids?: readonly string[];
+  /** Rows selected by hand. */ ids?: readonly string[];
   onClose: () => void;
 };
 
-/** What the rows of each list are called. */
+/** Names of each list's rows. */
 const NAMES: Record<ExportList, readonly [one: string, many: string]> = {
   orders: ['order', 'orders'],
   'held-orders': ['held order', 'held orders'],
@@ -54,7 +54,10 @@ const FORMATS = [
   { value: 'csv', label: 'CSV' },
 ] as const;
 
-/** Exports a list as it is filtered: asks for the format, shows how far it is, and gives the file. Closing it stops nothing. */
+/**
+ * Exports a filtered list: asks for the format, shows progress, and offers the file. Closing it
+ * does not cancel the export.
+ */
 export function ExportDialog({ list, query, total, ids, onClose }: ExportDialogProps) {
   const [jobId, setJobId] = useState<string>();
   const title = `Export ${countOf(total, ...NAMES[list])}`;
@@ -203,7 +206,7 @@ function readyWords({ format, rows = 0 }: Export['result']): string {
   return `The ${format} file is ready: ${countOf(rows, 'row', 'rows')}.`;
 }
 
-/** What this person exported of the list lately: the way back to a file that was made meanwhile. */
+/** The user's recent exports of the list, to download a file that was made meanwhile. */
 function Recent({ list }: { list: ExportList }) {
   const { data = [] } = useQuery(recentExports(list));
   const download = useDownload();

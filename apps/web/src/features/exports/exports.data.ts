@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
-/** An export with its job: how far it is, and what came of it. */
+/** An export with its job: progress and result. */
 export type Export = { job: Job; result: ExportResult };
 
 const ASK_EVERY_MS = 1_000;
-/** As long as files are kept, and as many as are shown. */
+/** Time the server keeps files (ms), and the number of exports shown. */
 const KEPT_MS = 7 * 86_400_000;
 const SHOWN = 3;
 
@@ -20,7 +20,7 @@ export function isAtWork({ status }: Job): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** One of the own exports; asked again each second until it has ended. */
+/** One of the user's exports; polled each second until it has ended. */
 export const exportJob = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id, 'export'],
@@ -29,7 +29,7 @@ export const exportJob = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
   });
 
-/** The own exports of a list that are at work or can still be downloaded, the newest first. */
+/** The user's exports of a list that are running or can still be downloaded, newest first. */
 export const recentExports = (list: ExportList) =>
   queryOptions({
     queryKey: ['jobs', 'exports', list],
@@ -50,7 +50,7 @@ export const recentExports = (list: ExportList) =>
       state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false,
   });
 
-/** Asks for an export and gives its job's id. */
+/** Requests an export and returns its job ID. */
 export function useStartExport() {
   const onceKey = useOnceKey();
   return useMutation({
@@ -67,7 +67,7 @@ export function useCancelExport() {
   });
 }
 
-/** Hands the file to the browser by an address that is good once: it streams to the disk, however large it is. */
+/** Downloads the file from a one-time address: it streams to the disk, whatever its size. */
 export function useDownload() {
   return useMutation({
     mutationFn: async (id: string) => {

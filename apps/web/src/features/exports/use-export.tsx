@@ -7,14 +7,15 @@ import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 
-// The list loads no dialog before somebody wants it.
+// Loaded on demand: the list needs no dialog at first.
 const ExportDialog = lazy(() =>
   import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
 );
 
 /**
- * What a list needs to be exported: `tool` is the button beside its filters, `chosen` the action for rows chosen by hand (with
- * the list's query), `dialog` what both open. Without the right to read the list there is no button.
+ * Adds export to a list: `tool` is the button next to its filters, `chosen` the bulk action for
+ * selected rows (given the list's query), `dialog` the dialog of both. No button without the right
+ * to read the list.
  */
 export function useExport(list: ExportList): {
   tool: (query: object, total: number) => ReactNode;

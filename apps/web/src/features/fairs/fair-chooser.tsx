@@ -10,7 +10,7 @@ import './fair-chooser.css';
 
 type FairChooserProps = { linkTo: (fairId: string) => string };
 
-/** Fairs that have inventory, found by name or identifier; each is a link. */
+/** Fairs with inventory, found by name or identifier; each is a link. */
 export function FairChooser({ linkTo }: FairChooserProps) {
   const [search, setSearch] = useState('');
   const { data, error, isPending, refetch } = useQuery({

@@ -7,7 +7,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { closeOutStatus, phaseStatus } from './fair-status.ts';
 
-/** The columns of the fairs list; sales are net, so far. */
+/** Columns of the fairs list; sales are net, to date. */
 export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'fair',

@@ -1,7 +1,7 @@
 import type { CartonStage } from '@pos/contract/cartons';
 import { pathTo } from '#web/lib/paths.ts';
 
-/** A tab of a fair's page; the overview is the page itself. */
+/** Tab of a fair's page; the overview is the page itself. */
 export type FairTab =
   | 'overview'
   | 'inventory'
@@ -13,7 +13,7 @@ export type FairTab =
   | 'close-out'
   | 'activity';
 
-/** The address of a fair's page, of one of its tabs, and of that tab's list with some filters. */
+/** Address of a fair's page, of one of its tabs, or of that tab's list with filters. */
 export function fairPath(
   id: string,
   tab: FairTab = 'overview',
@@ -22,20 +22,20 @@ export function fairPath(
   return pathTo('fair-details', { id }, { tab: tab === 'overview' ? undefined : tab, ...filters });
 }
 
-/** The address of a fair's upload wizard. */
+/** Address of a fair's upload wizard. */
 export function uploadPath(id: string): string {
   return `${pathTo('fair-details', { id })}/upload`;
 }
 
-/** The address where a fair's return count is uploaded. */
+/** Address for uploading a fair's return count. */
 export function returnCountPath(id: string): string {
   return `${pathTo('fair-details', { id })}/return-count`;
 }
 
-/** The address where fairs are uploaded. */
+/** Address for uploading fairs. */
 export const FAIRS_UPLOAD_PATH = `${pathTo('fairs')}/upload`;
 
-/** The address where a fair's cartons are scanned, at delivery or at return. */
+/** Address for scanning a fair's cartons, at delivery or at return. */
 export function scanPath(id: string, stage: CartonStage): string {
   return `${pathTo('fair-details', { id })}/scan?stage=${stage}`;
 }

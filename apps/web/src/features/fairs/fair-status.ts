@@ -16,7 +16,7 @@ const CLOSE_OUT: Record<CloseOutState | 'reverted', StatusText> = {
   reverted: { label: 'Reverted', meaning: 'undone' },
 };
 
-/** Where a fair's close-out stands; reverted is open again after an earlier one. */
+/** State of a fair's close-out; reverted means open again after an earlier one. */
 export function closeOutStatus({
   closeOutState,
   closeOutReverted,
@@ -39,7 +39,7 @@ export function dayOfFair(
   return `day ${daysBetween(startDate, day) + 1} of ${daysBetween(startDate, endDate) + 1}`;
 }
 
-/** Where a fair stands by date: `Live, day 2 of 5`, `Starts in 3 days`, `Ended`. */
+/** Phase of a fair by date: `Live, day 2 of 5`, `Starts in 3 days`, `Ended`. */
 export function phaseStatus(fair: Dates, day: string = today(fair.timeZone)): StatusText {
   switch (fair.phase) {
     case 'live':
@@ -53,7 +53,7 @@ export function phaseStatus(fair: Dates, day: string = today(fair.timeZone)): St
   }
 }
 
-/** A fair in the calendar: what its colour says, in a word too. */
+/** State of a fair in the calendar, as a color and a word. */
 export function calendarStatus({
   phase,
   status,
@@ -69,7 +69,7 @@ export function calendarStatus({
     : { label: 'Upcoming', meaning: 'off', look: 'planned' };
 }
 
-/** The presets of the date filter and of the views, from this browser's day. */
+/** Range for date presets, from this browser's day. */
 export function nextDays(days: number): { from: string; to: string } {
   const from = today();
   return { from, to: addDays(from, days) };

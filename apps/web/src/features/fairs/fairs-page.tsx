@@ -67,7 +67,7 @@ const FILTERS: readonly Filter[] = [
   { kind: 'days', from: 'from', to: 'to', label: 'Dates' },
 ];
 
-/** The entries of a row's menu: opening it, what it leads to, then what can be done. */
+/** Items of a row's menu: open, links, then the actions. */
 function rowActionsOf(
   { id, schoolIdentifier, identifier, startDate, endDate, closeOutState }: Fair,
   actions: readonly RowAction[],
@@ -96,7 +96,7 @@ function rowActionsOf(
 
 type View = { label: string; query: { phase?: FairPhase[]; to?: string; closeOut?: 'open' } };
 
-/** The presets of the list, each a set of filters in the address. */
+/** Presets of the list, each a set of filters in the address. */
 function fairViews(): View[] {
   return [
     { label: 'All', query: {} },
@@ -113,7 +113,7 @@ const queryOf = ({
 }: Partial<Pick<FairsQuery, 'phase' | 'to' | 'closeOut'>>): string =>
   [phase.join(), to, closeOut].join(' ');
 
-/** The fairs as a list, or by week beside it. */
+/** Fairs as a list or as a calendar. */
 export function FairsPage() {
   const isCalendar = useSearchParams()['view'] === 'calendar';
   const rights = useRights();

@@ -20,12 +20,12 @@ export const fairsList = (query: FairsQuery): ListQuery<Fair> => ({
   queryFn: ({ signal }) => api.fairs.list({ query }, { signal }),
 });
 
-/** One fair with its totals as it is now. */
+/** Reads one fair with its current totals. */
 export async function readFair(id: string, signal?: AbortSignal): Promise<FairDetails> {
   return (await api.fairs.getById({ params: { id } }, { ...(signal && { signal }) })).data;
 }
 
-/** One fair with its totals; read anew every minute while it is live. */
+/** One fair with its totals; refetched every minute while it is live. */
 export const fairDetails = (id: string) =>
   queryOptions({
     queryKey: ['fairs', 'details', id],
@@ -34,8 +34,8 @@ export const fairDetails = (id: string) =>
   });
 
 /**
- * One fair for its form: read anew when the form opens, and then left alone until it is given up, whatever else is read
- * again meanwhile, so that nothing is read over what is being typed.
+ * One fair for its form: read when the form opens and never refetched until the form is discarded,
+ * so that typed text is not overwritten.
  */
 export const fairForForm = (id: string) =>
   queryOptions({
@@ -48,14 +48,14 @@ export const fairForForm = (id: string) =>
 /** Active fairs to choose from, by name, identifier or school. */
 export const fairChoices = choicesOf('fairs', api.fairs.getFairOptions);
 
-/** Fairs that have inventory, by name or identifier, the newest first. */
+/** Fairs with inventory, by name or identifier, newest first. */
 export const fairsWithInventory = (search: string) => ({
   queryKey: ['fairs', 'with-inventory', search],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.fairs.getFairWithInventory({ query: { search } }, { signal }),
 });
 
-/** A fair as a select knows it, by its id; nothing when there is no such fair. */
+/** One fair as an option of a select, by ID; null if there is no such fair. */
 export const fairOption = (id: string) =>
   queryOptions({
     queryKey: ['fairs', 'option', id],
@@ -66,13 +66,15 @@ export const fairOption = (id: string) =>
 /** Reason shown with an action that a closed-out fair refuses. */
 export const CLOSED_OUT = 'This fair is closed out';
 
-/** True once a fair is known to be closed out: whatever would change it is then refused (409 FAIR_FINISHED). */
+/**
+ * True once a fair is known to be closed out: any change to it is then refused (409 FAIR_FINISHED).
+ */
 export function useIsClosedOut(fairId: string | null): boolean {
   const { data: fair } = useQuery({ ...fairOption(fairId ?? ''), enabled: fairId !== null });
   return fair?.closeOutState === 'finished';
 }
 
-/** The fairs that touch a range of days, with what they clash with. */
+/** Fairs that overlap a range of days, with their clashes. */
 export const fairsCalendar = (query: CalendarQuery) =>
   queryOptions<CalendarFair[]>({
     queryKey: ['fairs', 'calendar', query],
@@ -115,7 +117,7 @@ export function useResetFair(fairId: string) {
   });
 }
 
-/** A fair's day on one page, as it is now. */
+/** Current one-page summary of a fair's day. */
 export const daySheet = (id: string, businessDay: string) =>
   queryOptions({
     queryKey: ['fairs', 'day-sheet', id, businessDay],

@@ -12,7 +12,7 @@ import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { CLOSED_OUT, useChangeFairStatus, useDeleteFair } from './fairs.data.ts';
 
-/** What can be done with a fair beside editing, and the dialogs that ask first. Nothing without the right. */
+/** Actions on a fair other than editing, and their dialogs. Empty without the right. */
 export function useFairActions(onDeleted?: () => void) {
   const mayEdit = allows(fairsApi.update.access, useRights());
   const { opened: doomed, open: setDoomed, close } = useOpened<Fair>();
@@ -50,7 +50,10 @@ export function useFairActions(onDeleted?: () => void) {
   return { actionsOf, dialog };
 }
 
-/** Changes the status of a fair; what has to be confirmed is asked first, and answers false when it is given up. */
+/**
+ * Changes the status of a fair, asking first if confirmation is needed; resolves to false if
+ * canceled.
+ */
 function useAskedStatus() {
   const { mutateAsync } = useChangeFairStatus();
   const { ask, dialog } = useAsk();

@@ -1,11 +1,11 @@
 import type { RowMessage } from '@pos/contract/imports';
 
-/** A cell of the file by Excel's row number and our column. */
+/** Key of a cell by Excel's row number and our column. */
 export function cellKey({ row, column }: { row: number; column: string }): string {
   return `${row} ${column}`;
 }
 
-/** True for a message about one cell of these columns; the others are about the file. */
+/** True for a message about a cell of these columns; others are about the file. */
 export function isOfCell({ row, column }: RowMessage, columns: readonly string[]): boolean {
   return row > 0 && columns.includes(column);
 }

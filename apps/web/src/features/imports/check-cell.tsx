@@ -5,19 +5,19 @@ import { boxClass } from '#web/ui/fields/box-class.ts';
 import type { Fix } from './use-upload.ts';
 
 type CheckCellProps = {
-  /** The cell as the server read it. */
+  /** Cell as the server read it. */
   cell: Fix;
-  /** As it was corrected since. */
+  /** Correction typed since. */
   draft: string | undefined;
   messages: readonly RowMessage[];
-  /** What is worth knowing of a good cell: "New school: Lakeview". */
+  /** Information about a valid cell: "New school: Lakeview". */
   note: string | undefined;
   isWrong: boolean;
   isRight: boolean;
   onEdit: (fix: Fix, original: string) => void;
 };
 
-/** One cell of the check: plain where it is good, a field with what is wrong below it where it is not. */
+/** One cell of the check: plain text if valid, otherwise a field with its errors. */
 export function CheckCell({
   cell,
   draft,
@@ -43,7 +43,7 @@ export function CheckCell({
   const takeSuggestion = (): void => {
     if (suggestion === undefined) return;
     onEdit({ ...cell, value: suggestion }, cell.value);
-    // The button goes away; the focus must not.
+    // The button disappears; keep the focus.
     field.current?.focus();
   };
   return (

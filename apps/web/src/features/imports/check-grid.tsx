@@ -30,7 +30,10 @@ const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
   reject: { label: 'Rejected', meaning: 'bad' },
 };
 
-/** The rows of the file, those with problems first, and of these the columns with problems; a cell with a problem can be corrected. */
+/**
+ * Rows of the file, starting with those that have problems, columns likewise; a cell with a problem
+ * can be corrected.
+ */
 export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
   const { all } = UPLOAD_COLUMNS[kind];
   const { toTheRight } = KIND_WORDS[kind];
@@ -47,7 +50,8 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
   const known = all.filter(
     (name) => troubled.has(name) || result.columns.some(({ column }) => column === name),
   );
-  // What is to be corrected must be seen without scrolling; among all rows the columns stand as in the file.
+  // Problem columns come first, so that they are visible without scrolling; with all rows shown,
+  // columns keep the file's order.
   const columns = showsAll
     ? known
     : known.toSorted((one, other) => Number(troubled.has(other)) - Number(troubled.has(one)));

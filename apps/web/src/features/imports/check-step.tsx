@@ -11,7 +11,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 import type { Fix, Upload } from './use-upload.ts';
 
-/** What an import would do, row by row, with the cells that are wrong to be corrected in place. */
+/** Preview of an import, row by row; wrong cells are corrected in place. */
 export function CheckStep({ upload, result }: { upload: Upload; result: UploadResult }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Fix>>(new Map());
   const edit = (fix: Fix, original: string): void => {
@@ -75,7 +75,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
   );
 }
 
-/** The button says what it does, in numbers; leaving rows out is part of its words. */
+/** The import button names its effect in numbers, including the skipped rows. */
 function Import({ upload, result }: { upload: Upload; result: UploadResult }) {
   const { created, updated, rejected, unchanged } = result;
   const words = KIND_WORDS[upload.kind];

@@ -11,7 +11,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 import type { Upload } from './use-upload.ts';
 
-/** Takes the file; it is checked at once, and nothing is written by that. Below it stands what belongs to it. */
+/** File picker; checks the file at once, which writes nothing. `children` follow below. */
 export function ChooseStep({ upload, children }: { upload: Upload; children: ReactNode }) {
   const words = KIND_WORDS[upload.kind];
   return (

@@ -17,7 +17,7 @@ const STATUSES: Record<JobStatus, StatusText> = {
   failed: { label: 'Not imported', meaning: 'bad' },
 };
 
-/** The own imports of this kind, with the way to each one's result; one that is at work shows how far it is. */
+/** The user's imports of this kind, each with a link to its result or its progress. */
 export function EarlierImports({
   kind,
   fairId,

@@ -3,12 +3,12 @@ import type { Job } from '@pos/contract/jobs';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
-/** An import with its job: how far it is, and what came of it. */
+/** An import with its job: progress and result. */
 export type Import = { job: Job; result: ImportResult };
 
 const ASK_EVERY_MS = 1_000;
 
-/** What an import may have changed. */
+/** Queries that an import may make stale. */
 export const CHANGED_BY_IMPORTS = [
   ['fairs'],
   ['inventory'],
@@ -22,7 +22,7 @@ export function isAtWork({ status }: Job): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** One of the own imports; asked again each second until it has ended. */
+/** One of the user's imports; polled each second until it has ended. */
 export const importJob = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id],
@@ -33,7 +33,7 @@ export const importJob = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
   });
 
-/** The own imports of a kind into a fair (null: of no fair), the newest first. */
+/** The user's imports of a kind into a fair (null: without a fair), newest first. */
 export const earlierImports = (kind: UploadKind, fairId: string | null) =>
   queryOptions({
     queryKey: ['jobs', 'imports', kind, fairId],

@@ -15,7 +15,7 @@ import {
 import { ResultStep } from './result-step.tsx';
 import { countsOf } from './upload-words.ts';
 
-/** An import by its job: how far it is, and what came of it. It goes on whether anybody looks or not. */
+/** Progress and result of an import by its job, which continues in the background. */
 export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void }) {
   const { data, error, refetch } = useQuery(importJob(jobId));
   useNewsOf(data);
@@ -87,7 +87,7 @@ function AtWork({ running: { job, result } }: { running: Import }) {
   );
 }
 
-/** Once a job that was seen at work has ended, what it changed is read again. */
+/** Refetches the data an import changed, once a job that was seen running has ended. */
 function useNewsOf(data: Import | undefined): void {
   const client = useQueryClient();
   const wasAtWork = useRef(false);

@@ -8,7 +8,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import type { Headers, Mapping, Upload } from './use-upload.ts';
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-/** What a header probably means: as it was assigned last time, or by its name. */
+/** Likely column of a header: as assigned last time, or by its name. */
 function guess(
   { header, column }: Headers['found'][number],
   columns: readonly string[],
@@ -21,7 +21,7 @@ function guess(
   );
 }
 
-/** Says which column of the file is which of ours. */
+/** Assigns the file's columns to ours. */
 export function MapStep({ upload, headers }: { upload: Upload; headers: Headers }) {
   const { all: columns, required } = UPLOAD_COLUMNS[upload.kind];
   const [mapping, setMapping] = useState<Mapping>(() =>
@@ -35,7 +35,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
   const [wasSent, setWasSent] = useState(false);
   const missing = required.filter((column) => !Object.values(mapping).includes(column));
   const assign = (header: string, column: string | null): void => {
-    // One column of ours has one place in the file.
+    // Each of our columns is assigned only once.
     const others = Object.entries(mapping).map(
       ([other, known]) => [other, known === column ? null : known] as const,
     );
@@ -115,7 +115,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
   );
 }
 
-/** How many of the required columns are still to be chosen, and which. */
+/** Names the required columns not chosen yet. */
 function missingWords(required: readonly string[], missing: readonly string[]): string {
   if (missing.length === 0)
     return required.length === 1

@@ -6,7 +6,10 @@ import { failureText } from '#web/lib/failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Downloads the rejected rows as a workbook with an Error column, ready to be corrected and uploaded again. */
+/**
+ * Downloads the rejected rows as a workbook with an Error column, ready to be corrected and
+ * uploaded again.
+ */
 export function RejectedRows({ jobId }: { jobId: string | undefined }) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -8,8 +8,9 @@ const NOTHING: Mapping = {};
 const nameOf = (kind: UploadKind): string => `upload-columns ${kind}`;
 
 /**
- * How the person assigned the columns of such files before, kept sealed in this browser: `remembered` once it is read, `read`
- * to wait for it, `remember` to keep one that worked; headers of other files stay remembered.
+ * Column assignments of the user's earlier files, kept sealed in this browser: `remembered` once
+ * loaded, `read` to wait for it, `remember` to store a successful one; other headers stay
+ * remembered.
  */
 export function useRememberedMapping(kind: UploadKind) {
   const owner = useSession()?.user.id;
@@ -25,7 +26,7 @@ export function useRememberedMapping(kind: UploadKind) {
   }, [owner, kind]);
   return {
     remembered,
-    /** Nothing where the columns never had to be assigned. */
+    /** Undefined if columns never had to be assigned. */
     read: async (): Promise<Mapping | undefined> => {
       const mapping = await readMapping(owner, kind);
       return Object.keys(mapping).length > 0 ? mapping : undefined;
@@ -38,7 +39,7 @@ export function useRememberedMapping(kind: UploadKind) {
   };
 }
 
-/** What is kept, without columns that are not ours. */
+/** Stored mapping without columns that are not ours. */
 async function readMapping(owner: string | undefined, kind: UploadKind): Promise<Mapping> {
   const kept = owner ? await readSealed(owner, nameOf(kind)) : undefined;
   if (typeof kept !== 'object' || kept === null) return NOTHING;

@@ -13,15 +13,15 @@ type ResultStepProps = {
   kind: UploadKind;
   fairId: string | null;
   counts: Parameters<(typeof KIND_WORDS)[UploadKind]['numbers']>[0];
-  /** The job with the rejected rows. */
+  /** Job with the rejected rows. */
   rejectsId: string | undefined;
-  /** The job that can be undone. */
+  /** Job that can be undone. */
   undoId: string | undefined;
   undoneAt: string | undefined;
   onAgain: () => void;
 };
 
-/** What was imported, the way back, and the rows that were not imported as a file to correct. */
+/** Result of an import, with Undo and the rejected rows as a file to correct. */
 export function ResultStep({
   kind,
   fairId,

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useAsk } from '#web/ui/use-ask.ts';
 import { useUndoImport } from './imports.data.ts';
 
-/** Takes an import back after asking; where something depends on it, the dialog says what. */
+/** Undoes an import after asking; if something depends on it, the dialog says what. */
 export function UndoImport({ jobId, effect }: { jobId: string; effect: string }) {
   const { ask, dialog } = useAsk();
   const undo = useUndoImport();

@@ -17,17 +17,17 @@ import '#web/ui/seg.css';
 import { UploadWizard } from './upload-wizard.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 
-/** Brings a packing list to a fair. */
+/** Page to upload a fair's packing list. */
 export function UploadPage() {
   return <FairUpload kind="inventory" />;
 }
 
-/** Brings the count of what came back to a fair. */
+/** Page to upload a fair's return count. */
 export function ReturnCountPage() {
   return <FairUpload kind="return-count" />;
 }
 
-/** Plans fairs from a spreadsheet. */
+/** Page to add fairs from a spreadsheet. */
 export function FairsUploadPage() {
   return (
     <>

@@ -5,7 +5,7 @@ import type { Upload } from './use-upload.ts';
 
 const kilobytes = (bytes: number): string => formatCount(Math.max(1, Math.round(bytes / 1024)));
 
-/** The file on its way to the server, and then what the server does with it; a check can be called off. */
+/** Progress of sending a file and of the server's work on it; a check can be canceled. */
 export function UploadProgress({ upload: { file, sent, busy, cancel } }: { upload: Upload }) {
   if (!file || !sent) return null;
   const isSent = sent.bytes >= sent.of;

@@ -20,8 +20,9 @@ import { useUpload, type Upload } from './use-upload.ts';
 const STEPS = ['choose', 'map', 'check', 'result'] as const satisfies Upload['step'][];
 
 /**
- * The way of a file: choose, match the columns where needed, check, import. The import's job is in the address, so that
- * leaving and coming back, or sending the link to oneself, leads to its progress and result. `path` is the page's own address.
+ * Upload wizard: choose, match columns if needed, check, import. The import's job is in the
+ * address, so that coming back or opening the link shows its progress and result. `path` is the
+ * page's own address.
  */
 export function UploadWizard({
   kind,

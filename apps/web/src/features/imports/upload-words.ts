@@ -16,21 +16,21 @@ type Counts = Pick<
 >;
 
 type KindWords = {
-  /** The heading of the page. */
+  /** Heading of the page. */
   title: string;
-  /** The card that takes the file. */
+  /** Title of the card that takes the file. */
   file: string;
   intro: string;
   choose: string;
-  /** What the rows become: "412 titles". */
+  /** Number and noun of the imported things: "412 titles". */
   things(counts: Counts): string;
-  /** Columns of numbers. */
+  /** Numeric columns, aligned right. */
   toTheRight: readonly string[];
-  /** What an import would do, or did. */
+  /** Key figures of a check or an import. */
   numbers(counts: Counts): KeyNumber[];
-  /** What came of an import that wrote something. */
+  /** Result of an import that wrote something. */
   imported(counts: Counts): string;
-  /** What taking the import back does. */
+  /** Effect of undoing the import. */
   undo(counts: Counts): string;
 };
 
@@ -45,7 +45,7 @@ const unchanged = (rows: number, detail: string): KeyNumber => ({
   detail,
 });
 
-/** What the wizard says of each kind of file. */
+/** Texts of the wizard for each kind of file. */
 export const KIND_WORDS: Record<UploadKind, KindWords> = {
   fairs: {
     title: 'Upload fairs',
@@ -134,7 +134,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
   },
 };
 
-/** The counts of an import's job; what a job that has not ended does not know yet is 0. */
+/** Counts of an import's job; counts not known before the job has ended are 0. */
 export function countsOf({
   total = 0,
   created = 0,

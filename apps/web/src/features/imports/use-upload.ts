@@ -8,11 +8,14 @@ import { tellingProgress, type Sent } from '#web/lib/upload-transport.ts';
 import { CHANGED_BY_IMPORTS } from './imports.data.ts';
 import { useRememberedMapping } from './remembered-mapping.ts';
 
-/** A cell that was corrected on the screen; `row` is Excel's row number, `column` ours. */
+/** Cell corrected on the screen; `row` is Excel's row number, `column` ours. */
 export type Fix = { row: number; column: string; value: string };
-/** The file's header → our column, null to leave it out. */
+/** Maps each header of the file to our column, or null to leave it out. */
 export type Mapping = Readonly<Record<string, string | null>>;
-/** Which columns there are in the file and what the server said of them; asked before the check when it did not know them. */
+/**
+ * Columns found in the file and the server's complaint; shown before the check if the server did
+ * not recognize them.
+ */
 export type Headers = {
   found: readonly { header: string; column: string | null }[];
   complaint?: string;
@@ -27,8 +30,9 @@ type Request = {
 };
 
 /**
- * One upload from the choice of the file to the result. A check writes nothing; the file stays in the browser and is sent
- * again, with the corrections, for each check and for the import. `onJob` is told the job of an import that left one.
+ * State of one upload from choosing the file to the result. A check writes nothing; the file stays
+ * in the browser and is sent again, with corrections, for each check and for the import. `onJob`
+ * receives the job of an import that created one.
  */
 export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId: string) => void) {
   const [sent, setSent] = useState<Sent>();
@@ -74,7 +78,7 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
   });
 
   const check = async (next: Omit<Request, 'mode'>): Promise<boolean> => {
-    // A check that fails leaves the one before as it was, so that nothing that was typed is lost.
+    // A failed check keeps the previous result, so that corrections are not lost.
     if (!result) setRequest(next);
     importing.reset();
     try {
@@ -125,7 +129,7 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
         : result
           ? ('check' as const)
           : ('choose' as const),
-    /** What is under way, with how much of the file is sent. */
+    /** Current work, with upload progress. */
     busy: checking.isPending
       ? ('checking' as const)
       : importing.isPending
@@ -138,7 +142,7 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
         : importing.error
           ? failureText(importing.error).message
           : undefined,
-    /** How columns of these names were assigned before. */
+    /** Earlier assignments of columns with these names. */
     remembered: columns.remembered,
     choose: async (file: File) => check({ file, mapping: await columns.read(), fixes: [] }),
     map,
@@ -152,7 +156,7 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
 }
 export type Upload = ReturnType<typeof useUpload>;
 
-/** The headers of a file that lacks columns, each with the column that the server took it for. */
+/** Headers of a file that lacks columns, each with the server's guess. */
 function headersOf(error: unknown): Headers | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const found = (error.refusal.reasons ?? [])

@@ -21,7 +21,10 @@ const OPERATIONS = [
 ];
 const REASON_CHOICES = AdjustmentReason.options.map((value) => ({ value, label: REASONS[value] }));
 
-/** Adds units to a line or takes them off. The difference is sent with the number that stood here, and applied to what is there. */
+/**
+ * Adds units to a line or removes them. Sends the difference together with the quantity seen; the
+ * server applies it to the current quantity.
+ */
 export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => void }) {
   const update = useUpdateLine();
   const say = useSayChange();
@@ -51,7 +54,7 @@ export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => v
         onClose();
       }}
       onRefused={(error) => {
-        // The number on the screen is old: the list and this form show the new one.
+        // The quantity shown is outdated: refresh the list and this form.
         if (
           error instanceof ApiError &&
           ['STOCK_INSUFFICIENT', 'STALE_QUANTITY'].includes(error.refusal.code)

@@ -9,12 +9,12 @@ import { fairInventory } from './inventory.data.ts';
 
 type AdjustPanelProps = { fairId: string; line: FairLine; onClose: () => void };
 
-/** The form that changes one line by hand: beside the list where there is room, else from below. */
+/** Form to adjust one line: beside the list if there is room, else a sheet from the bottom. */
 export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps) {
   const hasRoom = useHasPanelRoom();
   useEffect(
     () => () => {
-      // The panel leaves the page after this, and the row's button is another one by then.
+      // The panel is removed after this, and the row's button has been replaced by then.
       setTimeout(() => {
         if (document.activeElement === document.body)
           document
@@ -24,7 +24,7 @@ export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps)
     },
     [opened.id],
   );
-  // The line as it is now, also when the list has moved on to another page.
+  // The current line, even if the list has moved to another page.
   const { data } = useQuery(
     fairInventory({ fairId, search: opened.sku, page: 1, limit: 50, sort: 'title' }),
   );

@@ -50,7 +50,10 @@ const VIEWS: readonly { label: string; stock?: TitleStock }[] = [
   { label: 'Short', stock: 'negative' },
 ];
 
-/** The catalogue with its stock: in the warehouse, promised, available, at fairs. A scanned code is searched for. */
+/**
+ * Catalog with its stock: in the warehouse, allocated, available, at fairs. Scanning a code
+ * searches for it.
+ */
 export function AllInventoryPage() {
   const { query, change } = useSearchState(AllInventoryQuery);
   const { actionsOf, bulk, dialog } = useTitleActions();

@@ -12,7 +12,10 @@ type ApplyCountProps = {
   onClose: () => void;
 };
 
-/** Brings the books to what was counted, title by title. One that moved since it was read is refused and named: it is counted again. */
+/**
+ * Adjusts stock to the count, title by title. A title whose quantity changed since it was read is
+ * refused and named, to be counted again.
+ */
 export function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCountProps) {
   const { mutateAsync: update } = useUpdateLine();
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ const Typed = z.strictObject({
     .refine((typed) => typed.toUpperCase() === WORD, `Type ${WORD} to go on.`),
 });
 
-/** Does one thing with several titles of a fair; what was sold stays and is named. */
+/** Dialog for one action on several titles of a fair; sold titles are kept and named. */
 export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
   const changeStatus = useChangeLineStatus().mutateAsync;
   const remove = useDeleteLine().mutateAsync;

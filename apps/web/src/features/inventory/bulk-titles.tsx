@@ -13,7 +13,7 @@ export type BulkTitlesProps = {
 
 const titles = (count: number): string => countOf(count, 'title', 'titles');
 
-/** Switches several titles on or off everywhere. */
+/** Activates or deactivates several titles everywhere. */
 export function BulkTitles({ status, rows, onDone, onClose }: BulkTitlesProps) {
   const change = useChangeTitleStatus().mutateAsync;
   const verb = status === 'active' ? 'Activate' : 'Deactivate';

@@ -22,10 +22,13 @@ const NOTHING: Counts = new Map();
 
 type CountModeProps = { fairId: string; fairName: string; onClose: () => void };
 
-/** Counts shelves by scanning: each code is one more of its title. What was counted is compared with what should be there, and applied on request. */
+/**
+ * Counts shelves by scanning: each scan adds one to its title. The count is compared with the
+ * expected stock, and applied on request.
+ */
 export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
   const { data: lines, error, refetch } = useQuery(wholeFairInventory(fairId));
-  // Nothing is written before what was kept is read.
+  // Nothing is written before the stored counts are read.
   const [kept, setKept] = useState<Counts>();
   const counts = kept ?? NOTHING;
   const setCounts = (change: (before: Counts) => Counts): void =>
@@ -114,7 +117,7 @@ type CountingProps = {
   isLoud: boolean;
 };
 
-/** Scans, the title scanned last, and everything counted so far, the latest first. */
+/** Scan box, last scanned title, and everything counted so far, latest first. */
 function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
   const [unknown, setUnknown] = useState<string>();
   const [lastId, setLastId] = useState(() => [...counts.keys()].at(-1));
@@ -179,9 +182,12 @@ type CountedTitleProps = {
   onRemove: () => void;
 };
 
-/** One counted title: corrected by thumb or typed, or taken out of the count again, which is not the same as none. */
+/**
+ * One counted title: corrected with buttons or by typing, or removed from the count, which differs
+ * from counting zero.
+ */
 function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps) {
-  // What is typed and no number yet, as the blank between two numbers.
+  // Typed text that is not a number yet, such as a blank field.
   const [typed, setTyped] = useState<string>();
   const difference = counted - trueOnHand(line);
   const change = (value: unknown): void => {

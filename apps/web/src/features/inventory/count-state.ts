@@ -1,18 +1,18 @@
 import type { FairLine } from '@pos/contract/inventory';
 import { trueOnHand } from './stock-words.ts';
 
-/** How many units of each line were counted, by the line's id; the last counted one is the last entry. */
+/** Counted units by line ID; the line counted last is the last entry. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** A line whose count differs from what should be there, as it stood when the counting began. */
+/** Line whose count differs from its expected stock, as of the start of the count. */
 export type Difference = { line: FairLine; counted: number; onHand: number; delta: number };
 
-/** A code as labels and people write it: dashes and spaces do not count, nor does case. */
+/** Normalizes a code from a label or typed: ignores dashes, spaces and case. */
 function plainCode(code: string): string {
   return code.replace(/[\s\p{Pd}]/gu, '').toLowerCase();
 }
 
-/** Finds lines by what is on the label: the SKU or the ISBN. */
+/** Returns a function that finds lines by a label's code: SKU or ISBN. */
 export function lineFinder(lines: readonly FairLine[]): (code: string) => FairLine | undefined {
   const byCode = new Map<string, FairLine>();
   for (const line of lines) if (line.isbn13) byCode.set(plainCode(line.isbn13), line);
@@ -20,7 +20,7 @@ export function lineFinder(lines: readonly FairLine[]): (code: string) => FairLi
   return (code) => byCode.get(plainCode(code));
 }
 
-/** The counts with this line at `units`, as the last one counted; a count never goes below 0. */
+/** Counts with this line set to `units`, as the last one counted; never below 0. */
 export function withCount(counts: Counts, id: string, units: number): Counts {
   const next = new Map(counts);
   next.delete(id);
@@ -34,7 +34,7 @@ export function withoutCount(counts: Counts, id: string): Counts {
   return next;
 }
 
-/** What was counted and is not what should be there. Lines that were not counted are left alone. */
+/** Differences between counted and expected stock. Lines not counted are ignored. */
 export function differencesOf(lines: readonly FairLine[], counts: Counts): Difference[] {
   return lines.flatMap((line) => {
     const counted = counts.get(line.id);

@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/money.ts';
 
 type EquationProps = { onHand: number; verb: string; units: unknown; sign: 1 | -1 };
 
-/** What a change comes to, as it is typed: On hand 14 − Remove 3 = New total 11. Red where it would go below 0. */
+/** Live result of a change: On hand 14 − Remove 3 = New total 11. Red if it would go below 0. */
 export function Equation({ onHand, verb, units, sign }: EquationProps) {
   const number =
     typeof units === 'number' && Number.isInteger(units) && units > 0 ? units : undefined;

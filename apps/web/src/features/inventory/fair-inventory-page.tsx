@@ -21,14 +21,17 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { FairInventoryTable } from './fair-inventory-table.tsx';
 import { fairInventory } from './inventory.data.ts';
 
-// Counting is work of its own; the list does not load it.
+// Loaded on demand: the list does not need the count.
 const CountMode = lazy(() =>
   import('./count-mode.tsx').then((module) => ({ default: module.CountMode })),
 );
 
 const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 
-/** The inventory of one fair; which one is in the address (the fair switcher of the top bar), and is asked for first. */
+/**
+ * Inventory of one fair. The fair is in the address (the top bar's fair switcher); without one, the
+ * page asks for it.
+ */
 export function FairInventoryPage() {
   const { data: fairId } = Id.safeParse(useSearchParams()['fairId']);
   return fairId ? <InventoryOf fairId={fairId} /> : <ChooseFair />;

@@ -50,7 +50,10 @@ const VIEWS: readonly { label: string; stock?: StockState }[] = [
   { label: 'Oversold', stock: 'oversold' },
 ];
 
-/** The titles of one fair with their quantities; everything but the fair is in the address. A scanned code is searched for. */
+/**
+ * Titles of one fair with their quantities; all state but the fair is in the address. Scanning a
+ * code searches for it.
+ */
 export function FairInventoryTable({
   fairId,
   isClosedOut,
@@ -127,7 +130,7 @@ export function FairInventoryTable({
   );
 }
 
-/** When the list was read, in the fair's zone: stock moves with every sale. */
+/** Time at which the list was read, in the fair's zone: stock changes with every sale. */
 function AsOf({ query }: { query: FairInventoryQuery }) {
   const { dataUpdatedAt } = useQuery({ ...fairInventory(query), enabled: false });
   const { data: fair } = useQuery(fairOption(query.fairId));

@@ -5,7 +5,7 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 
-/** How a line's stock reads; the normal case has no tint in a list. */
+/** Labels of a line's stock state; the normal state has no tint in a list. */
 export const STOCK: Record<StockState, StatusText> = {
   in: { label: 'In stock', meaning: 'ok' },
   'last-copy': { label: 'Last copy', meaning: 'warn' },
@@ -27,7 +27,10 @@ const quantity = (
   ),
 });
 
-/** The columns of a fair's inventory. Sent − missing + adjusted − sold + restocked is what should be on hand. */
+/**
+ * Columns of a fair's inventory. Sent − missing + adjusted − sold + restocked is the expected on
+ * hand.
+ */
 export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'title',
@@ -103,10 +106,13 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
 ];
 
 const BESIDE = ['title', 'price', 'sentQty', 'soldQty', 'onHand', 'stock'];
-/** What stays in sight while a line's form lies beside the list. */
+/** Columns that stay visible while a line's form is open beside the list. */
 export const BESIDE_A_FORM = INVENTORY_COLUMNS.filter(({ id }) => BESIDE.includes(id));
 
-/** The button that opens the form of a line; pressed while it is open, so that the row stays marked. */
+/**
+ * Column with the button that opens a line's form; pressed while it is open, so that the row stays
+ * marked.
+ */
 export function adjustColumn(
   adjust: (line: FairLine) => void,
   adjusting: string | undefined,

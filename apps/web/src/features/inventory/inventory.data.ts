@@ -18,7 +18,9 @@ export const fairInventory = (query: FairInventoryQuery): ListQuery<FairLine> =>
 
 const LARGEST_PAGE = 50;
 
-/** Every line of a fair, for counting without waiting: read page by page once, then left alone. */
+/**
+ * All lines of a fair, for counting without waiting: read page by page once and never refetched.
+ */
 export const wholeFairInventory = (fairId: string) =>
   queryOptions({
     queryKey: ['inventory-count', fairId],
@@ -42,7 +44,7 @@ export const allInventory = (query: AllInventoryQuery): ListQuery<InventoryTitle
   queryFn: ({ signal }) => api.inventory.allInventory({ query }, { signal }),
 });
 
-/** What each fair has of a title. */
+/** Stock of a title at each fair. */
 export const titleAtFairs = (id: string) =>
   queryOptions({
     queryKey: ['inventory', 'title-fairs', id],
@@ -50,10 +52,10 @@ export const titleAtFairs = (id: string) =>
       (await api.inventory.titleAtFairs({ params: { id } }, { signal })).data,
   });
 
-/** What a change of stock makes stale: both inventories, and what fairs show of it. */
+/** Queries that a change of stock makes stale: both inventories, and fairs. */
 const REFRESHES = [['inventory'], ['fairs'], ['activity']];
 
-/** Changes one line by hand; the same change sent again after a broken connection is made once. */
+/** Adjusts one line; a retry after a broken connection takes effect only once. */
 export function useUpdateLine() {
   const keyOf = useOnceKey();
   return useMutation({

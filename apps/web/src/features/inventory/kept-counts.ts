@@ -2,8 +2,9 @@ import { seal, unseal } from '#web/lib/seal.ts';
 import type { Counts } from './count-state.ts';
 
 /**
- * What was counted and is not applied, in the store of this browser tab, so that a reload in the middle of it costs nothing.
- * Sealed with the browser's key; where no key can be had as it is, for it names no person and must not be lost.
+ * Counts not applied yet, in this tab's session storage, so that a reload loses nothing. Sealed
+ * with the browser's key, or in plain text if there is no key, because counts hold no personal data
+ * and must not be lost.
  */
 
 const keyOf = (fairId: string): string => `count.${fairId}`;
@@ -11,7 +12,7 @@ const PLAIN = 'plain ';
 
 let writing: Promise<void> = Promise.resolve();
 
-/** Keeps the counts of a fair, in the order of the calls; none takes them away. */
+/** Stores the counts of a fair, in the order of the calls; an empty map removes them. */
 export function keepCounts(fairId: string, counts: Counts): Promise<void> {
   writing = writing
     .then(async () => {
@@ -25,7 +26,7 @@ export function keepCounts(fairId: string, counts: Counts): Promise<void> {
   return writing;
 }
 
-/** What was counted before the page was left; nothing where there is none. */
+/** Counts stored before the page was left; an empty map if there are none. */
 export async function keptCounts(fairId: string): Promise<Counts> {
   await writing;
   const stored = sessionStorage.getItem(keyOf(fairId));

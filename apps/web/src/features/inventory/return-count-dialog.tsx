@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 
-/** Notes what came back of a title after the fair; the close-out books it. */
+/** Records the return count of a title after the fair; the close-out books it. */
 export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: () => void }) {
   const update = useUpdateLine();
   return (

@@ -2,7 +2,7 @@ import type { AdjustmentReason } from '@pos/contract/adjustments';
 import type { AdjustedLine, FairLine } from '@pos/contract/inventory';
 import { formatCount } from '#web/lib/money.ts';
 
-/** Why stock is changed by hand, as people choose it. */
+/** Labels of the reasons for a stock adjustment. */
 export const REASONS: Record<AdjustmentReason, string> = {
   received: 'Received',
   correction: 'Correction',
@@ -14,7 +14,7 @@ export const REASONS: Record<AdjustmentReason, string> = {
   other: 'Other',
 };
 
-/** What is on hand, below 0 where it was oversold: the number that a change is made from. */
+/** True quantity on hand, below 0 if oversold; a change starts from it. */
 export function trueOnHand({
   onHand,
   oversoldQty,
@@ -22,13 +22,16 @@ export function trueOnHand({
   return onHand - oversoldQty;
 }
 
-/** `14 − 3 = 11`, as it happened. */
+/** `14 − 3 = 11`, as applied. */
 export function changeWords({ quantity, totalNewQuantity }: AdjustedLine): string {
   const delta = totalNewQuantity - quantity;
   return `On hand ${formatCount(quantity)} ${delta < 0 ? '−' : '+'} ${formatCount(Math.abs(delta))} = ${formatCount(totalNewQuantity)}`;
 }
 
-/** What happened between looking and changing: `11 → 10: 1 was sold meanwhile`; nothing when the number held. */
+/**
+ * Change between reading and adjusting: `11 → 10: 1 was sold meanwhile`; undefined if nothing
+ * changed.
+ */
 export function meanwhileWords(
   { quantity, totalNewQuantity }: AdjustedLine,
   seen: number,

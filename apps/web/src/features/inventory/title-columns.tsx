@@ -5,7 +5,7 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 
-/** How a title stands in the warehouse; the normal case has no tint in a list. */
+/** Labels of a title's warehouse stock; the normal state has no tint in a list. */
 export const TITLE_STOCK: Record<TitleStock, StatusText> = {
   in: { label: 'In stock', meaning: 'ok' },
   low: { label: 'Low', meaning: 'warn' },
@@ -26,7 +26,7 @@ const quantity = (
   ),
 });
 
-/** The columns of the catalogue. Available is what the warehouse has beyond what is promised. */
+/** Columns of the catalog. Available is the warehouse stock less allocations. */
 export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   {
     id: 'title',

@@ -10,7 +10,7 @@ import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { titleAtFairs } from './inventory.data.ts';
 
-/** What each fair has of a title; the fair's name leads to the line there. */
+/** Stock of a title at each fair; the fair's name links to the line there. */
 export function TitleFairs({ title }: { title: InventoryTitle }) {
   const { data: fairs, error, refetch } = useQuery(titleAtFairs(title.id));
   if (!fairs && error)

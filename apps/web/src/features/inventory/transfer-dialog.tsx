@@ -17,7 +17,10 @@ import { Equation } from './equation.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
 
-/** Active fairs to choose from but this one and those that are closed out, which would refuse it. */
+/**
+ * Active fairs to choose from, without this one and without closed-out fairs, which would refuse
+ * it.
+ */
 const otherFairs = (fairId: string): Choices<FairOption> => ({
   options: (search) => {
     const { queryKey, queryFn } = fairChoices.options(search);
@@ -36,7 +39,7 @@ const otherFairs = (fairId: string): Choices<FairOption> => ({
   labelOf: fairChoices.labelOf,
 });
 
-/** Gives units of a title to another fair. */
+/** Moves units of a title to another fair. */
 export function TransferDialog({
   fairId,
   line,

@@ -5,12 +5,12 @@ import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkLinesProps } from './bulk-lines.tsx';
 
-// The list loads no dialog before somebody wants it.
+// Loaded on demand: the list needs no dialog at first.
 const BulkLines = lazy(() =>
   import('./bulk-lines.tsx').then((module) => ({ default: module.BulkLines })),
 );
 
-/** What can be done with several titles of a fair at once, and the dialog that does it. */
+/** Actions on several titles of a fair at once, and the dialog that runs them. */
 export function useBulkLines() {
   const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkLinesProps, 'onClose'>>();
   const bulk = (rows: readonly FairLine[], onDone: () => void): BulkAction[] => [

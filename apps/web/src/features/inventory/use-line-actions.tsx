@@ -19,7 +19,7 @@ import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
 
-// The list loads no form before somebody wants it.
+// Loaded on demand: the list needs no form at first.
 const AdjustPanel = lazy(() =>
   import('./adjust-panel.tsx').then((module) => ({ default: module.AdjustPanel })),
 );
@@ -32,7 +32,7 @@ const ReturnCountDialog = lazy(() =>
 
 type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
 
-/** What can be done with one title of a fair, by those who may edit fairs, and the forms that do it. */
+/** Actions on one title of a fair, for users who may edit fairs, and their forms. */
 export function useLineActions(fairId: string, isClosedOut: boolean) {
   const mayEdit = allows(inventoryApi.update.access, useRights());
   const { opened: asked, open: setAsked, close } = useOpened<Asked>();
@@ -41,7 +41,7 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
   const actionsOf = (line: FairLine): RowAction[] => {
     const isActive = line.status === 'active';
     const frozen = isClosedOut && { blocked: CLOSED_OUT };
-    // What was not counted before the close-out may be counted late.
+    // A return not counted before the close-out can be counted later.
     const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
     return [
       { label: 'Adjust', icon: IconAdjustmentsHorizontal, ...frozen, run: ask('adjust', line) },

@@ -8,7 +8,10 @@ import { changeWords, meanwhileWords } from './stock-words.ts';
 
 type Told = Pick<StockAdjustment, 'operation' | 'updatedQuantity' | 'seenQuantity' | 'reason'>;
 
-/** Says what a change by hand came to, and takes it back for ten seconds: the same units the other way, for the same reason. */
+/**
+ * Reports the result of an adjustment in a toast with Undo for ten seconds: the same units in
+ * reverse, for the same reason.
+ */
 export function useSayChange() {
   const { mutateAsync: update } = useUpdateLine();
   const undo = async (
@@ -17,7 +20,7 @@ export function useSayChange() {
   ): Promise<void> => {
     try {
       const note = 'Undo of the last adjustment';
-      // What was counted then is not what is counted now.
+      // A count is not undone as a count, because nothing was counted this time.
       const after = await update({
         id: line.id,
         operation: operation === 'add' ? 'remove' : 'add',

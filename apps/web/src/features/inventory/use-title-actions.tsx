@@ -9,12 +9,14 @@ import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkTitlesProps } from './bulk-titles.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 
-// The list loads no dialog before somebody wants it.
+// Loaded on demand: the list needs no dialog at first.
 const BulkTitles = lazy(() =>
   import('./bulk-titles.tsx').then((module) => ({ default: module.BulkTitles })),
 );
 
-/** What SUPER_ADMIN can do with titles: switch them off and on everywhere, one or several at once. */
+/**
+ * Actions of a SUPER_ADMIN on titles: activate and deactivate everywhere, one or several at once.
+ */
 export function useTitleActions() {
   const mayChange = allows(inventoryApi.changeTitleStatus.access, useRights());
   const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkTitlesProps, 'onClose'>>();

@@ -85,7 +85,10 @@ const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
     ),
 });
 
-/** The columns of the held orders of all fairs or of one, in the state that is shown; `orderLink` leads to what one was released as. */
+/**
+ * Columns of held orders of all fairs or one, for the state shown; `orderLink` links to the order
+ * one was released as.
+ */
 export function heldColumns(
   fairId: string | undefined,
   state: HeldState,
@@ -102,7 +105,7 @@ export function heldColumns(
   ];
 }
 
-/** What a held order's card shows on a phone. */
+/** Columns on a held order's card on a phone. */
 export const HELD_CARD: readonly Column<HeldOrder>[] = [
   RECEIPT,
   TOTAL,

@@ -5,7 +5,9 @@ import { Amount } from '#web/ui/amount.tsx';
 import { FULFILMENTS } from './order-words.ts';
 import './held.css';
 
-/** What a held order holds: the lines as they were sold, and its sums as the register has them beside those that a release books. */
+/**
+ * Content of a held order: lines as sold, and the register's totals next to those a release books.
+ */
 export function HeldContents({ held }: { held: HeldOrder }) {
   const { lines, payments, waitingRefunds } = held;
   return (
@@ -111,7 +113,7 @@ export function HeldContents({ held }: { held: HeldOrder }) {
 
 type Sum = { label: string; sold?: number; booked?: number };
 
-/** Rows of the table of sums; `booked` is missing where the order cannot be released. */
+/** Rows of the totals table; `booked` is missing if the order cannot be released. */
 function sumsOf({ sold, booked }: HeldOrder): Sum[] {
   const row = (label: string, field: keyof HeldOrder['sold']): Sum => ({
     label,

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { afterRows } from '#web/lib/list.ts';
 import { heldOrdersList } from './orders.data.ts';
 
-/** How many orders of a fair, or of all, wait to be booked, read behind the rows; null while that is on its way, undefined where it could not be read. */
+/**
+ * Number of orders held at a fair or at all fairs, loaded after the rows; null while loading,
+ * undefined if it failed.
+ */
 export function useHeldCount(fairId: string | undefined): number | null | undefined {
   const { queryKey, queryFn } = heldOrdersList(HeldOrdersQuery.parse({ limit: 10, fairId }));
   const { data, isPending } = useQuery({

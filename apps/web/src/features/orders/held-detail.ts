@@ -2,7 +2,7 @@ import { formatPpm } from '@pos/contract/rates';
 import { formatCents } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 
-/** The register's fields as staff know them. */
+/** Staff's names for the register's fields. */
 const FIELDS: Record<string, string> = {
   sku: 'title',
   lineNo: 'line number',
@@ -32,8 +32,8 @@ const AMOUNTS = new Set([
 ]);
 
 /**
- * What differs in a held order, the field and both values as people write them:
- * `totalCents: the register has 1883, the server 1884.` becomes `Total: the register has $18.83, the server $18.84.`
+ * Readable differences of a held order, with names and formatted values: `totalCents: the register
+ * has 1883, the server 1884.` becomes `Total: the register has $18.83, the server $18.84.`
  */
 export function heldDetail(detail: string): string {
   return detail

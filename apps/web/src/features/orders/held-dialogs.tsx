@@ -10,7 +10,7 @@ import { useDecideHeld } from './orders.data.ts';
 
 type HeldDialogProps = { held: HeldOrder; onClose: () => void };
 
-/** Shows what a release books of a held order, and books it. */
+/** Shows the sums that a release books, and releases the held order. */
 export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
   const { mutateAsync: decide } = useDecideHeld(held.id);
   return (
@@ -45,7 +45,7 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
   );
 }
 
-/** Keeps a held order out of the books for good, with a reason. */
+/** Discards a held order for good, with a reason. */
 export function DiscardDialog({ held, onClose }: HeldDialogProps) {
   const { mutateAsync: decide } = useDecideHeld(held.id);
   return (

@@ -41,13 +41,16 @@ const FILTERS: readonly Filter[] = [
   },
   { kind: 'record', key: 'deviceId', label: 'Device', promoted: true, ...deviceChoices },
 ];
-/** What says where, in the list of all fairs. */
+/** Filters by place, in the list of all fairs. */
 const WHERE: readonly Filter[] = [
   { kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices },
   { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
 ];
 
-/** The orders that registers sold but that could not be booked as they stand (domain 4.4): to look at, to release, to discard. */
+/**
+ * Orders from registers that could not be booked as they are (domain 4.4): to view, release or
+ * discard.
+ */
 export function HeldOrders({
   fairId,
   views,

@@ -1,13 +1,13 @@
 import type { HeldOrder, HeldState } from '@pos/contract/held-orders';
 
-/** What a held order can be, as the filter names it. */
+/** Labels of a held order's states in the filter. */
 export const HELD_STATES: Record<HeldState, string> = {
   waiting: 'Waiting',
   released: 'Released',
   discarded: 'Discarded',
 };
 
-/** As printed on the receipt: `REG-02-1-67`. */
+/** Receipt number as printed: `REG-02-1-67`. */
 export function receiptOf({
   deviceId,
   epoch,

@@ -4,7 +4,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 
-/** The keys of the address that the orders list owns; a page around it (a fair's tab) keeps its own. The fair stays: the top bar owns it. */
+/**
+ * Address keys that the orders list owns; a surrounding page (a fair's tab) keeps its own. The fair
+ * belongs to the top bar.
+ */
 const OWN = new Set(
   [
     'view',
@@ -15,7 +18,10 @@ const OWN = new Set(
   ].filter((key) => key !== 'fairId'),
 );
 
-/** What the address says beside the list's filters: which order is open, whether the held ones are shown; and the way elsewhere. */
+/**
+ * Address state besides the list's filters: the open order and the held view; with functions to
+ * build links.
+ */
 export function useOrderAddress() {
   const params = useSearchParams();
   const { pathname } = useLocation();
@@ -27,12 +33,12 @@ export function useOrderAddress() {
   return {
     openOrder: typeof order === 'string' ? order : undefined,
     showsHeld: view === 'held',
-    /** The list with these filters alone: a view. */
+    /** The list with only these filters: a view. */
     listAt: (filters: Record<string, unknown>): string =>
       `${pathname}${stringifySearch({ ...around, ...filters })}`,
     /** The list as it is, with this order open beside it, or none. */
     withOrder,
-    /** Opens another order, or none, leaving the list where it is. */
+    /** Opens another order, or none, keeping the list where it is. */
     open: (id: string | undefined, changes?: Record<string, unknown>): void =>
       void navigate({ href: withOrder(id, changes), resetScroll: false }),
   };

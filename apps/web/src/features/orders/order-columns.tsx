@@ -19,7 +19,7 @@ const FAIR: Column<OrderRow> = {
   ),
 };
 
-/** The columns of the orders list, every amount as it was sold. */
+/** Columns of the orders list; amounts are as sold. */
 export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'number',
@@ -70,12 +70,12 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   },
 ];
 
-/** The same within one fair. */
+/** The same columns within one fair. */
 export const FAIR_ORDER_COLUMNS: readonly Column<OrderRow>[] = ORDER_COLUMNS.filter(
   (column) => column !== FAIR,
 );
 
-/** What an order's card shows on a phone: total and status lead. */
+/** Columns on an order's card on a phone, starting with total and status. */
 export const ORDER_CARD: readonly Column<OrderRow>[] = [
   { id: 'customer', header: 'Student / teacher', card: 'title', cell: customerTitle },
   {

@@ -1,4 +1,4 @@
-/** An order number as it is read aloud: the fair's part is quiet, the register's letter and number stand out. */
+/** Order number with its fair part muted, so that the register's letter and number stand out. */
 export function OrderNumber({ number }: { number: string }) {
   const { fair, own } = partsOf(number);
   return (
@@ -9,7 +9,7 @@ export function OrderNumber({ number }: { number: string }) {
   );
 }
 
-/** What is said at the fair: `MI006719-26-01-A0096` is `A0096`. */
+/** Short form used at the fair: `MI006719-26-01-A0096` is `A0096`. */
 export function shortNumber(number: string): string {
   return partsOf(number).own;
 }

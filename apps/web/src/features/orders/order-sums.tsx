@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { orderTotals } from './orders.data.ts';
 
-/** What the orders that match come to before tax, as reports count them. Read when the list stands. */
+/** Net totals of the matching orders, computed as in reports. Loaded after the list. */
 export function OrderSums({
   query: { page: _page, limit: _limit, sort: _sort, ...filters },
 }: {
@@ -36,7 +36,7 @@ export function OrderSums({
   );
 }
 
-/** How many of the listed orders are in these sums; unpaid and cancelled ones are in the list alone. */
+/** Number of listed orders included in these sums; unpaid and cancelled ones are only listed. */
 function soldText(sold: number, notSold: number): string {
   const all = countOf(sold + notSold, 'order', 'orders');
   return notSold === 0

@@ -12,7 +12,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import { PAYMENT_STATUS, VOIDED } from '#web/features/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
-/** How orders and their parts read on every screen. */
+/** Labels of orders and their parts, used on every screen. */
 export const ORDER_STATUS: Record<OrderStatus, StatusText> = {
   open: { label: 'Unpaid', meaning: 'waiting' },
   completed: { label: 'Completed', meaning: 'ok' },
@@ -44,13 +44,13 @@ export const SHIPPING: Record<FulfilmentStatus, string> = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
 };
-/** Which day of an order the days of the list mean. */
+/** Labels for the date of an order that a day filter applies to. */
 export const DAYS_OF: Record<OrderDayOf, string> = {
   sale: 'Sale',
   refund: 'Refund',
   either: 'Sale or refund',
 };
-/** What was unusual about a sale that was booked all the same. */
+/** Explanations of flags on sales that were booked anyway. */
 export const FLAGS: Record<OrderFlag, string> = {
   oversold: 'More was sold than the fair had on hand.',
   outside_selling_dates: "Sold outside the fair's selling dates.",
@@ -65,7 +65,7 @@ export const FLAGS: Record<OrderFlag, string> = {
   discounted_to_nothing: 'A line was discounted to nothing.',
 };
 
-/** Why an order waits: in short for the list, and in a sentence. */
+/** Reasons for holding an order: short for the list, and as a sentence. */
 export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> = {
   LATE_SYNC: {
     label: 'Came after close-out',
@@ -100,7 +100,10 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
   },
 };
 
-/** The status of a row: voided, else its payments', unless they are settled and some of the money has gone back. */
+/**
+ * Status of a row: voided, else its payments' status, or partly refunded if they are settled and
+ * some money was returned.
+ */
 export function statusOf({
   status,
   paymentStatus,
@@ -119,19 +122,22 @@ export function paidBy(methods: readonly PaymentMethod[]): string {
 
 type Customer = Pick<OrderRow, 'customerType' | 'customerName' | 'grade' | 'teacher'>;
 
-/** What stands below a customer's name: `Gr 4 · Mrs. Cedar`, `Parent`, `Teacher · Gr 4`. Nothing when there is no name above. */
+/**
+ * Text below a customer's name: `Gr 4 · Mrs. Cedar`, `Parent`, `Teacher · Gr 4`. Empty if there is
+ * no name above.
+ */
 export function customerDetail({ customerType, customerName, grade, teacher }: Customer): string {
   const kind =
     customerType === 'student' || customerName === null ? undefined : CUSTOMER_TYPES[customerType];
   return [kind, grade && `Gr ${grade}`, teacher].filter(Boolean).join(' · ');
 }
 
-/** The customer's name, else what kind of customer it was. */
+/** Name of the customer, else the kind of customer. */
 export function customerTitle({ customerType, customerName }: Customer): string {
   return customerName ?? CUSTOMER_TYPES[customerType];
 }
 
-/** A school as tables name it: the full name stands in the title. */
+/** Short name of a school for tables; the tooltip has the full name. */
 export function shortSchool(name: string): string {
   return name.replace(/ Elementary School$/, '');
 }

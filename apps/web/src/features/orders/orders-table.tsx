@@ -23,14 +23,14 @@ import { FAIR_ORDER_COLUMNS, ORDER_CARD, ORDER_COLUMNS } from './order-columns.t
 import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
 import { ordersList } from './orders.data.ts';
 
-// The list is there before what may be opened from it.
+// Loaded after the list.
 const loadOrder = () => import('./detail/order-panel.tsx');
 const OrderPage = lazy(async () => ({ default: (await loadOrder()).OrderPage }));
 const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
 const OrderSums = lazy(async () => ({ default: (await import('./order-sums.tsx')).OrderSums }));
 const HeldOrders = lazy(async () => ({ default: (await import('./held-orders.tsx')).HeldOrders }));
 
-/** The filters of the list; within a fair without those that say which fair. */
+/** Filters of the list; within a fair without those for the place. */
 function orderFilters(fairId: string | undefined, day: string): Filter[] {
   const wherever: Filter[] = fairId
     ? []
@@ -104,7 +104,7 @@ function orderFilters(fairId: string | undefined, day: string): Filter[] {
 
 type View = { label: string; query: Pick<OrdersQuery, 'from' | 'to' | 'status' | 'fulfilment'> };
 
-/** The presets of the list, each a set of filters in the address. */
+/** Presets of the list, each a set of filters in the address. */
 function orderViews(day: string): View[] {
   return [
     { label: 'All', query: {} },
@@ -116,9 +116,10 @@ function orderViews(day: string): View[] {
 }
 
 /**
- * The orders, of all fairs or of one, with the open order beside them (in their place on a narrow screen). The whole
- * state is in the address: filters, `view=held` and `order`. `timeZone` says which day is today, the company's where there is none;
- * a fair that `wasReset` leads from its empty list to what was voided.
+ * Orders of all fairs or one, with the open order beside them (instead of them on a narrow screen).
+ * All state is in the address: filters, `view=held` and `order`. `timeZone` decides which day is
+ * today, defaulting to the company's zone; the empty list of a fair that `wasReset` links to its
+ * voided orders.
  */
 export function OrdersTable({
   fairId,
@@ -158,7 +159,7 @@ export function OrdersTable({
     count: counts[index],
     current: !showsHeld && index === current,
   }));
-  // Early enough to be seen on a phone.
+  // Early enough to be visible on a phone.
   tabs.splice(2, 0, {
     label: 'Held',
     to: listAt({ view: 'held' }),

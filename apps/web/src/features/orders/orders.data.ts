@@ -22,7 +22,7 @@ export const heldOrdersList = (query: HeldOrdersQuery): ListQuery<HeldOrder> => 
   queryFn: ({ signal }) => api.orders.held({ query }, { signal }),
 });
 
-/** What the orders of a list come to, before tax. */
+/** Net totals of the orders in a list. */
 export const orderTotals = (query: OrdersFilters) =>
   queryOptions({
     queryKey: ['orders', 'totals', query],
@@ -36,10 +36,10 @@ export const orderDetails = (id: string) =>
     queryFn: async ({ signal }) => (await api.orders.getById({ params: { id } }, { signal })).data,
   });
 
-/** What a decision about an order makes stale: money, stock, and what fairs show of them. */
+/** Queries that a decision about an order makes stale: money, stock, and fairs. */
 const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activity']];
 
-/** Releases or discards a held order; sent again after a broken connection it is decided once. */
+/** Releases or discards a held order; a retry after a broken connection takes effect only once. */
 export function useDecideHeld(id: string) {
   const keyOf = useOnceKey();
   return useMutation({

@@ -24,7 +24,7 @@ const FAIR: Column<PaymentRow> = {
   ),
 };
 
-/** The columns of the payments list; the amount leads. */
+/** Columns of the payments list, starting with the amount. */
 export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'amount',
@@ -91,12 +91,12 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   },
 ];
 
-/** The same within one fair. */
+/** The same columns within one fair. */
 export const FAIR_PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = PAYMENT_COLUMNS.filter(
   (column) => column !== FAIR,
 );
 
-/** What a payment's card shows on a phone: amount and status lead. */
+/** Columns on a payment's card on a phone, starting with amount and status. */
 export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
   {
     id: 'method',
@@ -137,7 +137,7 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
   },
 ];
 
-/** What identifies a payment beside its method: the card's last digits or the check's number. */
+/** Reference of a payment next to its method: the card's last digits or the check number. */
 export function referenceOf({
   cardBrand,
   cardLast4,

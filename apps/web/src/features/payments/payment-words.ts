@@ -9,7 +9,7 @@ import {
 import type { StatusText } from '#web/ui/status-pill.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 
-/** How payments read on every screen. */
+/** Labels of payments, used on every screen. */
 export const PAYMENT_STATUS: Record<PaymentStatus, StatusText> = {
   pending: { label: 'Pending', meaning: 'waiting' },
   completed: { label: 'Completed', meaning: 'ok' },
@@ -32,23 +32,23 @@ export const PURPOSES: Record<PaymentPurpose, string> = {
   sale: 'Sale',
   wallet_top_up: 'eWallet top-up',
 };
-/** Which ledger of stored value a payment touches (specification 3). */
+/** Labels of the stored-value ledger that a payment touches (specification 3). */
 export const TYPES: Record<PaymentType, string> = {
   [PAYMENT_TYPES.FULL]: 'Full',
   [PAYMENT_TYPES.E_WALLET]: 'EWallet',
   [PAYMENT_TYPES.AVE_DOLLAR]: 'AveDollar',
 };
 
-/** What a reset of its fair voided: it stands in the books and counts nowhere. */
+/** Status of a payment voided by a reset of its fair: kept in the books, counted nowhere. */
 export const VOIDED: StatusText = { label: 'Voided', meaning: 'off' };
-/** The status of a payment: voided, else its own. */
+/** Status of a payment: voided, else its own. */
 export function paymentStatusOf({
   status,
   voidedAt,
 }: Pick<PaymentRow, 'status' | 'voidedAt'>): StatusText {
   return voidedAt ? VOIDED : PAYMENT_STATUS[status];
 }
-/** The filter of a list for what a reset voided. */
+/** Filter of a list for payments or orders voided by a reset. */
 export const VOIDED_FILTER: Filter = {
   kind: 'choice',
   key: 'voided',
@@ -62,7 +62,7 @@ export const VOIDED_FILTER: Filter = {
 
 const FAILURES: Record<string, string> = { TIME_OUT: 'no result within 24 hours' };
 
-/** Why a payment failed, in words where the code is ours, else as the processor said it. */
+/** Reason of a failed payment: our wording for our own codes, else the processor's. */
 export function failureWords(code: string): string {
   return FAILURES[code] ?? code;
 }

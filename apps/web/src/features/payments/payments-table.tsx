@@ -20,7 +20,7 @@ import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-c
 import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
 import { paymentsList, paymentTotals } from './payments.data.ts';
 
-// The list is there before what may be opened from it.
+// Loaded after the list.
 const loadPayment = () => import('./detail/payment-panel.tsx');
 const PaymentPage = lazy(async () => ({ default: (await loadPayment()).PaymentPage }));
 const PaymentPanel = lazy(async () => ({ default: (await loadPayment()).PaymentPanel }));
@@ -30,7 +30,7 @@ const choicesOf = (labels: Readonly<Record<string, string>>) =>
 const numbered = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
 
-/** The filters of the list; within a fair without the fair. */
+/** Filters of the list; within a fair without the fair. */
 function paymentFilters(fairId: string | undefined, day: string): Filter[] {
   return [
     {
@@ -74,7 +74,7 @@ function paymentFilters(fairId: string | undefined, day: string): Filter[] {
 
 type View = { label: string; query: Pick<PaymentsQuery, 'from' | 'to' | 'status'> };
 
-/** The presets of the list, each a set of filters in the address. */
+/** Presets of the list, each a set of filters in the address. */
 function paymentViews(day: string): View[] {
   return [
     { label: 'All', query: {} },
@@ -86,8 +86,9 @@ function paymentViews(day: string): View[] {
 }
 
 /**
- * The payments, of all fairs or of one, with the open payment beside them (in their place on a narrow screen). The whole
- * state is in the address: filters and `payment`. `timeZone` says which day is today, the company's where there is none.
+ * Payments of all fairs or one, with the open payment beside them (instead of them on a narrow
+ * screen). All state is in the address: filters and `payment`. `timeZone` decides which day is
+ * today, defaulting to the company's zone.
  */
 export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?: string }) {
   const { query } = useSearchState(PaymentsQuery);
@@ -155,7 +156,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   );
 }
 
-/** What the payments that match come to, by method. Read when the list stands. */
+/** Totals of the matching payments by method. Loaded after the list. */
 function MethodTotals({
   query: { page: _page, limit: _limit, sort: _sort, ...filters },
 }: {

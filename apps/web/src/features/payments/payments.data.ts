@@ -16,7 +16,7 @@ export const paymentsList = (query: PaymentsQuery): ListQuery<PaymentRow> => ({
   queryFn: ({ signal }) => api.payments.list({ query }, { signal }),
 });
 
-/** What the payments of a list come to, by method. */
+/** Totals of the payments in a list, by method. */
 export const paymentTotals = (query: PaymentsFilters) =>
   queryOptions({
     queryKey: ['payments', 'totals', query],
@@ -31,7 +31,9 @@ export const paymentDetails = (id: string) =>
       (await api.payments.getById({ params: { id } }, { signal })).data,
   });
 
-/** Puts a completed payment under review; sent again after a broken connection it is done once. */
+/**
+ * Puts a completed payment under review; a retry after a broken connection takes effect only once.
+ */
 export function usePutUnderReview(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
@@ -42,7 +44,10 @@ export function usePutUnderReview(id: string) {
   });
 }
 
-/** Records the result of a pending payment; sent again after a broken connection it is recorded once. */
+/**
+ * Records the result of a pending payment; a retry after a broken connection takes effect only
+ * once.
+ */
 export function useRecordResult(id: string) {
   const keyOf = useOnceKey();
   return useMutation({
@@ -53,7 +58,10 @@ export function useRecordResult(id: string) {
   });
 }
 
-/** Approves or rejects a payment under review; sent again after a broken connection it is decided once. */
+/**
+ * Approves or rejects a payment under review; a retry after a broken connection takes effect only
+ * once.
+ */
 export function useReviewPayment(id: string) {
   const keyOf = useOnceKey();
   return useMutation({

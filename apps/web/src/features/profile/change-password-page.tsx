@@ -16,7 +16,10 @@ import { useChangePassword } from './profile.data.ts';
 const PasswordForm = ChangePasswordForm.refine(notCommon, COMMON_ERROR);
 const BLANK = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** The own password. After a change the form is blank again and says how many other sessions ended. */
+/**
+ * Changes the user's own password. Afterwards the form is blank again and shows how many other
+ * sessions ended.
+ */
 export function ChangePasswordPage() {
   const change = useChangePassword();
   const email = useSession()?.user.email ?? '';

@@ -3,7 +3,7 @@ import { useRights } from '#web/lib/session.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import './profile.css';
 
-/** "What can I do?": what the own role opens, to read. */
+/** Read-only list of the user's own rights: "What can I do?". */
 export function OwnRights() {
   const rights = useRights();
   const held = MODULES.map((module) => ({

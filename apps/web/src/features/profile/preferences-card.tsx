@@ -26,7 +26,7 @@ const DENSITY_LABELS: Record<Density, string> = {
   comfortable: 'Comfortable',
 };
 
-/** How the panel looks and begins; each choice holds at once and wherever one signs in. */
+/** Display and start page preferences; each choice applies at once and on every device. */
 export function PreferencesCard() {
   const preferences = usePreferences();
   const { theme } = useTheme();

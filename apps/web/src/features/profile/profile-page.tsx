@@ -46,7 +46,7 @@ export function ProfilePage() {
   );
 }
 
-/** The secret code has a dialog of its own, which asks for the password. */
+/** Changes without the secret code, which has its own dialog that asks for the password. */
 const DetailChanges = ProfileChanges.omit({ secretCode: true, currentPassword: true });
 
 function valuesOf({ firstName, lastName, phone }: Admin) {
@@ -60,7 +60,7 @@ const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
   phone: { label: 'Phone', show: (value) => phoneText('+1', String(value)) },
 };
 
-/** What one may change of oneself; role and e-mail are somebody else's to change. */
+/** Form for one's own details; role and email are changed by others. */
 function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
   const update = useUpdateProfile();
   const { save, dialog } = useSaveMerged({

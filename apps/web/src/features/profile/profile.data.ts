@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import { api } from '#web/lib/api.ts';
 import { refreshTokens } from '#web/lib/refresh.ts';
 
-/** The own account for its form: read anew when the form opens and then left alone. */
+/** The user's own account for its form: read when the form opens and never refetched. */
 export const ownProfile = queryOptions({
   queryKey: ['own-profile'],
   queryFn: ({ signal }) => readProfile(signal),
@@ -17,7 +17,7 @@ export async function readProfile(signal?: AbortSignal): Promise<Admin> {
   return (await api.admins.profile(undefined, signal && { signal })).data;
 }
 
-/** Sign-ins to the own account, the newest first, page by page. */
+/** Sign-ins to the user's own account, newest first, page by page. */
 export const ownSignIns = infiniteQueryOptions({
   queryKey: ['activity', 'sign-ins'],
   queryFn: async ({ signal, pageParam }) =>
@@ -27,7 +27,7 @@ export const ownSignIns = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Where one is signed in. */
+/** The user's own sessions. */
 export const ownSessions = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => (await api.auth.sessions(undefined, { signal })).data,
@@ -37,7 +37,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: async (body: ProfileChanges) => {
       const { data } = await api.admins.updateProfile({ body });
-      // The name in the access token is the one that the frame shows.
+      // The frame shows the name from the access token.
       await refreshTokens().catch(() => undefined);
       return data;
     },

@@ -8,7 +8,10 @@ import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useUpdateProfile } from './profile.data.ts';
 
-/** Whether a secret code is set, and the way to a new one. It cannot be shown: only its hash is kept. */
+/**
+ * Shows if a secret code is set, and sets a new one. The code cannot be shown: only its hash is
+ * stored.
+ */
 export function SecretCode({ admin }: { admin: Admin }) {
   const { opened: isOpen, open: setIsOpen, close } = useOpened<true>();
   return (

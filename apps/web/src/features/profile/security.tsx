@@ -18,7 +18,7 @@ import { browserName } from '#web/lib/browser-name.ts';
 import { ownSessions, useEndOtherSessions, useEndSession } from './profile.data.ts';
 import { SecretCode } from './secret-code.tsx';
 
-/** The password, the secret code, and everywhere that one is signed in. */
+/** Password, secret code and sessions of the user. */
 export function Security({ admin }: { admin: Admin }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function Security({ admin }: { admin: Admin }) {
   );
 }
 
-/** The sessions that are to end: one by its name, or all but this one. */
+/** Sessions to end: one by its name, or all except this one. */
 type Ending = { id: string; name: string } | 'others';
 
 function Sessions() {
@@ -108,7 +108,7 @@ function SessionLine({
   );
 }
 
-/** Asks for the password, without which a session that was left open could end all others. */
+/** Asks for the password; otherwise anyone at an unattended session could end all others. */
 function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const endOne = useEndSession();
   const endOthers = useEndOtherSessions();

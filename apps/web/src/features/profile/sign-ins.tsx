@@ -17,14 +17,14 @@ const WORDS: Record<SignInKind, string> = {
   password_refused: 'A wrong password was given to confirm a change',
 };
 
-/** Kinds that a person should look at, with what is said beside them. */
+/** Kinds that need attention, with their label. */
 const WARNINGS: Partial<Record<SignInKind, string>> = {
   sign_in_paused: 'Guessing',
   sign_in_refusals_unlisted: 'Guessing',
   session_reused: 'Copied',
 };
 
-/** Sign-ins to the own account and attempts at it, the newest first, with address and browser. */
+/** Sign-ins and attempts on the user's own account, newest first, with address and browser. */
 export function SignIns() {
   const query = useInfiniteQuery(ownSignIns);
   return (

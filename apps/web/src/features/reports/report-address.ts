@@ -9,13 +9,14 @@ import { useSession } from '#web/lib/session.tsx';
 import { fairOfId } from './reports.data.ts';
 
 const KEYS = Object.keys(ReportQuery.shape).filter((key) => key !== 'format');
-/** The last choice, kept sealed in this browser until the person signs out. */
+/** Last choice, kept sealed in this browser until the user signs out. */
 const LAST = 'report';
 const NOTHING: Readonly<Record<string, string>> = {};
 
 /**
- * What the address asks for: `given` as it stands there (or, where it says nothing, the last choice), `query` when it is
- * a whole question and `run` to ask another one. The fair of the top bar (`fairId`) is proposed where nothing was asked yet.
+ * State of the reports page: `given` from the address (or the last choice if it is empty), `query`
+ * once it is complete, and `run` to run another. Proposes the top bar's fair (`fairId`) if nothing
+ * was run yet.
  */
 export function useReportAddress() {
   const params = useSearchParams();
@@ -55,7 +56,7 @@ export function useReportAddress() {
   }, [asked, last, fair, fairId, owner, navigate]);
 }
 
-/** What the person asked last, once it has been read. */
+/** The user's last report parameters, once loaded. */
 function useLastChoice(owner: string | undefined): Readonly<Record<string, string>> {
   const [last, setLast] = useState(NOTHING);
   useEffect(() => {

@@ -21,7 +21,7 @@ const ICONS: Record<ReportType, Icon> = {
   FAIR_RETURN_REPORT: IconTruckReturn,
 };
 
-/** The reports to choose from, each with the question that it answers. */
+/** Reports to choose from, each with the question it answers. */
 export function ReportCards() {
   const { field } = useController({ name: 'reportType' });
   return (

@@ -11,7 +11,7 @@ import '#web/ui/seg.css';
 import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts';
 import { fairsOf, schoolOf, type ReportFair, type SchoolChoice } from './reports.data.ts';
 
-// What finds by typing is the heaviest part of the page.
+// Loaded on demand: search by typing is the heaviest part of the page.
 const SchoolField = lazy(() =>
   import('./school-field.tsx').then((module) => ({ default: module.SchoolField })),
 );
@@ -22,7 +22,10 @@ const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
   label,
 }));
 
-/** School, fair, days, method, and for shipments where they stand. Choosing a school proposes its live fair, or its last one. */
+/**
+ * School, fair, days, method, and the shipping status for shipments. Choosing a school proposes its
+ * live fair, or its last one.
+ */
 export function ReportFields() {
   const { setValue, getValues, trigger, setFocus } = useFormContext();
   const queryClient = useQueryClient();
@@ -53,7 +56,7 @@ export function ReportFields() {
       picked?.identifier === undefined
         ? undefined
         : (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
-    // Whoever has gone on typing meanwhile knows better.
+    // Keep values that were typed meanwhile.
     if (!current || JSON.stringify(getValues()) !== before) return;
     set('fairIdentifier', current.identifier);
     setRange(current);
@@ -136,7 +139,7 @@ export function ReportFields() {
   );
 }
 
-/** The place of the school's field until it is loaded. */
+/** Placeholder of the school field while it loads. */
 function SchoolToCome({ name }: { name: string }) {
   return (
     <div className="fld" aria-hidden>
@@ -146,7 +149,7 @@ function SchoolToCome({ name }: { name: string }) {
   );
 }
 
-/** A fair by its name; two of one name are told apart by their first day. */
+/** Name of a fair; fairs with the same name get their first day added. */
 function nameOf(label: string, startDate: string, fairs: readonly ReportFair[]): string {
   return fairs.filter((one) => one.label === label).length > 1
     ? `${label} (${startDate.slice(5, 7)}/${startDate.slice(0, 4)})`

@@ -10,7 +10,7 @@ import { reportResult } from './reports.data.ts';
 
 type Given = Readonly<Record<string, string>>;
 
-/** What a report is asked with. Ctrl/⌘+Enter runs it from anywhere on the page. */
+/** Form with a report's parameters. Ctrl/⌘+Enter runs it from anywhere on the page. */
 export function ReportForm({
   given,
   run,
@@ -29,7 +29,9 @@ export function ReportForm({
     return () => document.removeEventListener('keydown', runOnKey);
   }, []);
 
-  /** A refusal that names a field stays with the form; any other is shown where the report would be. */
+  /**
+   * A refusal that names a field stays with the form; any other is shown in place of the report.
+   */
   const ask = async ({ status, byDevice, ...asked }: ReportQuery): Promise<void> => {
     const query = {
       ...asked,
@@ -87,7 +89,7 @@ function valuesOf({
   };
 }
 
-/** Brings the form in step when the address changes without it: Back, or a link to another report. */
+/** Updates the form when the address changes without it: Back, or a link to another report. */
 function FollowAddress({ values }: { values: Values }) {
   const { reset } = useFormContext();
   const address = JSON.stringify(values);

@@ -1,10 +1,10 @@
 import { addDays, today } from '#web/lib/time.ts';
 import type { ReportFair } from './reports.data.ts';
 
-/** A range at one click, in the fair's days. `ofFair` needs to know which fair. */
+/** Date range in one click, in the fair's days. `ofFair`: requires a fair. */
 export type Preset = { label: string; startDate: string; endDate: string; ofFair: boolean };
 
-/** The presets of all schools together. A school year begins on the first of July. */
+/** Presets for all schools together. A school year begins on July 1. */
 export function presetsOfAllSchools(day: string = today()): Preset[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const yesterday = addDays(day, -1);
@@ -21,7 +21,7 @@ export function presetsOfAllSchools(day: string = today()): Preset[] {
   ];
 }
 
-/** The presets of the form; without a fair only those that need none have dates. */
+/** Presets of the form; without a fair only those that need none have dates. */
 export function presetsOf(
   fair: ReportFair | undefined,
   zone: string | undefined,
@@ -30,7 +30,7 @@ export function presetsOf(
   const yesterday = addDays(day, -1);
   const start = fair?.startDate ?? '';
   const end = fair?.endDate ?? '';
-  // A fair that has not begun reaches to its first day.
+  // A fair that has not begun ends at its first day.
   const toDate = fair && (day < start ? start : day < end ? day : end);
   return [
     { label: 'This fair', startDate: start, endDate: end, ofFair: true },

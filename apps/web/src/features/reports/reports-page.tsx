@@ -11,7 +11,10 @@ const ReportResult = lazy(() =>
   import('./result/report-result.tsx').then((module) => ({ default: module.ReportResult })),
 );
 
-/** A report is a link: what is asked stands in the address, and opening it asks again. */
+/**
+ * Reports page. A report is a link: its parameters are in the address, and opening it runs it
+ * again.
+ */
 export function ReportsPage() {
   const { given, query, run } = useReportAddress();
   return (

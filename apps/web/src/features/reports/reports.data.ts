@@ -11,7 +11,10 @@ import { labelOfEntry } from '#web/lib/choices.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 import type { Choices } from '#web/ui/options.ts';
 
-/** A report as it stands now. It is read again only when it is run again: figures must not change under the reader's eyes. */
+/**
+ * Result of a report. Refetched only when it is run again: figures must not change while being
+ * read.
+ */
 export const reportResult = (query: ReportQuery) =>
   queryOptions({
     queryKey: ['reports', query],
@@ -20,7 +23,7 @@ export const reportResult = (query: ReportQuery) =>
     refetchOnWindowFocus: false,
   });
 
-/** A report that is made as a file, or was. */
+/** Report being written to a file, or written already. */
 export type ReportJob = { job: Job; question: NewReportFile };
 
 const ASK_EVERY_MS = 1_000;
@@ -29,7 +32,10 @@ export function isAtWork({ job: { status } }: ReportJob): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** The own report files of a question, the newest first; asked again each second while one is being made. Another visit finds them again. */
+/**
+ * The user's report files for these parameters, newest first; polled each second while one is being
+ * made. Found again on a later visit.
+ */
 export const reportFiles = (query: ReportQuery) =>
   queryOptions({
     queryKey: ['jobs', 'reports', query],
@@ -66,7 +72,9 @@ export function useMakeReport() {
   });
 }
 
-/** Schools to choose from by name or identifier; the value is the identifier, which reports are asked with. */
+/**
+ * Schools to choose from by name or identifier; the value is the identifier, as reports require.
+ */
 const schoolsByIdentifier = (search: string) => ({
   queryKey: ['reports', 'schools', search],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
@@ -74,7 +82,7 @@ const schoolsByIdentifier = (search: string) => ({
     return { data: data.map((school) => ({ ...school, value: school.identifier })) };
   },
 });
-/** The same with all schools together, which is found by its name; it is asked for as `*`. */
+/** The same including "All schools", found by its name, with the value `*`. */
 const schoolsAndAll = (search: string) => ({
   queryKey: ['schools', 'by-identifier', 'and-all', search],
   queryFn: async (context: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
@@ -86,11 +94,11 @@ const schoolsAndAll = (search: string) => ({
     };
   },
 });
-/** A school to choose; all of them have no code and no time zone. */
+/** School to choose; "All schools" has no code and no time zone. */
 export type SchoolChoice = { value: string; label: string; identifier?: string; timeZone?: string };
 const ALL_SCHOOLS_CHOICE: SchoolChoice = { value: ALL_SCHOOLS, label: 'All schools' };
 
-/** The school of an identifier, which is compared without case; null when there is none. */
+/** School of an identifier, ignoring case; null if there is none. */
 export const schoolOf = (identifier: string) =>
   queryOptions({
     queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
@@ -104,7 +112,7 @@ async function readSchool(identifier: string, signal: AbortSignal): Promise<Scho
   return school ? { ...school, value: school.identifier, label: labelOfEntry(school) } : null;
 }
 
-/** The schools of a report's form, all of them together among them where `withAll`. */
+/** Schools for a report's form, including "All schools" if `withAll`. */
 export const reportSchools = (withAll: boolean): Choices<SchoolChoice> => ({
   options: withAll ? schoolsAndAll : schoolsByIdentifier,
   labelOf: (identifier) => ({
@@ -113,7 +121,9 @@ export const reportSchools = (withAll: boolean): Choices<SchoolChoice> => ({
   }),
 });
 
-/** The active fairs of a school: the live one first, then the last, then those to come. */
+/**
+ * Active fairs of a school: the live one first, then past ones, then upcoming ones.
+ */
 export const fairsOf = (schoolIdentifier: string) =>
   queryOptions({
     queryKey: ['fairs', 'of-school', schoolIdentifier.toLowerCase()],
@@ -128,7 +138,7 @@ export const fairsOf = (schoolIdentifier: string) =>
     },
     enabled: schoolIdentifier !== '' && schoolIdentifier !== ALL_SCHOOLS,
   });
-/** The fair of an id, as a report asks for it; null when there is none. */
+/** Fair of an ID, as a report requires it; null if there is none. */
 export const fairOfId = (id: string) =>
   queryOptions({
     queryKey: ['fairs', 'option', id],

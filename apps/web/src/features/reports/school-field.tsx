@@ -2,12 +2,12 @@ import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { reportSchools, type SchoolChoice } from './reports.data.ts';
 
 type SchoolFieldProps = {
-  /** All schools may be chosen too. */ withAll: boolean;
+  /** Offers "All schools" too. */ withAll: boolean;
   current: SchoolChoice | undefined;
   onPick: (picked: SchoolChoice | undefined) => void;
 };
 
-/** The school of a report, found by its name or code. */
+/** School of a report, found by its name or code. */
 export function SchoolField({ withAll, current, onPick }: SchoolFieldProps) {
   return (
     <AsyncSelectField<SchoolChoice>

@@ -17,7 +17,7 @@ import { RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { masterRoles, roleForForm, useAddRole } from './roles.data.ts';
 
-/** A new role, blank or as a copy of the one that `from` in the address names. */
+/** Page to add a role, blank or as a copy of the role that `from` in the address names. */
 export function AddRolePage() {
   const from = useSearchParams()['from'];
   const id = typeof from === 'string' ? from : '';
@@ -78,12 +78,12 @@ function AddRole({ original }: { original: Role | undefined }) {
   );
 }
 
-/** A name of at most 30 characters that says it is a copy. */
+/** Name of a copy, at most 30 characters. */
 function copyName(name: string): string {
   return `Copy of ${name}`.slice(0, 30).trim();
 }
 
-/** Roles to begin with; choosing one fills the form in. */
+/** Roles to start from; choosing one fills in the form. */
 function StartingPoints({
   current,
   onPick,

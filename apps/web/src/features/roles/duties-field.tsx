@@ -9,13 +9,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { dutyLabels, withDuty } from './rights.ts';
 import './rights.css';
 
-/** The duties in the form around. */
+/** Duties in the surrounding form. */
 export function useFormDuties(): readonly Duty[] {
   const value: unknown = useWatch({ name: 'duties', control: useFormContext().control });
   return Array.isArray(value) ? (value as Duty[]) : [];
 }
 
-/** Tasks that a role gives beside its rights, each with its effect. */
+/** Duties of a role in addition to its rights, each with its effect. */
 export function DutiesField({ role }: { role: Role | undefined }) {
   const wired = useField({ name: 'duties', label: 'Duties' });
   const duties = useFormDuties();

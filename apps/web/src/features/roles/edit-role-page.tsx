@@ -27,7 +27,7 @@ import { readRole, roleForForm, useUpdateRole } from './roles.data.ts';
 import { useRoleActions } from './use-role-actions.tsx';
 
 export function EditRolePage() {
-  // Counts how often the form was begun anew with the record as it is now.
+  // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
   const { data: role, error, refetch } = useQuery(roleForForm(useRecordId()));
   if (error && !role)
@@ -93,7 +93,7 @@ function EditRole({
         ]}
       />
       {isActivity && <ActivityTab entity="role" entityId={role.id} />}
-      {/* Kept while the other tab is open, so that what was typed stays. */}
+      {/* Hidden, not unmounted, while the other tab is open, so that typed text stays. */}
       <div hidden={isActivity}>
         <RoleForm key={round} role={role} onDiscard={onDiscard} list={list} />
       </div>
@@ -117,7 +117,7 @@ const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
 };
 
 function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void; list: string }) {
-  // What the form was opened with; the record may be read again meanwhile.
+  // The form's initial record; the query may refetch meanwhile.
   const [base] = useState(role);
   const navigate = useNavigate();
   const ownRole = useSession()?.user.role;

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { roleSummary } from './rights.ts';
 import { roleChoices, useMovePeople } from './roles.data.ts';
 
-/** Gives everybody of one role another one, so that the first can be deleted. */
+/** Moves everyone with one role to another, so that the first can be deleted. */
 export function MovePeopleDialog({
   role: { id, name, people },
   onClose,

@@ -16,13 +16,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import './rights.css';
 import { everyModule, rightsChanges, withColumn, withRight } from './rights.ts';
 
-/** The rights in the form around, one entry for each module. */
+/** Rights in the surrounding form, one entry per module. */
 export function useFormRights(): PermissionEntry[] {
   const value: unknown = useWatch({ name: 'rights', control: useFormContext().control });
   return everyModule(Array.isArray(value) ? (value as PermissionEntry[]) : []);
 }
 
-/** Modules × View / Edit. Edit exists for Users, Devices and Fairs only; it brings View, and goes with it. */
+/**
+ * Table of modules × View / Edit. Edit exists for Users, Devices and Fairs only; it requires View.
+ */
 export function RightsField({ role }: { role: Role | undefined }) {
   const wired = useField({ name: 'rights', label: 'Rights' });
   const rights = useFormRights();
@@ -167,7 +169,7 @@ function holdsAll(module: Module, { read_only: views, edit }: Record<Right, bool
   return views && (edit || !EDITABLE_MODULES.includes(module));
 }
 
-/** The titles of the pages that the rights of a module open. */
+/** Titles of the pages that a module's rights open. */
 function openedPages(module: Module, rights: Record<Right, boolean>): string {
   return Object.values(PAGES)
     .filter((page) => 'module' in page && page.module === module && rights[page.right])

@@ -9,7 +9,7 @@ import {
   type Right,
 } from '@pos/contract/permissions';
 
-/** Rights and duties of a role in a few words: `View 9 · Edit 3 · Work a register`. */
+/** Short summary of a role's rights and duties: `View 9 · Edit 3 · Work a register`. */
 export function roleSummary({
   rights,
   duties = [],
@@ -23,17 +23,17 @@ export function roleSummary({
   return held.filter(Boolean).join(' · ') || 'No rights';
 }
 
-/** The names of duties as people read them. */
+/** Labels of duties. */
 export function dutyLabels(duties: readonly Duty[]): string[] {
   return duties.map((duty) => DUTY_WORDS[duty].label);
 }
 
-/** Duties after ticking or unticking one, in the order of the list. */
+/** Duties after checking or unchecking one, in the order of the list. */
 export function withDuty(duties: readonly Duty[], duty: Duty, isOn: boolean): Duty[] {
   return DUTIES.filter((each) => (each === duty ? isOn : duties.includes(each)));
 }
 
-/** One entry for each module, in the order of the menu; what is not given is not held. */
+/** One entry per module, in menu order; modules not given have no rights. */
 export function everyModule(rights: readonly PermissionEntry[]): PermissionEntry[] {
   return MODULES.map(
     (name) =>
@@ -41,7 +41,10 @@ export function everyModule(rights: readonly PermissionEntry[]): PermissionEntry
   );
 }
 
-/** Rights after ticking or unticking one: edit brings view with it, and without view there is no edit (screens 1.3). */
+/**
+ * Rights after checking or unchecking one: Edit adds View, and removing View removes Edit (screens
+ * 1.3).
+ */
 export function withRight(
   rights: readonly PermissionEntry[],
   module: Module,
@@ -56,7 +59,7 @@ export function withRight(
   });
 }
 
-/** Rights after ticking a whole column. */
+/** Rights after checking a whole column. */
 export function withColumn(
   rights: readonly PermissionEntry[],
   right: Right,
@@ -68,7 +71,7 @@ export function withColumn(
   );
 }
 
-/** What is taken away and given between two sets of rights: `edit Fairs`, `view Orders`. */
+/** Rights removed and added between two sets: `edit Fairs`, `view Orders`. */
 export function rightsChanges(
   before: readonly PermissionEntry[],
   after: readonly PermissionEntry[],
@@ -80,7 +83,7 @@ export function rightsChanges(
   };
 }
 
-/** Every right held, in the menu's order: `view Fairs`, `edit Fairs`. */
+/** All rights held, in menu order: `view Fairs`, `edit Fairs`. */
 export function heldRights(rights: readonly PermissionEntry[]): string[] {
   return everyModule(rights).flatMap(({ name, read_only, edit }) => [
     ...(read_only ? [`view ${name}`] : []),

@@ -4,7 +4,7 @@ import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { DutiesField } from './duties-field.tsx';
 import { RightsField } from './rights-field.tsx';
 
-/** The fields of a role, for adding and (with the role as it is) for editing. */
+/** Fields of a role, for adding and (given the role) editing. */
 export function RoleFields({ role }: { role?: Role }) {
   return (
     <>

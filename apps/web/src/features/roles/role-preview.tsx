@@ -6,7 +6,7 @@ import { useFormRights } from './rights-field.tsx';
 import { dutyLabels } from './rights.ts';
 import './rights.css';
 
-/** The menu as somebody of this role sees it, and the pages that stay closed; it follows the ticks. */
+/** Menu as people with this role see it, and the closed pages; follows the checkboxes. */
 export function RolePreview() {
   const duties = useFormDuties();
   const rights = { isSuper: false, permission: useFormRights(), duties };

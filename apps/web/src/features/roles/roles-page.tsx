@@ -48,7 +48,7 @@ export function RolesPage() {
 }
 RolesPage.firstRead = (params: Record<string, unknown>) => listAt(RolesQuery, rolesList, params);
 
-/** SUPER_ADMIN is nobody's to change. */
+/** Link to a role's page; nobody can change SUPER_ADMIN. */
 function linkOf({ id, isSystem }: Role): string | undefined {
   return isSystem ? undefined : pathTo('edit-role', { id });
 }

@@ -10,10 +10,13 @@ export const rolesList = (query: RolesQuery): ListQuery<Role> => ({
   queryFn: ({ signal }) => api.roles.list({ query }, { signal }),
 });
 
-/** The roles that the signed-in admin may grant, with their rights. */
+/** Roles that the signed-in admin may assign, with their rights. */
 export const roleChoices = choicesOf('roles', api.roles.getRoles);
 
-/** One role for its form: read anew when the form opens and then left alone, so that nothing is read over what is typed. */
+/**
+ * One role for its form: read when it opens and never refetched, so that typed text is not
+ * overwritten.
+ */
 export const roleForForm = (id: string) =>
   queryOptions({
     queryKey: ['role-form', id],
@@ -26,13 +29,13 @@ export async function readRole(id: string, signal?: AbortSignal): Promise<Role> 
   return (await api.roles.getById({ params: { id } }, signal && { signal })).data;
 }
 
-/** The starting points for a new role. */
+/** Starting points for a new role. */
 export const masterRoles = queryOptions({
   queryKey: ['roles', 'masters'],
   queryFn: async ({ signal }) => (await api.roles.getMasterRoles(undefined, { signal })).data,
 });
 
-/** What a changed role makes stale: the roles, and the people who hold it. */
+/** Queries that a changed role makes stale: roles, and the people with it. */
 const REFRESHES = [['roles'], ['admins'], ['activity']];
 
 export function useAddRole() {

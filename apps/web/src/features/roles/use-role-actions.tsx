@@ -10,12 +10,12 @@ import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useDeleteRole } from './roles.data.ts';
 
-// The list loads no form before somebody wants it.
+// Loaded on demand: the list needs no form at first.
 const MovePeopleDialog = lazy(() =>
   import('./move-people-dialog.tsx').then((module) => ({ default: module.MovePeopleDialog })),
 );
 
-/** What can be done with a role, and the dialog that asks for the rest. */
+/** Actions on a role, and their dialogs. */
 export function useRoleActions(onDeleted?: () => void) {
   const ownRole = useSession()?.user.role;
   const {

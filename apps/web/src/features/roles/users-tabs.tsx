@@ -3,7 +3,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { Tabs } from '#web/ui/page-head.tsx';
 
-/** Users | Roles, for who may see both. */
+/** Tabs Users | Roles, for users who may see both. */
 export function UsersTabs({ current }: { current: 'users' | 'roles' }) {
   const rights = useRights();
   if (!opensPage('roles', rights) || !opensPage('users', rights)) return null;

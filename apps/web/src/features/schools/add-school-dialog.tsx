@@ -25,7 +25,7 @@ const BLANK = {
   coordinatorEmail: '',
 };
 
-/** Adds a school that the source system does not know yet, and hands it on. */
+/** Adds a school that is not in the source system yet, and passes it to `onAdded`. */
 export function AddSchoolDialog({
   onAdded,
   onClose,

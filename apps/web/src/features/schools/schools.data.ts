@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { choicesOf, labelOfEntry } from '#web/lib/choices.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
-/** What a school is called where one is chosen; several schools have the same name. */
+/** Label of a school with its identifier, because several schools have the same name. */
 export function schoolLabel({ name, identifier }: Pick<School, 'name' | 'identifier'>): string {
   return `${name} · ${identifier}`;
 }
@@ -24,7 +24,7 @@ export const schoolChoices = choicesOf(
   },
 );
 
-/** The school of a public code, active or not, which is compared without case; null when there is none. */
+/** School of a public code, active or not, ignoring case; null if there is none. */
 export const schoolOfIdentifier = (identifier: string) =>
   queryOptions({
     queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
@@ -33,7 +33,7 @@ export const schoolOfIdentifier = (identifier: string) =>
     enabled: identifier !== '',
   });
 
-/** Schools for forms whose value is the school's public code, not its id. */
+/** Schools for forms whose value is the school's public code, not its ID. */
 export const schoolsByIdentifier = {
   options: (search: string) => ({
     queryKey: ['schools', 'by-identifier', search],
@@ -53,7 +53,7 @@ export const schoolsByIdentifier = {
   }),
 };
 
-/** The states of an address, found by name or code; the value is the code. */
+/** US states for an address, found by name or code; the value is the code. */
 export const stateChoices = {
   options: (search: string) => ({
     queryKey: ['states', 'options', search],

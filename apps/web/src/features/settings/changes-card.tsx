@@ -1,7 +1,7 @@
 import { SETTINGS_ID } from '@pos/contract/settings';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 
-/** The last changes, each from what to what. */
+/** Recent changes to settings, each with old and new value. */
 export function ChangesCard() {
   return (
     <div className="card settings-card">

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { afterRows } from '#web/lib/list.ts';
 import { today } from '#web/lib/time.ts';
 
-/** Where the company's days begin; read behind the rows, because it changes once in years. */
+/** The company's time zone; loaded after the rows and cached long, because it rarely changes. */
 const companyZone = queryOptions({
   queryKey: ['settings', 'zone'],
   queryFn: async ({ signal }) => {
@@ -13,7 +13,10 @@ const companyZone = queryOptions({
   staleTime: 3_600_000,
 });
 
-/** Today in a zone, else where the company is, as the dashboard counts its days; in the zone of this browser until that is known. */
+/**
+ * Today in the given zone, else in the company's zone, like the dashboard; in this browser's zone
+ * until that is known.
+ */
 export function useToday(timeZone: string | undefined): string {
   const { data } = useQuery({ ...companyZone, enabled: timeZone === undefined });
   return today(timeZone ?? data);

@@ -54,8 +54,8 @@ const STEPS: Record<FirstStep, StepWords> = {
 };
 
 /**
- * Welcomes a SUPER_ADMIN until the data shows every step to be done. A step that was skipped is not asked for again; with `always`
- * (on the settings page) it can still be opened.
+ * Checklist for a SUPER_ADMIN, shown until the data shows every step as done. A skipped step stays
+ * hidden; with `always` (on the settings page) it can still be opened.
  */
 export function FirstSteps({ always = false }: { always?: boolean }) {
   const { data: settings } = useQuery(allSettings);

@@ -1,6 +1,6 @@
 import { FIRST_STEPS, type Settings } from '@pos/contract/settings';
 
-/** True while a first step is neither done nor put off. */
+/** True while a first step is neither done nor skipped. */
 export function hasOpenSteps({
   firstSteps,
   skippedSteps,

@@ -15,12 +15,12 @@ export type GroupProps = { settings: Settings; reload: () => void };
 type SettingsGroupProps<Name extends Names> = GroupProps & {
   title: string;
   help: ReactNode;
-  /** The settings of the group, as they are named where two people changed them. */
+  /** Settings of the group, with their labels for the conflict dialog. */
   fields: Record<Name, ShownField>;
   children: ReactNode;
 };
 
-/** Settings that are saved together, apart from the other groups of the page. */
+/** Settings saved together, separately from other groups on the page. */
 export function SettingsGroup<Name extends Names>({
   settings,
   reload,
@@ -79,7 +79,7 @@ function namesOf<Name extends Names>(fields: Record<Name, ShownField>): Name[] {
   return Object.keys(fields) as Name[];
 }
 
-/** The dot of a card with something unsaved. */
+/** Dot on a card with unsaved changes. */
 function Changed() {
   const { isDirty } = useFormState();
   return isDirty ? <span className="settings-changed">Not saved yet</span> : null;

@@ -19,7 +19,10 @@ import { settingsForForms, settingsInfo } from './settings.data.ts';
 import './settings.css';
 import { SyncCards } from './sync-cards.tsx';
 
-/** Everybody sees whom to ask; only a SUPER_ADMIN sees and changes the rest (domain 7.3). */
+/**
+ * Settings page. Everyone sees the support contact; only a SUPER_ADMIN sees and changes the rest
+ * (domain 7.3).
+ */
 export function SettingsPage() {
   return (
     <>

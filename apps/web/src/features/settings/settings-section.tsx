@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of the settings: what it is about on the left, its card on the right. */
+/** Section of the settings: title and help on the left, its card on the right. */
 export function SettingsSection({
   title,
   help,

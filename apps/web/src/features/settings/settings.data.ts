@@ -3,21 +3,21 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
-/** What the settings say to whoever asks; everything to a SUPER_ADMIN. */
+/** Settings as far as the user may read them; all for a SUPER_ADMIN. */
 export const settingsInfo = queryOptions({
   queryKey: ['settings', 'info'],
   queryFn: async ({ signal }) => (await api.settings.get(undefined, { signal })).data,
 });
 
-/** All settings as a SUPER_ADMIN has them: how the last sync went, and which first steps are done. */
+/** All settings for a SUPER_ADMIN, with the last sync and the first steps done. */
 export const allSettings = queryOptions({
   queryKey: ['settings', 'all'],
   queryFn: ({ signal }) => readSettings(signal),
-  // A sync is watched while it runs.
+  // Polls while a sync is running.
   refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? 1_000 : false),
 });
 
-/** The settings for their forms: read anew when the page opens, and then changed by its own saves alone. */
+/** Settings for their forms: read when the page opens, then updated only by its own saves. */
 export const settingsForForms = queryOptions({
   queryKey: ['settings-forms'],
   queryFn: ({ signal }) => readSettings(signal),
@@ -25,12 +25,15 @@ export const settingsForForms = queryOptions({
   staleTime: Infinity,
 });
 
-/** True while a sync waits or runs. */
+/** True while a sync is queued or running. */
 export function isRunning({ lastSync }: Settings): boolean {
   return lastSync?.status === 'queued' || lastSync?.status === 'running';
 }
 
-/** The name of the source that a sync reads; undefined where the operator lists none, or no longer the chosen one. */
+/**
+ * Name of the source that a sync reads; undefined if the operator lists none, or not the chosen one
+ * any more.
+ */
 export function sourceOf({ syncSource, syncSources }: Settings): string | undefined {
   return syncSource === '' ? syncSources[0] : syncSources.find((name) => name === syncSource);
 }

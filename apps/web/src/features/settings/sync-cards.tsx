@@ -30,7 +30,7 @@ const RESULTS: Record<SyncResult['status'], StatusText> = {
   failed: { label: 'Failed', meaning: 'bad' },
 };
 
-/** Reading from the source system: now, how it went, and when it is done by itself. */
+/** Sync from the source system: start now, last result, and schedule. */
 export function SyncCards(group: GroupProps) {
   return (
     <>
@@ -205,7 +205,7 @@ function Files({ files }: { files: readonly SyncCounts[] }) {
   );
 }
 
-/** True where there is more than one source to read, or the chosen one is gone. */
+/** True if there is more than one source, or the chosen one is gone. */
 function hasChoice(settings: Settings): boolean {
   return (
     settings.syncSources.length > 1 ||
@@ -220,7 +220,7 @@ const SOURCE = {
   },
 };
 
-/** The choice among the sources that the operator lists; a name alone, because a place is the operator's to give. */
+/** Choice among the operator's sources, by name only, because locations are up to the operator. */
 function Source(group: GroupProps) {
   const { syncSource, syncSources } = group.settings;
   const [first, ...others] = syncSources;
@@ -228,7 +228,7 @@ function Source(group: GroupProps) {
     { value: '', label: String(first) },
     ...others.map((name) => ({ value: name, label: name })),
   ];
-  // The first source under its own name, and one that is gone, stay as they were saved.
+  // Keeps the saved value visible for the first source and for one that is gone.
   if (!choices.some(({ value }) => value === syncSource)) {
     choices.push({
       value: syncSource,

@@ -13,7 +13,10 @@ const RULE: Record<LinkKind, string> = {
   reset: 'A link to reset a password works once, within 60 minutes.',
 };
 
-/** In the place of a form whose link is no longer good: sends a new one, the address filled in where the server knows it. */
+/**
+ * Shown instead of a form whose link has expired: sends a new one, with the address filled in if
+ * the server knows it.
+ */
 export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | undefined }) {
   const sendsMail = useSendsMail();
   const [sent, setSent] = useState<string>();
@@ -46,7 +49,7 @@ export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | u
   );
 }
 
-/** The address that a refused link was mailed to, where the server knew the link. */
+/** Address that a refused link was sent to, if the server knew the link. */
 export function emailOfRefusal(error: unknown): string | undefined {
   const current = error instanceof ApiError ? error.refusal.current : undefined;
   const email =

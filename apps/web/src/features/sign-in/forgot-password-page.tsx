@@ -14,7 +14,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const RESEND_SECONDS = 60;
 
-/** Asks for a link to set a new password; what it says is the same whether the account exists or not. */
+/** Requests a link to set a new password; the answer is the same if the account does not exist. */
 export function ForgotPasswordPage() {
   const { signIn } = useLocation().state;
   const sendsMail = useSendsMail();

@@ -1,4 +1,7 @@
-/** What one sign-in page hands to the next, in the history and never in the address: whose account, and what was done. */
+/**
+ * Data passed from one sign-in page to the next, in the history state and never in the address: the
+ * account and the action done.
+ */
 export type Handover = { email?: string; note?: string };
 
 declare module '@tanstack/react-router' {

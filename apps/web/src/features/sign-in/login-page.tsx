@@ -19,7 +19,10 @@ import { SignInFrame } from './sign-in-frame.tsx';
 const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').matches;
 const BLANK = { email: '', password: '' };
 
-/** The sign-in page of the specification (section 2); success goes on to the page asked for (app/router.tsx). */
+/**
+ * Sign-in page of the specification (section 2); success continues to the requested page
+ * (app/router.tsx).
+ */
 export function LoginPage() {
   const router = useRouter();
   const navigate = useNavigate();
@@ -43,7 +46,7 @@ export function LoginPage() {
     let isGone = false;
     void remembered().then((known) => {
       const { email, password } = form.getValues();
-      // What somebody began to type, or comes from another page, stays.
+      // Keep text typed already or passed from another page.
       if (isGone || !known || password !== '' || (email !== '' && email !== known.email)) return;
       form.reset(given?.email ? { email, password: '' } : known);
     });
@@ -142,14 +145,14 @@ type WhyProps = {
   ended: unknown;
 };
 
-/** What stands in the address as `ended` (app/session-events.ts). */
+/** Messages for `ended` in the address (app/session-events.ts). */
 const WHY_ENDED: ReadonlyMap<unknown, string> = new Map([
   ['yes', 'You were signed out after inactivity.'],
   ['draft', 'You were signed out after inactivity. Your draft is kept.'],
   ['signed-out', 'You signed out in another tab.'],
 ]);
 
-/** Why one is here, or what went wrong. */
+/** Reason for being here, or the error. */
 function Why({ failure, given, ended }: WhyProps) {
   if (failure) {
     return (

@@ -1,4 +1,4 @@
-/** An address as it may stand on a screen that others see: `dana@example.com` is `d…a@example.com`. */
+/** Masks an address for screens that others can see: `dana@example.com` is `d…a@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, Math.max(at, 0));

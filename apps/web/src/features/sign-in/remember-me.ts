@@ -2,23 +2,29 @@ import { z } from 'zod';
 import { noteRemembered } from '#web/lib/remembered-mark.ts';
 import { fromBase64, seal, toBase64, unseal } from '#web/lib/seal.ts';
 
-/** The remember-me cookie lives 30 days (specification 9). */
+/** Lifetime of the remember-me cookie: 30 days (specification 9). */
 const SECONDS = 2_592_000;
 const NAME = 'remember-me';
-/** Browsers drop a cookie that is longer, name and attributes included. */
+/** Maximum length of the cookie, including name and attributes; browsers drop longer ones. */
 const LONGEST = 3_800;
 
-/** What the cookie holds, as base64 of JSON (specification 3); the password is sealed, blank where it could not be. */
+/**
+ * Content of the cookie, as base64 of JSON (specification 3); the password is sealed, or blank if
+ * it could not be.
+ */
 const Remembered = z.strictObject({
   email: z.string(),
   password: z.string(),
   isChecked: z.literal(true),
 });
 
-/** E-mail and password as the form wants them back. */
+/** Email and password in the form. */
 export type Credentials = { email: string; password: string };
 
-/** Keeps what somebody signed in with for 30 days; where no key can be had or it is too long for a cookie, the e-mail alone. */
+/**
+ * Stores email and password for 30 days; only the email if no key is available or the cookie would
+ * be too long.
+ */
 export async function remember({ email, password }: Credentials): Promise<void> {
   const whole = encodeCookie({ email, password: (await seal(password, email)) ?? '' });
   write(whole.length <= LONGEST ? whole : encodeCookie({ email, password: '' }), SECONDS);
@@ -29,7 +35,7 @@ export function forget(): void {
   write('', 0);
 }
 
-/** What was remembered; nothing when there is no cookie, or it was changed, or the key that opens it is gone. */
+/** Reads the stored values; undefined if there is no cookie, it was changed, or its key is gone. */
 export async function remembered(): Promise<Credentials | undefined> {
   const known = decodeCookie(document.cookie);
   if (!known || known.password === '') return known;
@@ -42,12 +48,12 @@ function write(value: string, seconds: number): void {
   document.cookie = `${NAME}=${value}; Path=/login; Max-Age=${seconds}; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
 }
 
-/** The cookie's value: base64 of the JSON `{ email, password, isChecked }`. */
+/** Cookie value: base64 of the JSON `{ email, password, isChecked }`. */
 export function encodeCookie({ email, password }: Credentials): string {
   return toBase64(new TextEncoder().encode(JSON.stringify({ email, password, isChecked: true })));
 }
 
-/** Reads the value out of `document.cookie`; nothing when it is not what `encodeCookie` wrote. */
+/** Reads the value from `document.cookie`; undefined if `encodeCookie` did not write it. */
 export function decodeCookie(cookies: string): Credentials | undefined {
   const value = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(cookies)?.[1];
   if (!value) return undefined;

@@ -22,17 +22,20 @@ const DONE: Record<LinkKind, string> = {
   reset: 'Password changed. Sign in with the new one; you were signed out everywhere else.',
 };
 
-/** Where the link of "forgot password" leads. */
+/** Target of the "forgot password" link. */
 export function ResetPasswordPage() {
   return <SetPasswordPage kind="reset" />;
 }
 
-/** Where the link of the invitation leads. */
+/** Target of the invitation link. */
 export function SetupPasswordPage() {
   return <SetPasswordPage kind="setup" />;
 }
 
-/** Opening the link only looks whether it is good; the token is used when the form is sent, so that mail scanners change nothing. */
+/**
+ * Opening the link only checks it; submitting the form uses the token, so that mail scanners cannot
+ * use it up.
+ */
 function SetPasswordPage({ kind }: { kind: LinkKind }) {
   const params = useSearchParams();
   const token = typeof params['token'] === 'string' ? params['token'] : '';
@@ -82,7 +85,7 @@ function SetPassword({
       onExpired();
       return;
     }
-    // Whoever was signed in here is not who set this password.
+    // A user signed in here may not be the one who set this password.
     clearSession();
     toast.ok(kind === 'setup' ? 'Account set up' : 'Password changed');
     await navigate({

@@ -2,7 +2,7 @@ import './shelves.css';
 
 type Book = readonly [x: number, width: number, height: number, cloth: string, leans?: true];
 
-/** Three shelves, each with the height it stands at and its books from left to right. */
+/** Three shelves, each with its height and its books from left to right. */
 const SHELVES: readonly (readonly [floor: number, books: readonly Book[]])[] = [
   [
     250,
@@ -68,7 +68,7 @@ const SHELVES: readonly (readonly [floor: number, books: readonly Book[]])[] = [
   ],
 ];
 
-/** The panel beside the sign-in: shelves of books. Decoration, so nothing of it is read aloud. */
+/** Decorative shelves of books beside the sign-in form, hidden from screen readers. */
 export function Shelves() {
   return (
     <div className="shelves" aria-hidden>
@@ -90,7 +90,7 @@ export function Shelves() {
   );
 }
 
-/** One book: the cloth, a band at head and foot, and a label on those that are wide enough. */
+/** One book: cloth, a band at head and foot, and a label if it is wide enough. */
 function Spine({ book: [x, width, height, cloth, leans], floor }: { book: Book; floor: number }) {
   const top = floor - height;
   return (

@@ -17,17 +17,20 @@ type SignInFormProps<Schema extends z.ZodType<FieldValues, FieldValues>> = {
   intro?: ReactNode;
   schema: Schema;
   values: z.input<Schema>;
-  /** The fields that it shows: an error on any other stands above the form. */
+  /** Fields shown; errors on any other field appear above the form. */
   fields: readonly string[];
   send: (values: z.output<Schema>) => Promise<void>;
   submitLabel: string;
   busyLabel: string;
-  /** Below the button. */
+  /** Content below the button. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** A short form of the sign-in pages: errors once a field was touched, the server's on their fields or above the form. */
+/**
+ * Short form for sign-in pages: shows errors once a field was touched, and the server's errors on
+ * their fields or above the form.
+ */
 export function SignInForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   title,
   intro,

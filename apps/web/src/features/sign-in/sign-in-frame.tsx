@@ -4,7 +4,7 @@ import { SupportContact } from '#web/ui/support-contact.tsx';
 import './login.css';
 import { Shelves } from './shelves.tsx';
 
-/** Around every page before the signed-in part: the name above, the page's one task, the shelves beside it. */
+/** Layout of pages before sign-in: the name on top, the page's form, the shelves beside it. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="login">

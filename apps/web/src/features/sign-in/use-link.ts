@@ -2,10 +2,10 @@ import type { LinkInfo, LinkKind } from '@pos/contract/auth';
 import { useEffect, useState } from 'react';
 import { authClient } from '#web/lib/refresh.ts';
 
-/** What looking at a mailed link found: nothing yet, the link, or why it is not good. */
+/** Result of checking an emailed link: nothing yet, the link, or the reason why it is invalid. */
 export type LinkState = { link?: LinkInfo; error?: unknown };
 
-/** Looks whether a mailed link is good, which uses nothing up; `again` looks once more. */
+/** Checks an emailed link without using it up; `again` repeats the check. */
 export function useLink(kind: LinkKind, token: string): LinkState & { again: () => void } {
   const [state, setState] = useState<LinkState>({});
   const [attempt, setAttempt] = useState(0);

@@ -19,7 +19,10 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const RESEND_SECONDS = 60;
 
-/** Proves the own e-mail address by the six digits that were mailed to it; the right ones lead on (app/router.tsx). */
+/**
+ * Verifies the user's email by the six digits sent to it; the right code continues
+ * (app/router.tsx).
+ */
 export function VerifyAccountPage() {
   const router = useRouter();
   const email = useSession()?.user.email ?? '';
@@ -83,7 +86,7 @@ export function VerifyAccountPage() {
   );
 }
 
-/** A refused code as an error of its field, with the attempts that are left. */
+/** Turns a refused code into an error of its field, with the attempts left. */
 function onItsField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.refusal.code !== 'CODE_WRONG') return error;
   const { message, attemptsLeft = 0 } = error.refusal;
@@ -92,7 +95,7 @@ function onItsField(error: unknown): unknown {
   return new ApiError(error.status, { ...error.refusal, errors: { code: `${message}${left}` } });
 }
 
-/** Mails a new code, once a minute; the server's own wait counts. */
+/** Sends a new code, at most once a minute; the server's own wait applies. */
 function Resend({ onSent }: { onSent: (message: string) => void }) {
   const [left, start] = useCountdown();
   const [isBusy, setIsBusy] = useState(false);

@@ -2,7 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 
-/** What the address says beside the list's filters: which student is open and whether names are hidden; and the way elsewhere. */
+/**
+ * Address state besides the list's filters: the open student and hidden names; with functions to
+ * build links.
+ */
 export function useStudentAddress() {
   const params = useSearchParams();
   const { pathname } = useLocation();
@@ -13,15 +16,15 @@ export function useStudentAddress() {
   return {
     openStudent: typeof student === 'string' ? student : undefined,
     hidesNames: names === 'hidden',
-    /** The list with these filters alone: a view. */
+    /** The list with only these filters: a view. */
     listAt: (filters: Record<string, unknown>): string =>
       at({ ...(names === 'hidden' && { names }), ...filters }),
     /** The list as it is, with this student open beside it, or none. */
     withStudent,
-    /** Opens a student, or none, leaving the list where it is. */
+    /** Opens a student, or none, keeping the list where it is. */
     open: (id: string | undefined): void =>
       void navigate({ href: withStudent(id), resetScroll: false }),
-    /** Hides the names on this page, or shows them. */
+    /** Hides or shows the names on this page. */
     hideNames: (hidden: boolean): void =>
       void navigate({
         href: at({ ...params, names: hidden ? 'hidden' : undefined }),

@@ -7,7 +7,9 @@ import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { classOf, ERASED, FROZEN, INACTIVE, listName } from './student-words.ts';
 import './students.css';
 
-/** The columns of the students list. Parents by name alone: how to reach them stands in the panel. */
+/**
+ * Columns of the students list. Parents are shown by name only; the panel has their contact data.
+ */
 export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   {
     id: 'name',
@@ -84,7 +86,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   { id: 'status', header: 'Status', cell: (student) => <Status student={student} /> },
 ];
 
-/** What a student's card shows on a phone: name, grade, balance. */
+/** Columns on a student's card on a phone: name, grade, balance. */
 export const STUDENT_CARD: readonly Column<StudentRow>[] = [
   {
     id: 'name',
@@ -120,7 +122,7 @@ export const STUDENT_CARD: readonly Column<StudentRow>[] = [
   },
 ];
 
-/** What is out of the usual: erased, inactive, a frozen eWallet. */
+/** Unusual states: erased, inactive, frozen eWallet. */
 function Status({ student: { status, walletStatus, erasedAt } }: { student: StudentRow }) {
   if (erasedAt) return <StatusPill status={ERASED} />;
   if (walletStatus === 'frozen') return <StatusPill status={FROZEN} />;

@@ -3,17 +3,17 @@ import type { StatusText } from '#web/ui/status-pill.tsx';
 
 type Named = Pick<StudentRow, 'firstName' | 'lastName' | 'erasedAt'>;
 
-/** A student as lists sort them: "Quill, Robin". */
+/** Name of a student as lists sort it: "Quill, Robin". */
 export function listName({ firstName, lastName, erasedAt }: Named): string {
   return erasedAt ? ERASED_STUDENT : `${lastName}, ${firstName}`;
 }
 
-/** A student as people say the name. */
+/** Full name of a student. */
 export function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`;
 }
 
-/** Two students of one school may share a name: grade and teacher tell them apart. */
+/** Grade and teacher, to tell students of the same name apart. */
 export function classOf({
   grade,
   teacher,
@@ -22,7 +22,7 @@ export function classOf({
   return [grade && gradeLabel(grade), !erasedAt && teacher].filter(Boolean).join(' · ');
 }
 
-/** "Grade 3"; kindergarten and what comes before it by their own letters. */
+/** "Grade 3"; kindergarten and earlier grades by their own letters. */
 export function gradeLabel(grade: string): string {
   return /^\d+$/.test(grade) ? `Grade ${grade}` : grade;
 }
@@ -49,7 +49,7 @@ export const FROZEN: StatusText = { label: 'Frozen', meaning: 'warn' };
 export const INACTIVE: StatusText = { label: 'Inactive', meaning: 'off' };
 export const ERASED: StatusText = { label: 'Erased', meaning: 'off' };
 
-/** What an entry of an eWallet's ledger is. */
+/** Labels of the entries in an eWallet's ledger. */
 export const ENTRY_TYPES: Record<WalletEntryType, string> = {
   top_up: 'Top-up',
   spend: 'Purchase',

@@ -15,7 +15,7 @@ import { STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { GRADES, gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
 
-// The list is there before what may be opened from it.
+// Loaded after the list.
 const loadStudent = () => import('./detail/student-panel.tsx');
 const StudentPage = lazy(async () => ({ default: (await loadStudent()).StudentPage }));
 const StudentPanel = lazy(async () => ({ default: (await loadStudent()).StudentPanel }));
@@ -58,7 +58,10 @@ const VIEWS: readonly View[] = [
   { label: 'Inactive', query: { status: 'inactive' } },
 ];
 
-/** The students with the open one beside them (in their place on a narrow screen). The whole state is in the address. */
+/**
+ * Students with the open one beside them (instead of them on a narrow screen). All state is in the
+ * address.
+ */
 export function StudentsTable() {
   const { query } = useSearchState(StudentsQuery);
   const { openStudent, listAt, withStudent } = useStudentAddress();

@@ -24,7 +24,7 @@ export const studentDetails = (id: string) =>
       (await api.students.getById({ params: { id } }, { signal })).data,
   });
 
-/** Parents to choose from, by two letters of the name. */
+/** Parents to choose from, after two letters of the name. */
 export const parentChoices = choicesOf('students', api.students.parentsOptions);
 
 /** Teachers to choose from; a teacher has no record, so the name is the value. */
@@ -40,7 +40,7 @@ export const teacherChoices = {
   }),
 };
 
-/** Books a correction of an eWallet; sent again after a broken connection it is booked once. */
+/** Books a correction of an eWallet; a retry after a broken connection takes effect only once. */
 export function useAddWalletEntry(id: string) {
   const keyOf = useOnceKey();
   return useMutation({

@@ -1,7 +1,7 @@
 import { ONLY_ARTWORK } from '@pos/contract/templates';
 import { filesNamed, type FileKind } from '#web/ui/file-kinds.ts';
 
-/** Artwork as it is uploaded. */
+/** Accepted artwork files. */
 export const ARTWORK: FileKind = {
   accept: '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg',
   hint: 'Drop a PDF, PNG or JPEG here or choose one, at most 5 MB and 4 pages',

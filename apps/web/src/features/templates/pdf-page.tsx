@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OpenPdf } from './pdf.ts';
 import './pdf-page.css';
 
-/** A PDF's pages, drawn by a part that is loaded with the first of them. */
+/** Opens a PDF with a reader that is loaded on first use. */
 export function useOpenPdf(file: Blob | undefined): OpenPdf | undefined {
   const [open, setOpen] = useState<OpenPdf>();
   useEffect(() => {
@@ -29,17 +29,17 @@ export function useOpenPdf(file: Blob | undefined): OpenPdf | undefined {
 
 type PdfPageProps = {
   file: Blob | undefined;
-  /** From 1. */
+  /** Page number, starting at 1. */
   page?: number;
-  /** In CSS pixels; the height follows. */
+  /** Width in CSS pixels; the height follows. */
   width: number;
-  /** Height over width, so that the page has its place before it is drawn; that of US Letter unless known. */
+  /** Height over width, to reserve space before drawing; defaults to US Letter. */
   ratio?: number;
-  /** What the picture is, for those who cannot see it; without it the page is decoration. */
+  /** Alternative text; without it the page is decorative. */
   label?: string;
 };
 
-/** One page of a PDF as a picture. What was drawn before stays until the next is ready. */
+/** One page of a PDF as an image. The previous image stays until the next is ready. */
 export function PdfPage({ file, page = 1, width, ratio = 11 / 8.5, label }: PdfPageProps) {
   const pdf = useOpenPdf(file);
   const canvas = useRef<HTMLCanvasElement>(null);

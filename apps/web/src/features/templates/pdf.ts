@@ -8,12 +8,15 @@ import {
 type ScriptPolicy = { createScriptURL: (url: string) => string };
 type TrustedTypes = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
 
-/** Where the build puts the decoders of rarer images. */
+/** Folder in which the build puts decoders of rare image formats. */
 const DECODERS = `/assets/pdf-decoders-${version}/`;
 
 let worker: Promise<PDFWorker> | undefined;
 
-/** The one worker that reads every PDF; its file is the only script address that this policy of the content security policy lets through. */
+/**
+ * Starts the single worker that reads all PDFs; its file is the only script URL that this Trusted
+ * Types policy allows.
+ */
 async function startWorker(): Promise<PDFWorker> {
   const { default: workerUrl } = await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url');
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
@@ -27,14 +30,14 @@ async function startWorker(): Promise<PDFWorker> {
   return PDFWorker.create({ port: new Worker(address, { type: 'module' }) });
 }
 
-/** A PDF that is open; `close` gives its memory back. */
+/** An open PDF; `close` frees its memory. */
 export type OpenPdf = {
   pages: number;
   draw: (page: number, width: number) => Promise<HTMLCanvasElement>;
   close: () => void;
 };
 
-/** Opens a PDF. `draw` paints one page, from 1, so many device pixels wide. */
+/** Opens a PDF. `draw` paints one page, starting at 1, at a width in device pixels. */
 export async function openPdf(file: Blob): Promise<OpenPdf> {
   worker ??= startWorker();
   const task = getDocument({
@@ -61,7 +64,7 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
   };
 }
 
-/** The first page as a small picture, so many device pixels wide, as a data address. */
+/** Thumbnail of the first page as a data URL; width in device pixels. */
 export async function pictureOf(file: Blob, width: number): Promise<string> {
   const pdf = await openPdf(file);
   try {

@@ -9,23 +9,26 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { readTemplate, usePublishTemplate } from './templates.data.ts';
 
-/** Why templates were not published, in a sentence, by their id. */
+/** Error messages of templates that were not published, by ID. */
 export type Refused = Readonly<Record<string, string>>;
 
 type PublishDialogProps = {
   templates: readonly Template[];
-  /** Keeps what is not kept yet and gives the version to publish; without it the newest is. */
+  /** Saves the draft and returns the version to publish; without it the newest is published. */
   versionOf?: () => Promise<number>;
-  /** Is told each template as it is once it is published. */
+  /** Called with each template after it was published. */
   onPublished?: (template: TemplateDetails) => void;
-  /** Is told what was refused of all that were tried. */
+  /** Called with all refusals at the end. */
   onSettled?: (refused: Refused) => void;
   onClose: () => void;
 };
 
 const SHOWN = 8;
 
-/** Asks before fairs get new versions, naming the fairs. What is refused stays to be tried again, with its reason. */
+/**
+ * Asks before fairs get new versions, naming the fairs. Refused templates stay, with their reason,
+ * for a retry.
+ */
 export function PublishDialog({
   templates,
   versionOf,

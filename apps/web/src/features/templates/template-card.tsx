@@ -13,7 +13,7 @@ import { artworkPicture, templatePath } from './templates.data.ts';
 
 const BOX = { width: 184, height: 220 };
 
-/** `refusal`: why it was not published just now. */
+/** `refusal`: reason why it was not published just now. */
 type TemplateCardProps = {
   template: Template;
   isSelected: boolean;
@@ -21,7 +21,7 @@ type TemplateCardProps = {
   onSelect: ((isOn: boolean) => void) | undefined;
 };
 
-/** A template in the library: its first page, how it stands, and who changed it last. */
+/** Card of a template in the library: first page, status, and last change. */
 export function TemplateCard({ template, isSelected, refusal, onSelect }: TemplateCardProps) {
   const { id, name, artwork, fairs, updatedAt, updatedBy } = template;
   return (
@@ -54,7 +54,7 @@ export function TemplateCard({ template, isSelected, refusal, onSelect }: Templa
   );
 }
 
-/** The artwork's first page, drawn once it comes into sight. */
+/** First page of the artwork, drawn once it scrolls into view. */
 function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
   const box = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);

@@ -1,7 +1,7 @@
 import type { Template } from '@pos/contract/templates';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
-/** How a template stands for fairs. */
+/** Status of a template for fairs. */
 export function templateStatus({
   status,
   publishedNumber,

@@ -24,7 +24,7 @@ const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
 );
 
-/** The library of master templates, by type. */
+/** Library of master templates, by type. */
 export function TemplatesPage() {
   const { data, error, refetch } = useQuery(templateLibrary);
   const { opened: asks, open: setAsks, close } = useOpened<'upload' | 'types' | 'publish'>();

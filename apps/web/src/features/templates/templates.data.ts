@@ -29,7 +29,7 @@ export async function readTemplate(id: string, signal?: AbortSignal): Promise<Te
   return (await api.templates.getById({ params: { id } }, { ...(signal && { signal }) })).data;
 }
 
-/** One template for its editor: read anew when it opens, and then changed by its own saves alone. */
+/** One template for its editor: read when it opens, then updated only by its own saves. */
 export const templateForEditor = (id: string) =>
   queryOptions({
     queryKey: ['template-editor', id],
@@ -38,7 +38,7 @@ export const templateForEditor = (id: string) =>
     staleTime: Infinity,
   });
 
-/** Artwork as a PDF; the bytes of one id never change. */
+/** Artwork as a PDF; the bytes of an ID never change. */
 export const artworkFile = (id: string) =>
   queryOptions({
     queryKey: ['artwork', id],
@@ -49,8 +49,8 @@ export const artworkFile = (id: string) =>
 let lastPicture: Promise<unknown> = Promise.resolve();
 
 /**
- * The first page of artwork as a small picture, so many device pixels wide. Each is drawn once and kept for its `owner`, one after the other: of all the
- * artwork of a library, which may be large, one is held at a time.
+ * Thumbnail of an artwork's first page; width in device pixels. Drawn one at a time, so that only
+ * one large artwork is in memory, and cached for its `owner`.
  */
 export const artworkPicture = (owner: string, id: string, width: number) =>
   queryOptions({
@@ -75,7 +75,7 @@ export const artworkPicture = (owner: string, id: string, width: number) =>
     gcTime: Infinity,
   });
 
-/** A document as it would be; the one before stays until it is there. */
+/** Preview of a document; the previous one stays until the next arrives. */
 export const previewFile = (preview: Preview) =>
   queryOptions({
     queryKey: ['template-preview', preview],
@@ -85,15 +85,15 @@ export const previewFile = (preview: Preview) =>
     placeholderData: keepPreviousData,
   });
 
-/** The address of a template's editor. */
+/** Address of a template's editor. */
 export function templatePath(id: string): string {
   return `${pathTo('master-template')}/${id}`;
 }
 
-/** What publishing a template changes: the library, what fairs print, and their pages. */
+/** Queries that publishing a template makes stale: the library, and fairs' documents and pages. */
 const REFRESHES = [['templates'], ['customizations'], ['activity']];
 
-/** Uploads artwork and tells how much of it is sent. */
+/** Uploads artwork and reports progress. */
 export function useUploadArtwork(onSent: (sent: Sent) => void) {
   return useMutation({
     mutationFn: async ({ file, ...body }: ArtworkFields & { file: File }) =>
@@ -133,7 +133,7 @@ export function useSaveTemplateType() {
   });
 }
 
-/** A fair's templates with what is typed for each, and how its page stands. */
+/** Templates of a fair with its values, and the state of its page. */
 export const fairCustomizations = (fairId: string) =>
   queryOptions({
     queryKey: ['customizations', fairId],
@@ -157,7 +157,7 @@ export function useSaveFeaturedTitles(fairId: string) {
   });
 }
 
-/** Titles of a fair's inventory by what is typed, but those that are chosen already. */
+/** Titles of a fair's inventory for a search, without those already chosen. */
 export const titleChoices =
   (fairId: string, chosen: readonly string[]): OptionsQuery<TitleOption> =>
   (search) => ({
@@ -177,7 +177,7 @@ export function useGenerateUrl() {
   });
 }
 
-/** Shows a fair's public page to strangers, or takes it back. All else of the fair stays as it is at that moment. */
+/** Publishes or unpublishes a fair's page. Everything else stays as it is at that moment. */
 export function useShowPage(fairId: string) {
   return useMutation({
     mutationFn: async (published: boolean) => {

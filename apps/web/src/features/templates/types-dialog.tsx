@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { templateLibrary, useSaveTemplateType } from './templates.data.ts';
 
-/** The types of templates: named anew, added, and taken out of use. */
+/** Template types: rename, add, and retire. */
 export function TypesDialog({
   types: before,
   onClose,

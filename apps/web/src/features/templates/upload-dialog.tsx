@@ -22,7 +22,7 @@ import { templatePath, useUploadArtwork } from './templates.data.ts';
 
 type UploadDialogProps = { types: readonly TemplateType[]; onClose: () => void };
 
-/** Begins a template with artwork and opens its editor. */
+/** Creates a template from artwork and opens its editor. */
 export function UploadDialog({ types, onClose }: UploadDialogProps) {
   const navigate = useNavigate();
   const id = useId();
@@ -112,7 +112,7 @@ type ArtworkDialogProps = {
   onClose: () => void;
 };
 
-/** Puts other artwork under the fields of a template. */
+/** Replaces the artwork under a template's fields. */
 export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogProps) {
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<{ file?: string; other?: string }>({});
@@ -163,7 +163,7 @@ export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogPr
   );
 }
 
-/** One upload: how much of it is sent, and its refusal where it belongs. */
+/** State of one upload: progress, and its error on the right field. */
 function useSending(
   onSent: (template: TemplateDetails) => void,
   onWrong: (wrong: { file?: string; other?: string }) => void,

@@ -1,4 +1,4 @@
-/** The class of the box around an input, red while something is wrong with it. */
+/** Class of the box around an input, red if there is an error. */
 export function boxClass(
   error: string | undefined,
   ...more: (string | false | undefined)[]

@@ -12,7 +12,7 @@ type CalendarPopoverProps = {
   button: (props: PopoverButton) => ReactNode;
 };
 
-/** The month to pick a day from, at the button that asked for it. */
+/** Month calendar to pick a day from, anchored to the button that opened it. */
 export function CalendarPopover({ day, onPick, onClose, button }: CalendarPopoverProps) {
   return (
     <Popover label="Calendar" align="end" startsOpen onClose={onClose} button={button}>

@@ -2,13 +2,16 @@ import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 import { FieldMessages } from './field-messages.tsx';
 
-/** One entry of a closed choice. */
+/** Option of a fixed list. */
 export type Choice<Value extends string | number = string | number> = {
   value: Value;
   label: string;
 };
 
-/** A choice from a short closed list, the browser's own control. The value keeps the type of its choice. */
+/**
+ * Select for a short fixed list, as the browser's native control. The value keeps its option's
+ * type.
+ */
 export function SelectField({
   choices,
   placeholder = 'Choose…',
@@ -16,7 +19,8 @@ export function SelectField({
 }: FieldProps & { choices: readonly Choice[]; placeholder?: string }) {
   const wired = useField(field);
   const text = asText(wired.value);
-  // A value that is no longer among the choices, as of an old draft, is shown and not saved unseen.
+  // Shows a value that is no longer an option, such as from an old draft, so that it is not saved
+  // unseen.
   const isOther = text !== '' && choices.every(({ value }) => String(value) !== text);
   const choose = (chosen: string): void => {
     if (chosen !== text)
@@ -42,7 +46,7 @@ export function SelectField({
   );
 }
 
-/** A choice shown as tiles, in groups: the twelve packages. */
+/** Radio buttons shown as tiles, in groups: the twelve packages. */
 export function TileRadioField({
   groups,
   ...field
@@ -87,7 +91,7 @@ export function TileRadioField({
   );
 }
 
-/** On or off: the value is a boolean. */
+/** Switch; the value is a boolean. */
 export function SwitchField(field: FieldProps) {
   const wired = useField(field);
   const { id } = wired.control;

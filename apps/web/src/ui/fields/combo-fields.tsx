@@ -11,17 +11,17 @@ import { Field, useField, type FieldProps } from './field.tsx';
 
 type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
   choices: Choices<Option>;
-  /** The entry that the form opens with, or was given from elsewhere, so that its label is known. */
+  /** Option the form opens with, or that was set from outside, so that its label is known. */
   current?: ComboOption | undefined;
   placeholder?: string;
-  /** Below the label of an entry, in grey. */
+  /** Gray text below an option's label. */
   detail?: (option: Option) => string;
   onPick?: (option: Option | undefined) => void;
-  /** The value that a text stands for by itself: it is taken when the field is left. */
+  /** Value that a text matches exactly: taken when the field loses focus. */
   exact?: (text: string) => string | undefined;
 };
 
-/** One of many, found by typing; the server searches. The value is the entry's `value`, null when there is none. */
+/** Select with search on the server. The value is the option's `value`, or null. */
 export function AsyncSelectField<Option extends ComboOption>({
   choices,
   current,
@@ -107,7 +107,7 @@ type MultiSelectFieldProps = FieldProps & {
   placeholder?: string;
 };
 
-/** Several of many, found by typing. The value is the array of the entries' `value`s. */
+/** Multi-select with search. The value is the array of the options' `value`s. */
 export function MultiSelectField({
   choices,
   current = [],
@@ -188,7 +188,7 @@ export function MultiSelectField({
   );
 }
 
-/** While something is searched the first entry found is the one that Enter takes. */
+/** Preselects the first option found, so that Enter takes it. */
 function useFirstOption(
   { selectFirstOption }: ComboboxStore,
   found: unknown,

@@ -2,7 +2,10 @@ import { parseDay } from '#web/lib/time.ts';
 import { DayInput } from './day-input.tsx';
 import { Field, useField, type FieldProps } from './field.tsx';
 
-/** A day, typed as MM/DD/YYYY or picked. The value is `YYYY-MM-DD`; what is no day stays as typed, for the schema to say so. */
+/**
+ * Date field, typed as MM/DD/YYYY or picked. The value is `YYYY-MM-DD`; an invalid date stays as
+ * typed, for the schema to report.
+ */
 export function DateField({ onPick, ...field }: FieldProps & { onPick?: (day: string) => void }) {
   const wired = useField(field);
   const value = typeof wired.value === 'string' ? wired.value : '';

@@ -5,7 +5,7 @@ import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import './fields.css';
 
-// The calendar and its library come when somebody opens one.
+// Loaded on demand: the calendar and its library.
 const CalendarPopover = lazy(() =>
   import('./calendar.tsx').then((module) => ({ default: module.CalendarPopover })),
 );
@@ -24,7 +24,10 @@ type DayInputProps = {
   ref?: Ref<never>;
 };
 
-/** The bare control of a day: a text with a calendar button. `onChange` gets the text as typed or the day picked. */
+/**
+ * Date input without a label: a text box with a calendar button. `onChange` gets the text as typed
+ * or the day picked.
+ */
 export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: DayInputProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +69,7 @@ export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: 
             }}
             onClose={() => {
               setIsOpen(false);
-              // The button that opened it was replaced, so the focus has nowhere else to go back to.
+              // The button that opened the calendar was replaced, so focus cannot return to it.
               if (document.activeElement === document.body)
                 box.current?.querySelector('input')?.focus();
             }}

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** The error and the hint below a control, under the ids that it is described by. */
+/** Error and hint below a control, under the IDs of its aria-describedby. */
 export function FieldMessages({
   id,
   error,

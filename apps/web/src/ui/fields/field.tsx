@@ -3,17 +3,17 @@ import { useController, useFormContext } from 'react-hook-form';
 import { FieldMessages } from './field-messages.tsx';
 import './fields.css';
 
-/** What every field takes. `name` is the field's path in the contract's schema. */
+/** Props of every field. `name` is the field's path in the contract's schema. */
 export type FieldProps = {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** After the label in grey: "optional", "4 digits". */
+  /** Gray text after the label: "optional", "4 digits". */
   note?: string;
   narrow?: boolean;
 };
 
-/** The labels of a form's fields by name, which the error summary and the save bar speak of. */
+/** Labels of a form's fields by name, for the error summary and the save bar. */
 export const FieldLabels = createContext<FieldRegistry>({
   add: () => undefined,
   lock: () => undefined,
@@ -27,7 +27,7 @@ type FieldRegistry = {
   settled: (name: string) => void;
 };
 
-/** What a control needs to be wired to the form, to its label and to its messages. */
+/** Props that connect a control to the form, its label and its messages. */
 export type Wired = {
   control: {
     id: string;
@@ -42,7 +42,10 @@ export type Wired = {
   error: string | undefined;
 };
 
-/** Connects a control to the form around it: value, label, error and description. Text is trimmed on blur. */
+/**
+ * Connects a control to the surrounding form: value, label, error and description. Trims text on
+ * blur.
+ */
 export function useField({ name, label, hint }: FieldProps): Wired {
   const { field, fieldState } = useController({ name, control: useFormContext().control });
   const { add, settled } = use(FieldLabels);
@@ -70,7 +73,7 @@ export function useField({ name, label, hint }: FieldProps): Wired {
   };
 }
 
-/** Label above, control, error, hint. */
+/** Label on top, then control, error and hint. */
 export function Field({
   field,
   wired,
@@ -92,7 +95,7 @@ export function Field({
   );
 }
 
-/** A form value as the text of an input. */
+/** Form value as the text of an input. */
 export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -7,11 +7,11 @@ type LockedFieldProps = {
   label: string;
   value: string;
   reason: string;
-  /** The field's name where the form has it, so that a draft does not change it unseen. */
+  /** Name of the field if the form has it, so that a draft does not change it unseen. */
   name?: string;
 };
 
-/** A value that can no longer be changed here, and why; it can be read and reached like any field. */
+/** Read-only value with the reason why it can no longer be changed; focusable like any field. */
 export function LockedField({ label, value, reason, name }: LockedFieldProps) {
   const id = useId();
   const { lock } = use(FieldLabels);

@@ -19,7 +19,10 @@ const BARS: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 }
 
 const RULES = [...PASSWORD_RULES, NOT_COMMON_RULE];
 
-/** A new password with its confirmation (`password`, `confirmPassword`), the rules ticked off while typing, and the meter. */
+/**
+ * New password with confirmation (`password`, `confirmPassword`), a checklist of the rules, and a
+ * strength meter.
+ */
 export function NewPasswordFields({ label = 'New password' }: { label?: string }) {
   const value: unknown = useWatch({ name: 'password' });
   const password = typeof value === 'string' ? value : '';
@@ -50,7 +53,7 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
   );
 }
 
-/** How strong it is, as bars and as a word. */
+/** Password strength as bars and as a word. */
 function Meter({ password }: { password: string }) {
   const strength = passwordScore(password) === 0 ? undefined : passwordStrength(password);
   return (

@@ -6,15 +6,18 @@ import { Field, useField, type FieldProps } from './field.tsx';
 type NumberFieldProps = FieldProps & {
   prefix?: string;
   suffix?: string;
-  /** How many decimals the amount has; other numbers keep what is typed. Default 0. */
+  /** Number of decimals of an amount; other numbers stay as typed. Default 0. */
   decimals?: number;
-  /** The value is an integer of the smallest unit (cents with 2 decimals), not the number as typed. */
+  /**
+   * Makes the value an integer of the smallest unit (cents with 2 decimals) instead of the number
+   * as typed.
+   */
   scaled?: boolean;
 };
 
 /**
- * A number, typed. The form's value is a number, or undefined while the field is blank, or the text itself while it is
- * no such number: the schema's sentence then says what is wanted.
+ * Number input. The form's value is a number, undefined while blank, or the text itself if it is
+ * not a valid number: the schema's message then says what is expected.
  */
 export function NumberField({
   prefix,
@@ -43,7 +46,7 @@ export function NumberField({
           {...wired.control}
           inputMode={decimals > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
-          // What was typed stays as typed for as long as it means the value that the form holds.
+          // The typed text stays while it still equals the form's value.
           value={read(typed) === wired.value && typed !== '' ? typed : written}
           onChange={({ target }) => {
             setTyped(target.value);
@@ -61,7 +64,7 @@ export function NumberField({
 }
 
 function writeNumber(value: number, decimals: number, scaled: boolean): string {
-  // Amounts show both decimals; the zeros of a rate say nothing.
+  // Amounts show both decimals; rates drop trailing zeros.
   if (scaled) return formatScaled(value, decimals, decimals > 2);
   return String(value).replace('-', '−');
 }

@@ -3,14 +3,17 @@ import { phoneAsTyped, phoneDigits } from '#web/lib/phone-digits.ts';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 
-/** A US phone after its fixed country code, formatted while it is typed. The value is its digits alone. */
+/**
+ * US phone number after its fixed country code, formatted while typing. The value is only its
+ * digits.
+ */
 export function PhoneField(field: FieldProps) {
   const wired = useField(field);
   const [typed, setTyped] = useState<string>();
   const digits = asText(wired.value);
   const change = ({ value, selectionStart }: HTMLInputElement): void => {
     const next = phoneDigits(value);
-    // Formatting in the middle of a number would move the cursor away from where somebody types.
+    // Formatting in the middle of a number would move the cursor.
     setTyped(selectionStart === value.length ? undefined : value);
     wired.change(next);
   };

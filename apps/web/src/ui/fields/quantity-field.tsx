@@ -6,19 +6,19 @@ import { Field, useField, type FieldProps } from './field.tsx';
 import './quantity.css';
 
 type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'ref'> & {
-  /** What the number counts, for the names of the two buttons: "One less of Matilda". */
+  /** Name of what is counted, for the labels of the two buttons: "One less of Matilda". */
   of?: string;
-  /** A number, or the text itself while it is none. */
+  /** A number, or the typed text if it is not one. */
   value: unknown;
   change: (value: unknown) => void;
-  /** The buttons go no lower, and no higher. */
+  /** Limits of the buttons. */
   lowest: number;
   highest?: number;
   isWrong?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A whole number between a minus and a plus that a thumb can hit. ↑ and ↓ step too. */
+/** Whole number between minus and plus buttons of touch size. ↑ and ↓ step too. */
 export function Stepper({
   of,
   value,
@@ -72,7 +72,10 @@ export function Stepper({
   );
 }
 
-/** A whole number of units. The form's value is a number, undefined while blank, or the text while it is no number. */
+/**
+ * Whole number of units. The form's value is a number, undefined while blank, or the text if it is
+ * not a number.
+ */
 export function QuantityField({
   lowest = 1,
   highest = Infinity,

@@ -4,7 +4,10 @@ import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 
-/** Four digits, masked. A code that is set stands there as `****`, cannot be shown, and is kept as long as nothing else is typed. */
+/**
+ * Four masked digits. A stored code shows as `****`, cannot be revealed, and is kept until
+ * something else is typed.
+ */
 export function SecretCodeField(field: FieldProps) {
   const wired = useField(field);
   const [isShown, setIsShown] = useState(false);

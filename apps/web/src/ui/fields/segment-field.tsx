@@ -3,7 +3,10 @@ import { FieldMessages } from './field-messages.tsx';
 import { useField, type FieldProps } from './field.tsx';
 import './quantity.css';
 
-/** One of two or three, all in sight: Add or Remove. Arrows change it, as in any radio group. */
+/**
+ * Choice of two or three visible options, such as Add or Remove. Arrow keys change it, as in any
+ * radio group.
+ */
 export function SegmentField({
   choices,
   ...field

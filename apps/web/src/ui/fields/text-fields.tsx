@@ -9,7 +9,7 @@ type InputProps = Pick<
   'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'
 >;
 
-/** One line of text. `prefix` stands before it and is not part of the value: "+1". */
+/** Single-line text. `prefix` stands before it and is not part of the value: "+1". */
 export function TextField({
   name,
   label,
@@ -48,7 +48,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text. */
 export function TextareaField({ rows = 3, ...field }: FieldProps & { rows?: number }) {
   const wired = useField(field);
   return (
@@ -64,7 +64,9 @@ export function TextareaField({ rows = 3, ...field }: FieldProps & { rows?: numb
   );
 }
 
-/** A password with show and hide, and a hint while Caps Lock is on. Never trimmed while typing. */
+/**
+ * Password with a show/hide button, and a hint while Caps Lock is on. Never trimmed while typing.
+ */
 export function PasswordField({
   autoComplete,
   ...field

@@ -2,7 +2,7 @@ import { Button } from '../button.tsx';
 import type { BulkAction } from './description.ts';
 import './selection.css';
 
-/** In place of search and filters while rows are chosen: how many, and what can be done with them. */
+/** Replaces search and filters while rows are selected: their number, and the bulk actions. */
 export function BulkBar({
   count,
   actions,
@@ -35,11 +35,11 @@ type PickProps = {
   label: string;
   isOn: boolean;
   isMixed?: boolean;
-  /** There is nothing to choose. */ isOff?: boolean;
+  /** Disabled: the row cannot be selected. */ isOff?: boolean;
   onToggle: (through: boolean) => void;
 };
 
-/** The box that chooses a row, or with `isMixed` a page of them. */
+/** Checkbox that selects a row, or a page of rows with `isMixed`. */
 export function Pick({ label, isOn, isMixed = false, isOff = false, onToggle }: PickProps) {
   return (
     <input

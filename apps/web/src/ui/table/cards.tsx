@@ -6,7 +6,7 @@ import type { Column, RowAction } from './description.ts';
 import type { RowProps } from './grid.tsx';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
 
-/** The list on a phone: one card a row, made of the columns that name a place on it. */
+/** The list on a phone: one card per row, from the columns that name a place on it. */
 export function Cards<Row>({
   rows,
   columns,

@@ -18,10 +18,13 @@ const DENSITIES: Record<Density, string> = {
 type ColumnChoiceProps = {
   list: ListKey;
   columns: readonly Column<never>[];
-  /** The view that is open. */ view: View | undefined;
+  /** The open view. */ view: View | undefined;
 };
 
-/** Which columns of the list are shown, and how high its rows are. A view that has columns of its own is changed itself. */
+/**
+ * Chooses the visible columns and the row height. Changes the open view itself if it has its own
+ * columns.
+ */
 export function ColumnChoice({ list, columns, view }: ColumnChoiceProps) {
   const { density } = usePreferences();
   return (

@@ -10,40 +10,42 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The contract's sort field; without it the header is no button. */
+  /** The contract's sort field; without it the column is not sortable. */
   sort?: string;
-  /** Numbers and amounts stand to the right, in tabular figures. */
+  /** Right-aligned with tabular figures, for numbers and amounts. */
   align?: 'right';
-  /** So many characters wide at least: the columns of a page with short values stand where those of the next one do. */
+  /**
+   * Minimum width in characters, so that pages with short values keep the same column positions.
+   */
   atLeast?: number;
-  /** Where the cell goes on a phone's card; without it the card leaves the cell out. */
+  /** Place of the cell on a phone's card; without it the card leaves the cell out. */
   card?: 'title' | 'value' | 'detail' | 'aside' | 'status';
-  /** It is something to do, which nobody takes away. */
+  /** Always visible, because it holds an action; the user cannot hide it. */
   stays?: true;
 };
 
 type FilterBase = {
   label: string;
-  /** Stands beside the search (three at most); the others are under "More filters". */
+  /** Shown next to the search (three at most); the others are under "More filters". */
   promoted?: boolean;
   icon?: Icon;
 };
 
-/** A filter of a list; its keys are those of the contract's query schema. */
+/** Filter of a list; its keys are those of the contract's query schema. */
 export type Filter =
   | (FilterBase & {
       kind: 'choice';
       key: string;
       choices: readonly Choice[];
       many?: boolean;
-      /** What the query has when nothing is chosen: it does not count as a filter. */
+      /** Default value in the query, which does not count as a filter. */
       byDefault?: string;
     })
   | (FilterBase & {
       kind: 'record';
       key: string;
       options: OptionsQuery;
-      /** Finds the label of a value that came with the address. */
+      /** Finds the label of a value from the address. */
       labelOf?: (value: string) => {
         queryKey: QueryKey;
         queryFn: (context: { signal: AbortSignal }) => Promise<string>;
@@ -55,28 +57,31 @@ export type Filter =
       to: string;
       presets?: readonly { label: string; from: string; to: string }[];
     })
-  /** From and to an amount; the query has both in cents. */
+  /** Minimum and maximum amount; the query has both in cents. */
   | (FilterBase & { kind: 'amounts'; min: string; max: string });
 
-/** Everything that the address says of a list: what filters read and change. */
+/** State of a list from the address, which filters read and change. */
 export type ListState = {
   query: Readonly<Record<string, unknown>>;
   change: (changes: Record<string, unknown>, options?: { replace?: boolean }) => void;
 };
 
-/** One entry of a row's menu: it goes somewhere (`to`) or does something (`run`). `blocked` says why it cannot now. */
+/**
+ * Item of a row's menu: navigates (`to`) or acts (`run`). `blocked` gives the reason why it is not
+ * available now.
+ */
 export type RowAction = { label: string; icon?: Icon; danger?: boolean; blocked?: string } & (
   | { to: string }
   | { run: () => void }
 );
 
-/** What can be done with all chosen rows at once: a verb, with three dots where it asks first. */
+/** Action on all selected rows: a verb, with three dots if it asks first. */
 export type BulkAction = { label: string; icon?: Icon; run: () => void };
 
-/** What a row shows below itself when it is unfolded; `label` says what that is. */
+/** Content of an expanded row; `label` names it. */
 export type Unfold<Row> = { label: (row: Row) => string; content: (row: Row) => ReactNode };
 
-/** The query keys that a filter sets. */
+/** Query keys that a filter sets. */
 export function keysOf(filter: Filter): string[] {
   switch (filter.kind) {
     case 'days':
@@ -88,7 +93,7 @@ export function keysOf(filter: Filter): string[] {
   }
 }
 
-/** True when the filter narrows the list. */
+/** True if the filter narrows the list. */
 export function isActive(filter: Filter, query: ListState['query']): boolean {
   return keysOf(filter).some((key) => {
     const value = query[key];
@@ -98,12 +103,12 @@ export function isActive(filter: Filter, query: ListState['query']): boolean {
   });
 }
 
-/** The state of a list without this filter. */
+/** Changes that remove this filter. */
 export function without(filter: Filter): Record<string, undefined> {
   return Object.fromEntries(keysOf(filter).map((key) => [key, undefined]));
 }
 
-/** The chosen values of a choice filter as texts, whether it takes one or several, of whatever type. */
+/** Values of a choice filter as texts, for one or several values of any type. */
 export function chosen(query: ListState['query'], key: string): string[] {
   const value = query[key];
   return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String);

@@ -10,7 +10,7 @@ import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
 import './filters.css';
 
-// Loaded with the first filter that is opened.
+// Loaded when a filter is first opened.
 const FilterBody = lazy(() =>
   import('./filter-body.tsx').then((module) => ({ default: module.FilterBody })),
 );
@@ -25,7 +25,7 @@ type FilterBarProps = {
   tool?: ReactNode;
 };
 
-/** Search, promoted filters, more filters, and what is chosen as chips. */
+/** Search, promoted filters, more filters, and the active filters as chips. */
 export function FilterBar({ filters, state, searchHint, total, sentence, tool }: FilterBarProps) {
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const isPhone = useIsPhone();
@@ -104,7 +104,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
   );
 }
 
-/** Changes that take every filter and the search away. */
+/** Changes that remove every filter and the search. */
 export function noFilters(filters: readonly Filter[]): Record<string, undefined> {
   return { search: undefined, ...Object.assign({}, ...filters.map(without)) };
 }
@@ -132,7 +132,7 @@ function SearchBox({
   if (search !== seen) {
     setSeen(search);
     if (search !== sent) {
-      // The address changed without us: a cleared chip, or Back.
+      // The address changed elsewhere: a cleared chip, or Back.
       setSent(search);
       setText(search);
     }
@@ -197,7 +197,7 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
   );
 }
 
-/** What is chosen, in words. `short`: "2 of 6" in place of several names. */
+/** Active value in words. `short`: "2 of 6" instead of several names. */
 function ChosenText({
   filter,
   state,

@@ -10,7 +10,7 @@ import { chosen, type Filter, type ListState } from './description.ts';
 
 type Of<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
 
-/** What is inside a filter: the same in its dropdown and in the sheet of more filters. */
+/** Controls of a filter, the same in its dropdown and in the sheet of more filters. */
 export function FilterBody({
   filter,
   state,
@@ -200,7 +200,7 @@ function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListStat
   );
 }
 
-/** An amount typed in dollars; the list follows when the field is left or Enter is pressed. */
+/** Amount typed in dollars; applied on blur or Enter. */
 function AmountOf({
   label,
   cents,

@@ -7,7 +7,7 @@ import { useLive } from '#web/lib/live.ts';
 import { countOf } from '#web/lib/money.ts';
 import './new-rows.css';
 
-/** What announces new rows of a list, and what one and several of them are called: "new order", "new orders". */
+/** Live events that announce new rows, and names of one and several: "new order", "new orders". */
 export type Announced = {
   kinds: readonly LiveKind[];
   fairId: string | undefined;
@@ -15,7 +15,7 @@ export type Announced = {
   many: string;
 };
 
-/** Many changes are asked about together. */
+/** Delays that batch many changes into one request, in ms. */
 const SOON_MS = 400;
 const AGAIN_MS = 3_000;
 
@@ -23,16 +23,20 @@ type Query = Readonly<Record<string, unknown>>;
 type NewRowsProps = {
   announced: Announced;
   list: (query: Query) => ListQuery<unknown>;
-  /** What the list shows. */
+  /** Query of the visible list. */
   query: Query;
-  /** The same, as the list begins: its first page in its own order, where new rows stand. */
+  /**
+   * The same query at the start of the list: first page in default order, where new rows appear.
+   */
   first: Query;
-  /** How many rows there were when the list was read. */
+  /** Number of rows when the list was read. */
   seen: number;
   change: (changes: Record<string, unknown>) => void;
 };
 
-/** Says how many rows have come since the list was read, without moving it; pressed it shows them. */
+/**
+ * Shows how many rows arrived since the list was read, without moving it; loads them when pressed.
+ */
 export function NewRows({
   announced: { kinds, fairId, one, many },
   list,
@@ -63,7 +67,7 @@ export function NewRows({
         wait.timer = 0;
         wait.next = Date.now() + AGAIN_MS;
         const signal = ending.current?.signal;
-        // Where it cannot be asked, the next change asks again.
+        // Failed: the next change asks again.
         if (signal)
           await list({ ...first, limit: 10 })
             .queryFn({ signal })
@@ -78,7 +82,7 @@ export function NewRows({
   );
   const news = now - seen;
   const show = ({ currentTarget }: MouseEvent): void => {
-    // The button goes away with what it says.
+    // The button disappears with its message.
     currentTarget.closest('section')?.focus();
     if (query['page'] !== first['page'] || query['sort'] !== first['sort'])
       change({ page: undefined, sort: undefined });

@@ -15,7 +15,10 @@ type PagerProps = {
   onLimit: (limit: number) => void;
 };
 
-/** `1–20 of 2,314 · Rows 10 20 50 · ‹ Page 1 of 116 ›`. `onAhead` reads the page that somebody is about to turn to. */
+/**
+ * `1–20 of 2,314 · Rows 10 20 50 · ‹ Page 1 of 116 ›`. `onAhead` prefetches the page that is likely
+ * next.
+ */
 export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
   const { page, limit, totalPages, totalResults, totalCapped } = data;
   const first = (page - 1) * limit + 1;
@@ -35,7 +38,7 @@ export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
   const next = useRef<HTMLButtonElement>(null);
   const goOn = useEffectEvent(() => ahead(page + 1));
   useEffect(() => {
-    // Whoever has turned a page and stays at the button turns the next one.
+    // A pointer that stays on the button is likely to turn the next page too.
     if (page > 1 && next.current?.matches(':hover, :focus')) goOn();
   }, [page]);
   return (

@@ -1,6 +1,6 @@
 import { addDays } from '#web/lib/time.ts';
 
-/** The days that are asked for most, for a filter by days; `day` is today. */
+/** Common ranges for a filter by days; `day` is today. */
 export function recentDays(day: string): { label: string; from: string; to: string }[] {
   const yesterday = addDays(day, -1);
   return [
@@ -10,7 +10,10 @@ export function recentDays(day: string): { label: string; from: string; to: stri
   ];
 }
 
-/** Which of the presets the list shows: of the filters that presets set it has exactly those of this one. The first where none fits. */
+/**
+ * Index of the preset that the list shows: the one whose filters match exactly, among all filters
+ * that presets set; 0 if none does.
+ */
 export function currentView(views: readonly { query: object }[], shown: object): number {
   const valueOf = (query: object, key: string): string =>
     String((query as Record<string, unknown>)[key] ?? '');

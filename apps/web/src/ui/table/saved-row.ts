@@ -9,13 +9,15 @@ function set(id: string | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Call after saving a record and before going back to its list: its row stands out for two seconds. */
+/**
+ * Highlights a row for two seconds. Call after saving its record and before returning to the list.
+ */
 export function markSaved(id: string): void {
   set(id);
   setTimeout(() => savedId === id && set(undefined), SHOWN_MS);
 }
 
-/** The row that was just saved. */
+/** ID of the row that was just saved. */
 export function useSavedRow(): string | undefined {
   return useSyncExternalStore(
     (listener) => {

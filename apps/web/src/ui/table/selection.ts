@@ -1,18 +1,24 @@
 import { useState } from 'react';
 
-/** Which rows of a list are chosen, over all its pages; another filter or search begins anew. */
+/** Selected rows of a list, across pages; another filter or search clears them. */
 export type Selection<Row> = {
   rows: readonly Row[];
   has: (id: string) => boolean;
-  /** Chooses a row or lets it go; `through` takes along everything between it and the row before, as Shift+click does. */
+  /**
+   * Selects or deselects a row; `through` includes all rows since the previous one, as Shift+click
+   * does.
+   */
   toggle: (id: string, through?: boolean) => void;
-  /** Chooses the whole page, or lets it go. */
+  /** Selects or deselects the whole page. */
   togglePage: () => void;
   isPageChosen: boolean;
   clear: () => void;
 };
 
-/** `filters` names what is looked at: the rows chosen under other filters are let go. */
+/**
+ * Keeps the selection of a list. `filters` identifies the filtered list: rows selected under other
+ * filters are deselected.
+ */
 export function useSelection<Row>(
   page: readonly Row[],
   rowId: (row: Row) => string,
@@ -38,7 +44,7 @@ export function useSelection<Row>(
     setChosen(next);
   };
   return {
-    // A row of this page as it is now, not as it was when it was chosen.
+    // Rows on this page as they are now, not as they were when selected.
     rows: [...chosen].map(([id, row]) => now.get(id) ?? row),
     has: (id) => chosen.has(id),
     toggle: (id, through = false) => {

@@ -4,10 +4,10 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import type { Column } from './description.ts';
 
-/** What is known of the views of a list; `ViewBar` reads them, the table looks only whether they are there. */
+/** Query key of a list's views. `ViewBar` reads them; the table only checks the cache. */
 export const viewsKey = (list: ListKey | undefined) => ['views', list] as const;
 
-/** The columns that are shown: those of the view that is open, where it has its own, else those that the person left. */
+/** Visible columns: those of the open view if it has its own, else those the person chose. */
 export function useShownColumns<Row>(
   list: ListKey | undefined,
   columns: readonly Column<Row>[],

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import './unfold.css';
 
-/** Which rows of a list are unfolded. */
+/** Tracks which rows of a list are expanded. */
 export function useUnfolded() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -16,7 +16,7 @@ export function useUnfolded() {
   };
 }
 
-/** Shows or hides what a row unfolds. */
+/** Button that expands or collapses a row. */
 export function UnfoldButton({
   label,
   isOpen,

@@ -1,10 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type MouseEvent } from 'react';
 
-/** The row that was opened last, by history entry. */
+/** Row opened last, by history entry. */
 const opened = new Map<string, string>();
 
-/** For the element around a list's rows: Back from what was opened there gives the focus to its row again. */
+/**
+ * For the element around a list's rows: after Back from a row's page, returns the focus to that
+ * row.
+ */
 export function useReturn(hasRows: boolean) {
   const { __TSR_key: entry = '' } = useLocation().state;
   const box = useRef<HTMLElement>(null);

@@ -38,18 +38,21 @@ const DeleteViewDialog = lazy(async () => ({ default: (await loadDialogs()).Dele
 
 type ViewBarProps = {
   list: ListKey;
-  /** What the rows are called. */
+  /** Plural name of the rows. */
   name: string;
   schema: z.ZodObject;
   state: ListState;
   tabs: readonly Tab[];
-  /** The list without filters, where it stands. */
+  /** Address of the list without filters. */
   home: string;
   /** All columns of the list. */
   columns: readonly Column<never>[];
 };
 
-/** Above a list: its presets, what was saved of it, and the way to keep what is shown, to choose columns and density. */
+/**
+ * Bar above a list: its presets, its saved views, and buttons to save the current view and to
+ * choose columns and density.
+ */
 export function ViewBar({ list, name, schema, state, tabs, home, columns }: ViewBarProps) {
   const { saved } = useSearchParams();
   const { data: views = [] } = useQuery(viewsOf(list));
@@ -176,7 +179,7 @@ function SavedTab({
   );
 }
 
-/** What can be done with the view that is open, with the list as it is now. */
+/** Actions on the open view, given the current state of the list. */
 function ViewMenu({
   view,
   query,

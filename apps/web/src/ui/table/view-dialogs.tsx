@@ -37,12 +37,12 @@ const SHARED = 'Everybody who may read this list sees it. You and SUPER_ADMIN ca
 type SaveViewProps = {
   list: ListKey;
   query: Record<string, unknown>;
-  /** The view that the list began with. */ view: View | undefined;
+  /** View that the list began with. */ view: View | undefined;
   onSaved: (view: View) => void;
   onClose: () => void;
 };
 
-/** Keeps the list as it is filtered and sorted now under a name. */
+/** Saves the current filters and sort under a name. */
 export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveViewProps) {
   const { hiddenColumns } = usePreferences();
   const { mutateAsync } = useAddView(list);
@@ -89,11 +89,11 @@ export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveView
   );
 }
 
-/** Another name, shared with the team or no longer. */
+/** Renames a view and changes if it is shared with the team. */
 export function EditViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const { mutateAsync } = useUpdateView(view);
   const client = useQueryClient();
-  // What is not asked here stays as whoever saved last has left it.
+  // Values that this form does not ask for stay as last saved by anyone.
   const standing = useRef(view);
   const { save, dialog } = useSaveMerged({
     what: 'view',

@@ -5,12 +5,12 @@ import { afterRows } from '#web/lib/list.ts';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { viewsKey } from './shown-columns.ts';
 
-/** The views of a list: the own ones, then those of the team. */
+/** Views of a list: the user's own, then those of the team. */
 export const viewsOf = (list: ListKey) =>
   queryOptions({
     queryKey: viewsKey(list),
     queryFn: async ({ signal }) => {
-      // The view that is open says which columns are shown.
+      // Needed at once if a view is open, because it decides which columns are visible.
       if (!('saved' in parseSearch(location.search))) await afterRows();
       return (await api.views.list({ query: { list } }, { signal })).data;
     },
@@ -20,7 +20,7 @@ export async function readView(id: string): Promise<View> {
   return (await api.views.getById({ params: { id } })).data;
 }
 
-/** What saving sends of a view that is there already. */
+/** Body for saving an existing view. */
 export const changesOf = ({ name, query, hiddenColumns, isTeam, version }: View): ViewChanges => ({
   name,
   query,

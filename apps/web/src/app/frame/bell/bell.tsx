@@ -11,7 +11,7 @@ const Notifications = lazy(() =>
 
 const MOST_SHOWN = 99;
 
-/** How many notifications are unread, and the way to them. */
+/** Bell with the number of unread notifications; opens their list. */
 export function Bell() {
   const { data } = useQuery(newestNotifications());
   const unread = data?.unread ?? 0;

@@ -7,7 +7,7 @@ import type { SyncScope } from '@pos/contract/settings';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 
-/** What a notification says. `to`: where it leads; `fileOf`: the job whose file it offers instead. */
+/** Text of a notification. `to`: its link; `fileOf`: the job whose file it offers instead. */
 export type NotificationLine = {
   title: string;
   detail: string;
@@ -44,14 +44,14 @@ const SCOPES: Record<SyncScope, string> = {
   students: ' of students',
   'wallet-top-ups': ' of eWallet top-ups',
 };
-/** As long as files are kept. */
+/** How long the server keeps files. Must match the job's limit. */
 const KEPT_MS = 7 * 86_400_000;
 const MEANINGS = { succeeded: 'ok', partial: 'warn', failed: 'bad' } as const;
 
 const entryOf = <Value>(entries: Record<string, Value>, key: string | null): Value | undefined =>
   key !== null && Object.hasOwn(entries, key) ? entries[key] : undefined;
 
-/** A notification in words, with the way on as far as these rights open it. */
+/** Text of a notification, with a link if these rights open it. */
 export function lineOf(
   { subject, count, at }: Notification,
   rights: Rights,

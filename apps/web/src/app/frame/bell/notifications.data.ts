@@ -2,7 +2,10 @@ import type { ReadNotifications } from '@pos/contract/notifications';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
-/** The newest notifications and how many of all are unread. A live event reads them again in place (`live-stream.ts`). */
+/**
+ * Newest notifications, and the number of all unread ones. A live event refetches them in place
+ * (`live-stream.ts`).
+ */
 export const newestNotifications = (limit: 20 | 50 = 20) =>
   queryOptions({
     queryKey: ['notifications', limit],

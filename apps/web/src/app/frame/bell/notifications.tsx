@@ -16,7 +16,10 @@ import { newestNotifications, useMarkRead } from './notifications.data.ts';
 
 const ICONS = { ok: IconCheck, warn: IconAlertTriangle, bad: IconX };
 
-/** What has happened, the newest first; each line leads to what it is about, and is read once it was followed. */
+/**
+ * List of notifications, newest first; each line links to its subject, and following it marks it as
+ * read.
+ */
 export function Notifications({ close }: { close: () => void }) {
   const [limit, setLimit] = useState<20 | 50>(20);
   const { data, error, isPlaceholderData, refetch } = useQuery(newestNotifications(limit));
@@ -142,7 +145,7 @@ function Line({
   );
 }
 
-/** The messages of this page that have gone by. */
+/** Earlier toasts of this page. */
 function Said() {
   const said = saidToasts();
   if (said.length === 0) return null;

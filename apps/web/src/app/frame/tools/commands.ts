@@ -29,7 +29,7 @@ import { moduleOf, SCREENS, screenPath, screenTitle } from '../../screens.ts';
 import { scopedPath } from '../fair-scope.ts';
 import { MENU_ICONS } from '../menu-icons.ts';
 
-/** One line of the palette: it leads somewhere or does something. `words` find it beside its label. */
+/** Line of the palette: navigates or acts. `words` are searched in addition to its label. */
 export type Command = {
   key: string;
   label: string;
@@ -40,7 +40,7 @@ export type Command = {
   isCode?: boolean;
 } & ({ to: string } | { run: () => void });
 
-/** The pages that need no record and that the rights open, with the chosen fair where they are by fair. */
+/** Pages that need no record and that the rights open, with the chosen fair if they have one. */
 export function pageCommands(rights: Rights, fairId: string | undefined): Command[] {
   return SCREENS.filter(
     (screen) =>
@@ -102,7 +102,7 @@ const THEMES: readonly { theme: Theme; label: string; icon: Icon }[] = [
   { theme: 'system', label: 'Theme of the device', icon: IconDeviceDesktop },
 ];
 
-/** What can be done from anywhere, as far as the rights allow it. */
+/** Actions available everywhere, limited by the rights. */
 export function actionCommands(
   rights: Rights,
   { onHelp, onSignOut }: { onHelp: () => void; onSignOut: () => void },
@@ -149,7 +149,7 @@ async function chooseTheme(theme: Theme): Promise<void> {
   }
 }
 
-/** The commands that hold every word of the text. */
+/** Commands that contain every word of the text. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, words: more = '' }) =>

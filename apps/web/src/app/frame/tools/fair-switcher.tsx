@@ -14,7 +14,10 @@ import { FairScope, isScoped } from '../fair-scope.ts';
 
 const ALL = 'All active fairs';
 const PHASES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' } as const;
-/** What belongs to the fair before: its page of the list, the open record, what its report is asked with. */
+/**
+ * Search parameters to drop when the fair changes: the list's page, the open record, the report's
+ * input.
+ */
 const OF_ONE_FAIR = [
   'fairId',
   'schoolId',
@@ -29,10 +32,13 @@ const OF_ONE_FAIR = [
 ];
 const MOST_RECENT = 3;
 
-/** The fairs chosen last on this page load. */
+/** Fairs chosen last since the page was loaded. */
 let recent: readonly string[] = [];
 
-/** Which fair the page shows, or all; each choice is a link to the same page. Absent where a page is not by fair. */
+/**
+ * Shows the page's fair, or all; each choice is a link to the same page. Not rendered if the page
+ * has no fair.
+ */
 export function FairSwitcher() {
   const { pathname } = useLocation();
   const fairId = useContext(FairScope);

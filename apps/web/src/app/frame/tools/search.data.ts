@@ -2,7 +2,7 @@ import { MIN_SEARCH, type SearchGroup } from '@pos/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
-/** What a text finds among the records that one may read, by kind; nothing for a text that is too short. */
+/** Searches all records that the user may read, by kind; disabled while the text is too short. */
 export const searchRecords = (text: string, fairId: string | undefined) => {
   const q = text.trim().slice(0, 100);
   return queryOptions({

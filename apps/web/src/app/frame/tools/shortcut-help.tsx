@@ -25,7 +25,7 @@ const LISTS: readonly Shortcut[] = [
   [['Shift', 'click'], 'Select up to here'],
 ];
 
-/** Every shortcut; the letters only as far as they are switched on and lead where one may go. */
+/** List of shortcuts; letters only if they are switched on and their page may be opened. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const rights = useRights();
   const { letterShortcuts } = usePreferences();

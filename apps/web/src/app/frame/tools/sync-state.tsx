@@ -13,7 +13,10 @@ import './sync-state.css';
 const EVERY_MS = 60_000;
 const LIVE = { status: 'active', atLiveFair: true } as const;
 
-/** How many registers of live fairs have not synced in time, and when one last did; of registers that sell everywhere, whatever fair is chosen. */
+/**
+ * Number of registers at live fairs that have not synced in time, and the newest sync. Covers all
+ * fairs, whichever one is chosen.
+ */
 const syncState = queryOptions({
   queryKey: ['sync-state'],
   queryFn: async ({ signal }) => {
@@ -30,7 +33,10 @@ const syncState = queryOptions({
   refetchInterval: EVERY_MS,
 });
 
-/** Whether the registers of live fairs have sent what they sold. Its place in the bar is kept from the beginning; where no fair is live it is empty. */
+/**
+ * Shows if the registers of live fairs have sent their sales. Reserves its space in the bar; empty
+ * if no fair is live.
+ */
 export function SyncState() {
   const mayRead = allows(devicesApi.list.access, useRights());
   const { data } = useQuery({ ...syncState, enabled: mayRead });

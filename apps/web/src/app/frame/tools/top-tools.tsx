@@ -20,7 +20,10 @@ const ShortcutHelp = lazy(() =>
 
 const HINT = 'Search orders, fairs, titles, people';
 
-/** What the top bar offers on every page: the fair switcher, search, shortcuts, and that a scanned code opens its record. The page does not wait for it. */
+/**
+ * Tools of the top bar: fair switcher, search, shortcuts, and opening a record by scanning its
+ * code. Loaded after the page.
+ */
 export function TopTools() {
   const [open, setOpen] = useState<'palette' | 'help' | 'sign-out'>();
   const close = (): void => setOpen(undefined);

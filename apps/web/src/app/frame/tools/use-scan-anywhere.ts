@@ -8,10 +8,13 @@ import { useScanner } from '#web/ui/use-scanner.ts';
 import { FairScope } from '../fair-scope.ts';
 import { searchRecords } from './search.data.ts';
 
-/** What a label or a receipt stands for; nobody scans a name. */
+/** Kinds of records with a code on a label or receipt; names are never scanned. */
 const SCANNED = ['device', 'order', 'carton', 'title', 'fair', 'student', 'payment'] as const;
 
-/** On a page that does nothing with codes of its own, a scanned one opens its device, order, carton or title; an unknown one is said to be. */
+/**
+ * On a page that does not handle scans itself, opens the device, order, carton or title of a
+ * scanned code, or reports an unknown code.
+ */
 export function useScanAnywhere(): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

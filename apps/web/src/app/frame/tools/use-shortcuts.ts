@@ -13,7 +13,7 @@ const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const COMMAND_KEY = IS_APPLE ? '⌘' : 'Ctrl';
 export const SEARCH_KEYS = IS_APPLE ? '⌘ K' : 'Ctrl K';
 
-/** The letter that goes to a page of the menu, after `g`. */
+/** Letter that opens a page of the menu, after `g`. */
 export const LETTERS: Partial<Record<PageKey, string>> = {
   dashboard: 'd',
   users: 'u',
@@ -28,14 +28,15 @@ export const LETTERS: Partial<Record<PageKey, string>> = {
   'master-template': 't',
 };
 
-/** How long `g` waits for its letter. */
+/** Time in which the letter must follow `g`, in ms. */
 const SEQUENCE_MS = 1_500;
 
 type Doing = { search: () => void; help: () => void };
 
 /**
- * Ctrl/⌘+K everywhere; `?` outside of text. Letters only for who chose them in the profile (WCAG 2.1.4). A single key
- * counts once no other has followed it: those of a scanner come in a burst.
+ * Shortcuts: Ctrl/⌘+K everywhere; `?` outside of text; letters only if switched on in the profile
+ * (WCAG 2.1.4). A single key takes effect once no other has followed it, because a scanner's keys
+ * come in a burst.
  */
 export function useShortcuts({ search, help }: Doing): void {
   const { letterShortcuts } = usePreferences();
@@ -65,7 +66,7 @@ export function useShortcuts({ search, help }: Doing): void {
   });
 
   useEffect(() => {
-    // Event times count from when the page was opened: 0 would be a moment ago.
+    // Event times count from page load, so 0 would be recent.
     let last = -Infinity;
     let begun = -Infinity;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { openPalette } from '../palette-opener.ts';
 import { useRecentPages } from '../recent-pages.ts';
 import './way-on.css';
 
-/** For who came to an address without a page: search, and the pages that they were on last. */
+/** Search and recent pages, shown on the page for an unknown address. */
 export function WayOn() {
   const recent = useRecentPages();
   return (

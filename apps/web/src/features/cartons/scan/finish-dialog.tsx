@@ -13,7 +13,7 @@ type FinishProps = {
   fairId: string;
   stage: CartonStage;
   codes: readonly string[];
-  /** As this tablet knows it, for when the server cannot be asked. */
+  /** Figures from this tablet, used while the server cannot be reached. */
   figures: ScanFigures;
   isOnline: boolean;
   onFinish: () => void;
@@ -22,7 +22,10 @@ type FinishProps = {
 
 type Missing = Pick<Carton, 'code' | 'label' | 'titles' | 'units'>;
 
-/** Says what finishing does before it is done: which cartons become missing, with how many units, and what stands against it. */
+/**
+ * Shows the effect of finishing before it is done: the cartons that become missing with their
+ * units, and any objections.
+ */
 export function FinishDialog({
   fairId,
   stage,
@@ -113,7 +116,7 @@ function consequence(stage: CartonStage, becoming: readonly Missing[]): string {
   return `What the missing ones hold, ${countOf(unitsOf(becoming), 'unit', 'units')}, leaves the fair's stock until they are scanned.`;
 }
 
-/** Cartons with what they hold. */
+/** List of cartons with their content. */
 export function MissingLines({ cartons }: { cartons: readonly Missing[] }) {
   return (
     <ul className="missing-lines">

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { seal, unseal } from '#web/lib/seal.ts';
 
 /**
- * What this tablet has scanned and the server has not confirmed: codes in the order of their scans, since when, and whether the person has finished.
- * In local storage, where neither a reload nor an ended session takes them away; sealed with the browser's key, and where no key can be had as
- * they are, for carton codes say nothing of people and must not be lost.
+ * Scans on this tablet that the server has not confirmed: codes in scan order, the time of the
+ * first, and if the person has finished. Kept in local storage, so that they survive a reload or an
+ * expired session; sealed with the browser's key, or in plain text if there is no key, because
+ * carton codes hold no personal data and must not be lost.
  */
 const KeptScans = z.strictObject({
   codes: z.array(z.string()),
@@ -15,7 +16,10 @@ const KeptScans = z.strictObject({
 });
 export type KeptScans = z.infer<typeof KeptScans>;
 
-/** The scans of one fair and stage as this tab has them; `ready` once they are read, `writing` until the last change is written. */
+/**
+ * Scans of one fair and stage in this tab; `ready` resolves once they are read, `writing` once the
+ * last change is written.
+ */
 type Store = { kept: KeptScans; ready: Promise<void>; writing: Promise<void> };
 
 const NOTHING: KeptScans = { codes: [], since: null, finish: false };
@@ -53,7 +57,7 @@ async function stored(key: string): Promise<KeptScans> {
   }
 }
 
-/** Holds for this page at once; written in the order of the changes. */
+/** Updates this page at once; writes follow in the order of the changes. */
 function change(key: string, store: Store, next: KeptScans): void {
   const isEmpty = next.codes.length === 0 && !next.finish;
   store.kept = isEmpty ? NOTHING : { ...next, since: next.since ?? new Date().toISOString() };
@@ -69,7 +73,7 @@ function change(key: string, store: Store, next: KeptScans): void {
     });
 }
 
-/** Another tab has changed them. */
+/** Follows changes from another tab. */
 function follow({ key }: StorageEvent): void {
   const store = key === null ? undefined : stores.get(key);
   if (store && key !== null) void load(key, store);
@@ -80,7 +84,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The scans kept for a fair and stage, in all tabs of this browser, and the way to change them. Waits until they are read. */
+/**
+ * Scans kept for a fair and stage, across all tabs of this browser, with a function to change them.
+ * Suspends until they are read.
+ */
 export function useKeptScans(
   fairId: string,
   stage: CartonStage,

@@ -15,8 +15,9 @@ import { STAGE_WORDS, contentWords } from '../carton-words.ts';
 import type { Verdict } from './scan.rules.ts';
 
 /**
- * What the last scan was: a verdict by the list; a code that the server was asked about (`asking`), could not be asked about (`unasked`) or knows
- * as no carton of this fair (`foreign`); or a scan that was taken back. `id` tells one scan from the next of the same code.
+ * Result of the last scan: a verdict by the list; a code that the server is checking (`asking`),
+ * could not be asked about (`unasked`) or does not know as a carton of this fair (`foreign`); or an
+ * undone scan. `id` tells repeated scans of the same code apart.
  */
 export type LastScan = { id: number } & (
   | Verdict
@@ -100,7 +101,7 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
   }
 }
 
-/** The last scan, large: code, word and colour, so that it can be read at arm's length. */
+/** Last scan in large print: code, word and color, readable at arm's length. */
 export function LastScanPanel({
   last,
   stage,

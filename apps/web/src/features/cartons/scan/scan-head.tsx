@@ -8,7 +8,7 @@ import { STAGE_WORDS } from '../carton-words.ts';
 
 const STAGES = ['delivery', 'return'] as const;
 
-/** Which fair, which stage, and the way out. */
+/** Head of the scan screen: fair, stage, and the exit. */
 export function ScanHead({
   fair,
   stage,

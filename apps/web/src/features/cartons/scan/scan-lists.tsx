@@ -6,7 +6,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { contentWords, MISSING } from '../carton-words.ts';
 import { cartonOf } from './scan.rules.ts';
 
-/** The cartons that nobody has scanned; one whose code cannot be read is ticked off by hand. */
+/** Cartons not scanned yet; one with an unreadable code is checked off by hand. */
 export function MissingList({
   missing,
   onHere,
@@ -45,7 +45,7 @@ export function MissingList({
   );
 }
 
-/** What this tablet has scanned and not sent yet, the newest first. */
+/** Scans on this tablet that are not sent yet, newest first. */
 export function KeptList({
   codes,
   cartons,
@@ -88,7 +88,7 @@ export function KeptList({
   );
 }
 
-/** Codes that were scanned here and are of no carton of this fair. */
+/** Codes scanned here that belong to no carton of this fair. */
 export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
   if (codes.length === 0) return null;
   return (
@@ -107,7 +107,7 @@ export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
   );
 }
 
-/** Expected, scanned and missing, large, with how far it is. */
+/** Expected, scanned and missing counts in large print, with progress. */
 export function Figures({
   expected,
   scanned,

@@ -17,7 +17,9 @@ import { ScanHead } from './scan-head.tsx';
 import { ScanStation } from './scan-station.tsx';
 import './scan.css';
 
-/** Cartons are scanned in at delivery and back at return: the whole window, for a scanner or a phone. */
+/**
+ * Full-screen page to scan cartons in at delivery and back at return, with a scanner or a phone.
+ */
 export function ScanPage() {
   const id = useRecordId();
   const { data: fair, error: fairError, refetch: readFair } = useQuery(fairDetails(id));
@@ -97,6 +99,6 @@ function Scan({
       </div>
     );
   }
-  // A stage begins anew with nothing of the other one on the screen.
+  // Keyed by stage, so that nothing of the other stage stays on the screen.
   return <ScanStation key={stage} fair={fair} cartons={cartons} stage={stage} />;
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { MissingPaper } from '../missing-paper.tsx';
 import { MissingLines } from './finish-dialog.tsx';
 
-/** What came of a finished stage. */
+/** Result of a finished stage. */
 export function ScanResult({
   fair,
   cartons,

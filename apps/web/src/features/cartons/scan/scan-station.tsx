@@ -43,7 +43,10 @@ type LastScanText = LastScan extends infer Each
     : never
   : never;
 
-/** Where cartons are scanned: what is kept on this tablet, what was said of the last code, what is still missing, and how it is sent. */
+/**
+ * Scan screen of one stage: scans kept on this tablet, result of the last code, missing cartons,
+ * and sending.
+ */
 export function ScanStation({
   fair,
   cartons,
@@ -82,7 +85,7 @@ export function ScanStation({
   });
 
   useEffect(() => {
-    // What is asked later has to be there without a network too.
+    // Preloaded, so that dialogs open without a network too.
     void import('#web/ui/modal-box.tsx');
   }, []);
 
@@ -109,7 +112,7 @@ export function ScanStation({
         tones.sound('bad');
         return;
       }
-      // The list on this tablet was older than the carton.
+      // The carton is newer than the list on this tablet.
       const fresh = await client.fetchQuery({ ...fairCartons(fair.id), staleTime: 0 });
       const verdict = verdictOf(stage, fresh, kept.codes, code);
       if (verdict.kind === 'new' || verdict.kind === 'found') keep(verdict.code);
@@ -128,7 +131,7 @@ export function ScanStation({
     if (verdict.kind === 'new' || verdict.kind === 'found') keep(verdict.code);
     show(verdict);
   };
-  // What comes while a dialog is open must not press its buttons.
+  // Codes scanned while a dialog is open must not press its buttons.
   useScanner(scan);
 
   const undone = kept.codes.at(-1);

@@ -1,6 +1,8 @@
 import type { Carton, CartonStage, CartonStatus } from '@pos/contract/cartons';
 
-/** The states that a stage knows (domain 4.6): what is waited for, and what becomes of a carton that is not scanned. */
+/**
+ * States of each stage (domain 4.6): the awaited one, and the one of a carton that is not scanned.
+ */
 const STAGES: Record<
   CartonStage,
   { awaited: CartonStatus; missing: CartonStatus; earlier: readonly CartonStatus[] }
@@ -13,21 +15,22 @@ const STAGES: Record<
   return: { awaited: 'delivered', missing: 'missing_at_return', earlier: ['returned'] },
 };
 
-/** The state of a carton that a stage still waits for. */
+/** State of a carton that the stage still waits for. */
 export function awaitedAt(stage: CartonStage): CartonStatus {
   return STAGES[stage].awaited;
 }
 
 /**
- * What a scanned code says at once, by the list on this tablet. `new`: a carton that is here; `found`: one that was reported missing; `again`: scanned
- * a moment ago; `earlier`: had its scan before; `ghost`: comes back although it was reported missing at delivery; `stranger`: not on the list.
+ * Verdict on a scanned code by this tablet's list. `new`: the carton is here; `found`: it was
+ * reported missing; `again`: scanned a moment ago; `earlier`: scanned before; `ghost`: comes back
+ * although it was reported missing at delivery; `stranger`: not on the list.
  */
 export type Verdict = { code: string } & (
   | { kind: 'new' | 'found' | 'again' | 'earlier' | 'ghost'; carton: Carton }
   | { kind: 'stranger' }
 );
 
-/** Judges a code by the cartons of the fair and by what this tablet keeps. Letters' case does not count. */
+/** Checks a code against the fair's cartons and this tablet's scans, ignoring case. */
 export function verdictOf(
   stage: CartonStage,
   cartons: readonly Carton[],
@@ -55,7 +58,10 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Where a scan stands: `expected` = `scanned` + `missing`. `becoming` are those of the missing that finishing reports. */
+/**
+ * Progress of a stage: `expected` = `scanned` + `missing`. `becoming` are those missing cartons
+ * that finishing reports.
+ */
 export type ScanFigures = {
   expected: number;
   scanned: number;
@@ -64,7 +70,7 @@ export type ScanFigures = {
   neverScannedIn: number;
 };
 
-/** The figures of a stage, with what this tablet keeps counted as scanned; as the server counts them. */
+/** Figures of a stage, counting this tablet's unsent scans as scanned; same rules as the server. */
 export function figuresOf(
   stage: CartonStage,
   cartons: readonly Carton[],
@@ -92,8 +98,9 @@ export function figuresOf(
 }
 
 /**
- * True while the stage still waits for cartons: then codes are kept until somebody finishes, for the first call makes the others missing.
- * Once it was finished, a late code changes its own carton alone and is sent at once.
+ * True while the stage waits for cartons: codes are then kept until somebody finishes, because the
+ * first call makes the others missing. After that, a late code changes only its own carton and is
+ * sent at once.
  */
 export function isOpen(stage: CartonStage, cartons: readonly Carton[]): boolean {
   return cartons.some(({ status }) => status === STAGES[stage].awaited);

@@ -14,7 +14,10 @@ type SendingNoticeProps = {
   takeBack: () => void;
 };
 
-/** Where the scans of this tablet are: kept until somebody finishes, waiting for the network, on their way, or refused. */
+/**
+ * State of this tablet's scans: kept until somebody finishes, waiting for the network, being sent,
+ * or refused.
+ */
 export function SendingNotice({
   sending,
   kept: { codes, since, finish },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepLook, lookOf } from '#web/lib/kept-looks.ts';
 
-/** What a scan sounds like: frequencies in Hz, one after the other. */
+/** Tones of a scan: frequencies in Hz, in order. */
 const TONES = { ok: [880, 1_320], repeat: [660, 660], bad: [220, 165] } as const;
 export type Tone = keyof typeof TONES;
 const NOTE_S = 0.11;
@@ -9,7 +9,7 @@ const NOTE_S = 0.11;
 let context: AudioContext | undefined;
 
 function play(tone: Tone): void {
-  // The key of a scanner or a finger has allowed sound by then; a browser without it stays silent.
+  // The scan's key press or tap has allowed sound by then; without AudioContext it stays silent.
   context ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
   if (!context) return;
   void context.resume();
@@ -27,7 +27,10 @@ function play(tone: Tone): void {
   }
 }
 
-/** Tones of a scan, which can be muted on this tablet; a phone trembles as well where a code does not fit. */
+/**
+ * Plays the tones of a scan, which can be muted on this tablet; a phone also vibrates if a code
+ * does not match.
+ */
 export function useTones(): { isMuted: boolean; toggle: () => void; sound: (tone: Tone) => void } {
   const [isMuted, setIsMuted] = useState(() => lookOf('tones') === 'muted');
   return {

@@ -10,7 +10,7 @@ import { awaitedAt } from './scan.rules.ts';
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** How sending stands: `waiting` for a network that answers, or stopped by a refusal. */
+/** State of sending: `waiting` for the network or server, or stopped by a refusal. */
 export type Sending =
   | { state: 'idle' | 'sending' | 'waiting' }
   | { state: 'refused'; error: unknown };
@@ -20,14 +20,15 @@ type Asked = {
   stage: CartonStage;
   kept: KeptScans;
   change: (change: (kept: KeptScans) => KeptScans) => void;
-  /** What is kept may go now. */
+  /** True when the scans may be sent. */
   isDue: boolean;
   onSent: (answer: CartonScanAnswer, finished: boolean) => void;
 };
 
 /**
- * Sends what is kept as soon as it is due, again and again until the server has answered: at once, when the network comes back, and after growing pauses.
- * A code leaves the tablet only when the server has confirmed it. A refusal stops it until `again`.
+ * Sends scans as soon as they are due and retries until the server answers: at once, when the
+ * network returns, and after growing delays. A code leaves the tablet only after the server
+ * confirmed it. A refusal stops sending until `again` is called.
  */
 export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked): {
   sending: Sending;
@@ -47,7 +48,8 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked
     const { codes, finish } = kept;
     try {
       const body = { fairId, stage, codes: [...codes] };
-      // A late code is for its own carton alone: where others came onto the list meanwhile, it waits for the next finish.
+      // A late code is for its own carton only: if others joined the list meanwhile, it waits for
+      // the next finish.
       const isLate =
         finish ||
         !(await api.cartons.scan({ body })).data.missing.some(
@@ -57,7 +59,8 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked
         ? (await api.cartons.scan({ body: { ...body, confirm: true } })).data
         : undefined;
       pause.current = FIRST_PAUSE_MS;
-      // The list first: what is let go of here stands in it by then, and no figure goes back for a moment.
+      // Refreshes the list first, so that it contains the scans before they are dropped here and no
+      // count drops for a moment.
       await client.invalidateQueries({ queryKey: fairCartons(fairId).queryKey });
       if (answer)
         change((now) => ({

@@ -28,7 +28,7 @@ import { addMonths, monthRange, weeksOf, type Bar, type Week } from './weeks.ts'
 
 const SHOWN_LANES = 10;
 
-/** What a short bar shows in place of the word. */
+/** Icons on short bars instead of the word. */
 const LOOK_ICONS = {
   live: IconBroadcast,
   due: IconLock,
@@ -37,7 +37,9 @@ const LOOK_ICONS = {
   planned: IconClock,
 };
 
-/** The fairs of a month by week, clashes marked; on a phone as an agenda. The month stands in the address. */
+/**
+ * Fairs of a month by week, with clashes marked; an agenda on a phone. The month is in the address.
+ */
 export function FairsCalendar() {
   const isPhone = useIsPhone();
   const asked = useSearchParams()['month'];
@@ -217,7 +219,7 @@ function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: {
   );
 }
 
-/** ← → go from fair to fair, ↑ ↓ to the week before and after, Home and End to the first and last. */
+/** Moves between bars: ← → by fair, ↑ ↓ by week, Home and End to the first and last. */
 function moveAmongBars(event: KeyboardEvent<HTMLElement>): void {
   const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('.calendar-bar-fair')];
   const at = bars.findIndex((bar) => bar === document.activeElement);

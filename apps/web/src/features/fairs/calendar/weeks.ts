@@ -1,7 +1,10 @@
 import type { CalendarFair } from '@pos/contract/fairs';
 import { addDays, daysBetween, weekdayOf } from '#web/lib/time.ts';
 
-/** A fair's bar in one week: from day `start` to day `end` of it (0 = Sunday), in lane `lane` from the top; cut where it goes on. */
+/**
+ * A fair's bar in one week: from day `start` to day `end` (0 = Sunday), in lane `lane` from the
+ * top; cut off if it continues in another week.
+ */
 export type Bar = {
   fair: CalendarFair;
   start: number;
@@ -14,25 +17,27 @@ export type Week = { days: string[]; bars: Bar[]; lanes: number };
 
 const WEEK = 7;
 
-/** The Sunday on or before a day. */
+/** Sunday on or before a day. */
 export function weekStart(day: string): string {
   return addDays(day, -['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekdayOf(day)));
 }
 
-/** The days that the calendar of a month (`2026-10`) shows: whole weeks, from a Sunday to a Saturday. */
+/** Days in the calendar of a month (`2026-10`): whole weeks, Sunday to Saturday. */
 export function monthRange(month: string): { from: string; to: string } {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   return { from: weekStart(`${month}-01`), to: addDays(weekStart(last), WEEK - 1) };
 }
 
-/** The month so many months later (or earlier): `addMonths('2026-12', 1)` is `2027-01`. */
+/** Adds months (negative: subtracts): `addMonths('2026-12', 1)` is `2027-01`. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const count = year * 12 + number - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The weeks of a range with the bars of its fairs; each bar in the first lane that is free, so that none overlaps. */
+/**
+ * Weeks of a range with the bars of its fairs, each in the first free lane, so that none overlap.
+ */
 export function weeksOf(
   { from, to }: { from: string; to: string },
   fairs: readonly CalendarFair[],

@@ -21,7 +21,10 @@ import { formatAgo } from '#web/lib/time.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
 import { fairPath } from '../fair-paths.ts';
 
-/** What of a fair needs a person, from its totals and what its registers report; an action only where it may be taken. */
+/**
+ * Points of a fair that need a person, from its totals and its registers' reports; an action only
+ * if the rights allow it.
+ */
 export function attentionOf(
   { id, phase, closeOutState, closeOutReverted, totals, devices, warnings }: FairDetails,
   rights: Rights,

@@ -24,7 +24,7 @@ import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { daySheet, useSendDaySheet } from '../fairs.data.ts';
 
-/** A school's day of the fair on one page, to print or to mail to its coordinator. */
+/** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
   const days = daysOf(fair);
   const [day, setDay] = useState(days[0] ?? fair.today);
@@ -140,14 +140,14 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
   );
 }
 
-/** Cash to deposit line by line, where it is more than cash sales. */
+/** Cash to deposit, line by line, if it is more than cash sales. */
 function cashLines({ cashLines: lines }: DaySheet['sales']): [string, string][] {
   const shown = CASH_LINES.filter(({ name }) => lines !== null && lines[name] !== 0);
   if (!lines || shown.every(({ name }) => name === 'salesCents')) return [];
   return shown.map(({ name, label, sign }) => [label, formatCents(sign * lines[name])]);
 }
 
-/** Asks before it mails, and names the address. */
+/** Asks before emailing the sheet, naming the address. */
 function MailSheet({
   fair,
   sheet: { businessDay, coordinator },
@@ -204,7 +204,7 @@ function usePrint(fairId: string, businessDay: string, bring: typeof saveFile) {
   };
 }
 
-/** Days on which the registers can have sold, the last first. */
+/** Days on which registers can have sold, latest first. */
 function daysOf({ startDate, endDate, today }: FairDetails): string[] {
   const last = addDays(endDate, SELLING_MARGIN_DAYS);
   const days: string[] = [];

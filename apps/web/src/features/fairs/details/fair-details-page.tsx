@@ -27,7 +27,7 @@ import { FairDevices } from './fair-devices.tsx';
 import { FairHead } from './fair-head.tsx';
 import { FairOverview } from './fair-overview.tsx';
 
-// Most visits of a fair are not for its close-out or its templates.
+// Loaded on demand: most visits do not open the close-out or the templates.
 const CloseOutTab = lazy(() =>
   import('#web/features/close-out/close-out-tab.tsx').then((module) => ({
     default: module.CloseOutTab,
@@ -99,7 +99,7 @@ function FairPage({ fair }: { fair: FairDetails }) {
   );
 }
 
-/** The tabs that this person may open. */
+/** Tabs that the user may open. */
 function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: number }[] {
   const rights = useRights();
   return [

@@ -16,7 +16,7 @@ import { fairPath } from '../fair-paths.ts';
 
 type FairDevice = FairDetails['devices'][number];
 
-/** Every device planned for the fair or selling at it, with what it last reported. */
+/** Devices planned for the fair or selling at it, with their last report. */
 export function FairDevices({ fair }: { fair: FairDetails }) {
   const isPhone = useIsPhone();
   if (fair.devices.length === 0) {

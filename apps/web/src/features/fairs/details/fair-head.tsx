@@ -40,7 +40,7 @@ const ResetDialog = lazy(() =>
   import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })),
 );
 
-/** Name, place in time, facts and what can be done with a fair. */
+/** Head of a fair: name, phase, facts and actions. */
 export function FairHead({ fair }: { fair: FairDetails }) {
   const isPhone = useIsPhone();
   const actions = useWays(fair);
@@ -48,7 +48,7 @@ export function FairHead({ fair }: { fair: FairDetails }) {
   const closeOut = closeOutStatus(fair);
   const hasSheet = allows(daySheetsApi.get.access, useRights()) && fair.phase !== 'upcoming';
   const { opened: isSheetOpen, open: setIsSheetOpen, close } = useOpened<true>();
-  // On a phone editing stays in sight and the others go into the menu.
+  // On a phone, Edit stays visible and the other actions move into the menu.
   const edits = actions.filter(({ label }) => label === 'Edit');
   const shown = isPhone ? edits : actions;
   const hidden = [
@@ -113,7 +113,7 @@ export function FairHead({ fair }: { fair: FairDetails }) {
   );
 }
 
-/** What families see, while it is shown. */
+/** Link to the public page, if it is published. */
 function publicPage({ published, status, schoolIdentifier, identifier }: FairDetails): RowAction[] {
   if (!published || status === 'inactive') return [];
   const address = `/customized-fair/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(identifier)}`;
@@ -126,7 +126,7 @@ function publicPage({ published, status, schoolIdentifier, identifier }: FairDet
   ];
 }
 
-/** What is done with a fair seldom, and asks first. */
+/** Rarely used actions that ask first. */
 function useMore(fair: FairDetails) {
   const navigate = useNavigate();
   const rights = useRights();
@@ -163,7 +163,7 @@ function useMore(fair: FairDetails) {
 
 type HeadAction = RowAction & { to: string; icon: typeof IconPencil };
 
-/** Where this person may go from a fair; editing last. */
+/** Links from a fair that the rights open; Edit is last. */
 function useWays(fair: FairDetails): HeadAction[] {
   const rights = useRights();
   const { id, schoolIdentifier, identifier, startDate, endDate } = fair;

@@ -16,7 +16,7 @@ import { attentionOf } from './attention.ts';
 import { RegistersCard } from './registers-card.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
 
-/** The first tab of a fair: its numbers, what needs a person, and how ready it is. */
+/** First tab of a fair: its figures, points that need a person, and its readiness. */
 export function FairOverview({ fair }: { fair: FairDetails }) {
   const attention = attentionOf(fair, useRights());
   const done = fair.readiness.filter((item) => item.done).length;
@@ -119,7 +119,10 @@ function keyNumbers({
   ];
 }
 
-/** The average of the orders that are counted in sales, and how many are not: unpaid or cancelled. */
+/**
+ * Average of the orders counted as sales, and the number of those that are not: unpaid or
+ * cancelled.
+ */
 function ordersDetail(notSold: number, averageCents: number | undefined): string {
   const parts = [
     averageCents !== undefined && `${formatCents(averageCents)} average`,
@@ -128,7 +131,7 @@ function ordersDetail(notSold: number, averageCents: number | undefined): string
   return parts.length === 0 ? 'none yet' : parts.join(', ');
 }
 
-/** What completes a line of the checklist, for those who may do it. */
+/** Button that completes an item of the checklist, if the rights allow it. */
 function NextStep({
   fair,
   code,

@@ -8,7 +8,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** The registers of a fair, planned or selling, as of what each last reported. */
+/** Registers of a fair, planned or selling, as of their last reports. */
 export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) {
   const link = (
     <Allowed to={devicesApi.list}>

@@ -7,7 +7,7 @@ import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useResetFair } from '../fairs.data.ts';
 
-/** Voids what was sold for training, once the fair's identifier has been typed. */
+/** Voids training sales after the fair's identifier has been typed. */
 export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
   const reset = useResetFair(fair.id);
   const { totals, identifier } = fair;

@@ -5,7 +5,7 @@ import { addDays, daysBetween, formatDay, weekdayOf, zoneName } from '#web/lib/t
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Net sales of each day of the fair, and of days around it that have sales. */
+/** Net sales of each day of the fair, and of other days with sales. */
 export function SalesByDay({ fair }: { fair: FairDetails }) {
   if (fair.salesByDay.length === 0) {
     return (

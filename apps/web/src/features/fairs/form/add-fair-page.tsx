@@ -34,7 +34,7 @@ const BLANK = {
   deviceIds: [],
 };
 
-/** Plans a fair, from nothing or as a copy of another one (`?copy=ID`). */
+/** Page to add a fair, blank or as a copy of another one (`?copy=ID`). */
 export function AddFairPage() {
   const { copy } = useSearchParams();
   return typeof copy === 'string' ? <CopyFair id={copy} /> : <AddFair />;
@@ -83,7 +83,7 @@ function AddFair({ copied }: { copied?: FairDetails }) {
                 ...data.warnings.map(({ text }) => text),
               ].join(' '),
             });
-            // What clashes is shown with its links on the fair's own page.
+            // The fair's own page shows the clashes with their links.
             void navigate({ href: data.warnings.length > 0 ? fairPath(data.id) : list });
           }}
           submitLabel="Add fair"

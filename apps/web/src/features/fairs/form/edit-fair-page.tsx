@@ -51,7 +51,7 @@ export function EditFairPage() {
   return <EditFair key={fair.version} fair={fair} onDiscard={() => void refetch()} />;
 }
 
-/** A closed-out fair has no form: every change of it would be refused. */
+/** Shown instead of the form for a closed-out fair, because every change would be refused. */
 function ClosedOutFair({ fair }: { fair: FairDetails }) {
   return (
     <>
@@ -92,7 +92,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
   const onSaved = (saved: FairDetails): void => {
     markSaved(saved.id);
     toast.ok({ title: 'Fair updated', detail: saved.name });
-    // Back to where the form was opened from: the fair's page, or the list as it was.
+    // Back to the page the form was opened from: the fair's page, or the list as it was.
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ href: list });
   };

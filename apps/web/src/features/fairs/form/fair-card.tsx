@@ -9,7 +9,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { closeOutStatus } from '../fair-status.ts';
 import './fair-card.css';
 
-/** Beside the form: what of a fair is not typed there, when registers may sell, and what it clashes with. */
+/** Facts next to the form: identifier, status, selling dates, and clashes. */
 export function FairCard({ fair }: { fair: FairDetails }) {
   const { identifier, status, startDate, endDate, orders, warnings } = fair;
   return (

@@ -34,7 +34,10 @@ const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({
   choices: PACKAGE_CHOICES.filter((choice) => choice.label.startsWith(label)),
 }));
 
-/** The fields of a fair, for adding and (with the fair as it is) for editing. After the first order some are locked. `copied` names what a new fair took over. */
+/**
+ * Fields of a fair, for adding and (given the fair) editing. Some lock after the first order.
+ * `copied` names the values a new fair took over.
+ */
 export function FairSections({
   fair,
   copied,
@@ -160,7 +163,7 @@ export function FairSections({
   );
 }
 
-/** The time zone of the school in the form; undefined until one is chosen. */
+/** Time zone of the school chosen in the form; undefined until one is chosen. */
 function useZoneOfSchool(known: FairDetails | undefined): string | undefined {
   const identifier = asText(useWatch({ name: 'schoolIdentifier' }));
   const isKnown = known?.schoolIdentifier === identifier;
@@ -192,8 +195,8 @@ function Part({
 }
 
 /**
- * How long the fair lasts, once both dates are known; a long one is worth a second look (domain 3.5), and so is a new one
- * that is over already by the clock of its zone, or of the browser's until that is known.
+ * Length of the fair, once both dates are known. Warns about a long fair (domain 3.5), and about a
+ * new one in the past by the clock of its zone, or of the browser's zone until that is known.
  */
 function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined }) {
   const [start, end] = useWatch({ name: ['startDate', 'endDate'] }).map((day: unknown) =>
@@ -214,7 +217,7 @@ function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined 
 
 const SAMPLE_CENTS = 1_000;
 
-/** What the rate means for a book of $10.00, computed as the registers do. */
+/** Example of the rate on a book of $10.00, computed as registers do. */
 function TaxSample() {
   const rate: unknown = useWatch({ name: 'salesTaxRate' });
   if (typeof rate !== 'number' || rate < 0 || rate > 100)

@@ -8,10 +8,10 @@ import { LabelOf } from '#web/ui/label-of.tsx';
 import type { ShownField } from '#web/ui/use-save-merged.tsx';
 import { PACKAGE_CHOICES } from '../fair-status.ts';
 
-/** What of a fair is edited in its form. */
+/** Values of a fair that its form edits. */
 export type FairFormValues = ReturnType<typeof formValuesOf>;
 
-/** A fair as its form opens with it. */
+/** Form values of a fair. */
 export function formValuesOf({
   schoolIdentifier,
   name,
@@ -42,7 +42,7 @@ export function formValuesOf({
 
 const day = (value: unknown): string => formatDay(String(value));
 
-/** How each field of the form is named and shown where two people changed it. */
+/** Label and display of each form field in the conflict dialog. */
 export const FAIR_FIELDS: Record<keyof FairFormValues, ShownField> = {
   schoolIdentifier: {
     label: 'School',

@@ -13,7 +13,9 @@ import { useOpened } from '#web/ui/use-opened.ts';
 
 type SchoolFieldProps = { fair: FairDetails | undefined };
 
-/** The school of a fair: found by name or identifier, or added here. Choosing one fills in the address. */
+/**
+ * School of a fair: found by name or identifier, or added here. Choosing one fills in the address.
+ */
 export function SchoolField({ fair }: SchoolFieldProps) {
   const { setValue } = useFormContext();
   const [added, setAdded] = useState<School>();
@@ -54,7 +56,7 @@ export function SchoolField({ fair }: SchoolFieldProps) {
           <Button
             size="sm"
             variant="tertiary"
-            // Leaving the field would show its error, which moves this button away from under the click.
+            // On blur the field would show its error, which moves this button from under the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setIsAdding(true)}
           >

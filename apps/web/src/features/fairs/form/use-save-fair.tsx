@@ -8,8 +8,9 @@ import { readFair, useUpdateFair } from '../fairs.data.ts';
 import { FAIR_FIELDS, formValuesOf, type FairFormValues } from './fair-values.tsx';
 
 /**
- * Saves a changed fair. What has to be confirmed is asked first: sold orders keep their tax. Where somebody else saved
- * meanwhile, yours and theirs are merged. `onDiscard`: they take the fair as it is now.
+ * Saves a changed fair. Asks first about changes that need confirmation: sold orders keep their
+ * tax. If somebody else saved meanwhile, merges both versions. `onDiscard`: the user takes the
+ * current fair.
  */
 export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
   const update = useUpdateFair(fair.id);

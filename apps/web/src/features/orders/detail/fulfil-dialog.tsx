@@ -8,7 +8,7 @@ import { useUpdateFulfilment } from '../orders.data.ts';
 type NextStatus = FulfilmentUpdate['status'];
 const BEFORE = { shipped: 'to_ship', delivered: 'shipped' } as const;
 
-/** The lines of a paid order that can be marked as shipped, or as delivered. */
+/** Lines of a paid order that can be marked as shipped or as delivered. */
 export function linesToMark({ status, lines }: Order, next: NextStatus): OrderLine[] {
   if (status === 'open' || status === 'cancelled') return [];
   return lines.filter(
@@ -16,7 +16,7 @@ export function linesToMark({ status, lines }: Order, next: NextStatus): OrderLi
   );
 }
 
-/** Marks ship-to-school lines as shipped or delivered, all of them unless some are unticked. */
+/** Marks ship-to-school lines as shipped or delivered; all are preselected. */
 export function FulfilDialog({
   order,
   next,

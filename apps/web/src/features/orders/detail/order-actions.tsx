@@ -17,11 +17,14 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 
 type Step = 'refund' | 'resolve' | 'shipped' | 'delivered' | 'receipt';
 
-/** What can be done about an order: what its state allows, for those who may, nothing once it is voided; and its receipt on paper. */
+/**
+ * Actions on an order that its state and the rights allow, none once it is voided; and its printed
+ * receipt.
+ */
 export function OrderActions({ order }: { order: Order }) {
   const { opened: step, open: setStep, close, key } = useOpened<Step>();
   const isOpen = !useIsClosedOut(order.fairId);
-  // While the processor has not answered, nobody can know how the order ends.
+  // The order's outcome is unknown until the processor answers.
   const stands = order.voidedAt === null;
   const isUnpaid =
     stands &&

@@ -3,7 +3,7 @@ import { formatCents, formatCount } from '#web/lib/money.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { SHIPPING } from '../order-words.ts';
 
-/** What was sold, line by line; amounts and taxes add up to the totals below. */
+/** Sold lines; amounts and taxes add up to the totals below. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <table className="order-lines">
@@ -64,7 +64,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   );
 }
 
-/** What else is worth knowing of a line, in few words. */
+/** Short notes on a line. */
 function marksOf({
   fulfilment,
   fulfilmentStatus,

@@ -5,8 +5,8 @@ import { useOrderAddress } from '../order-address.ts';
 import { ordersList } from '../orders.data.ts';
 
 /**
- * The ways to the order before and after this one in the list that it was opened from, over the pages' ends too.
- * Nothing at the list's ends, or when the order is not on the list's page.
+ * Links to the previous and next order in the list that it was opened from, across pages. Undefined
+ * at the list's ends, or if the order is not on the list's page.
  */
 export function useOrderNeighbours(
   id: string,

@@ -14,7 +14,7 @@ import './order.css';
 
 type OpenOrderProps = { id: string; fixed: Partial<OrdersQuery> };
 
-/** The open order beside the list. */
+/** Open order beside the list. */
 export function OrderPanel({ id, fixed }: OpenOrderProps) {
   const { data: order } = useQuery(orderDetails(id));
   const { open } = useOrderAddress();
@@ -33,7 +33,10 @@ export function OrderPanel({ id, fixed }: OpenOrderProps) {
   );
 }
 
-/** The open order in place of the list, where there is no room beside it. Within a fair's page the fair has the `h1`. */
+/**
+ * Open order in place of the list where there is no room beside it. On a fair's page the fair has
+ * the `h1`.
+ */
 export function OrderPage({ id, fixed }: OpenOrderProps) {
   const { data: order } = useQuery(orderDetails(id));
   const { withOrder } = useOrderAddress();
@@ -50,7 +53,7 @@ export function OrderPage({ id, fixed }: OpenOrderProps) {
   );
 }
 
-/** Copy the number; on to the order before and after. */
+/** Copies the number; links to the previous and next order. */
 function OrderTools({ id, fixed, number }: OpenOrderProps & { number: string | undefined }) {
   const { previous, next } = useOrderNeighbours(id, fixed);
   return (

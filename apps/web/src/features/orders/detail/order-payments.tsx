@@ -10,7 +10,7 @@ import { formatInstant } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 
-/** How the order was paid, each payment with what identifies it. */
+/** Payments of an order, each with its reference. */
 export function OrderPayments({
   payments,
   timeZone,
@@ -66,7 +66,7 @@ function detailsOf({
   return details.filter((detail) => typeof detail === 'string');
 }
 
-/** What went back, each refund with its pieces and the tenders that it reduced. */
+/** Refunds of an order, each with its units and the tenders that it reduced. */
 export function OrderRefunds({ order: { refunds, lines, timeZone } }: { order: Order }) {
   const titleOf = (lineNo: number): string =>
     lines.find((line) => line.lineNo === lineNo)?.title ?? `Line ${lineNo}`;

@@ -4,7 +4,7 @@ import { Amount } from '#web/ui/amount.tsx';
 
 type Sum = { label: string; cents: number; look?: 'strong' | 'grand' };
 
-/** The order's sums, each line following from those above it. */
+/** Totals of the order, each line computed from those above it. */
 export function OrderTotals({ order }: { order: Order }) {
   return (
     <table className="order-totals">

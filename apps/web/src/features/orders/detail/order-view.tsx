@@ -24,7 +24,10 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderPayments, OrderRefunds } from './order-payments.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
-/** Everything about one order, under headings of the level given. It is never edited; what was wrong is corrected by refunds. */
+/**
+ * Full details of one order, under headings of the given level. Orders are never edited; refunds
+ * correct them.
+ */
 export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }) {
   const payment = statusOf(order);
   const { voidedAt, timeZone } = order;

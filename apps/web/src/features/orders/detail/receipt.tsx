@@ -11,9 +11,12 @@ import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { FULFILMENTS } from '../order-words.ts';
 import './receipt.css';
 
-/** An order's receipt on paper: with the footer of the settings; it opens the print dialog and is gone when that closes. */
+/**
+ * Printable receipt of an order, with the footer from the settings; opens the print dialog and
+ * unmounts when that closes.
+ */
 export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
-  // Printed without a footer rather than not at all.
+  // Without the settings it prints without a footer.
   const { data: info, isPending } = useQuery({ ...appInfo, staleTime: 0 });
   useEffect(() => {
     if (isPending) return undefined;

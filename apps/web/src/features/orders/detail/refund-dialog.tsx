@@ -16,12 +16,12 @@ import { useRefundOrder } from '../orders.data.ts';
 
 type Asked = { lineId: string; quantity: number; restock: boolean };
 
-/** The lines of an order that still have units to give back. */
+/** Lines of an order that have units left to refund. */
 export function refundableLines({ lines }: Order): OrderLine[] {
   return lines.filter((line) => line.quantity > line.refundedQty);
 }
 
-/** A row for each line with how many units come back, 0 for none; only those above are sent. */
+/** One row per line with the number of units returned; only rows above 0 are sent. */
 function refundForm(lines: readonly OrderLine[]) {
   const row = z.strictObject({
     lineId: z.string(),
@@ -51,7 +51,7 @@ function refundForm(lines: readonly OrderLine[]) {
 
 const leftOf = (line: OrderLine) => line.quantity - line.refundedQty;
 
-/** Gives back units of an order, saying beforehand how much that is and by which tender. */
+/** Refunds units of an order; shows the amount and its tenders beforehand. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { mutateAsync: refund } = useRefundOrder(order.id);
   const lines = refundableLines(order);
@@ -124,7 +124,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   );
 }
 
-/** The server names the lines as they were sent; the form has those between that stay. */
+/** Maps the server's line indexes back to the form's rows, which include lines with 0 units. */
 function onFormFields(error: unknown, places: readonly number[]): unknown {
   if (!(error instanceof ApiError) || !error.refusal.errors) return error;
   const errors = Object.entries(error.refusal.errors).map(([field, text]) => [
@@ -137,7 +137,7 @@ function onFormFields(error: unknown, places: readonly number[]): unknown {
   });
 }
 
-/** What the refund comes to: net, tax, and the tenders that it goes back to (domain 8.4). */
+/** Preview of the refund: net, tax, and the tenders it goes back to (domain 8.4). */
 function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
   const asked = useWatch({ name: 'lines' }) as Asked[];
   const parts = lines.map((line, index) => {

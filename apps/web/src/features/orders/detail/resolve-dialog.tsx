@@ -15,7 +15,7 @@ const CHOICES = [
   { value: 'uncollected', label: 'Goods are gone' },
 ];
 
-/** Ends an order that was not paid: the goods came back, or they are gone. */
+/** Resolves an unpaid order: the goods came back, or they are gone. */
 export function ResolveDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { mutateAsync: resolve } = useResolveOrder(order.id);
   return (

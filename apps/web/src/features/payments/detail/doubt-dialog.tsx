@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { REVIEW_REASONS } from '../payment-words.ts';
 import { usePutUnderReview } from '../payments.data.ts';
 
-/** Puts a completed payment under review: what happened to it, and a note. */
+/** Puts a completed payment under review, with the reason and a note. */
 export function DoubtDialog({
   payment: { id, method, amountCents },
   onClose,

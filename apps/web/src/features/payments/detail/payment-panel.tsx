@@ -12,7 +12,7 @@ import { PaymentView } from './payment-view.tsx';
 const titleOf = (payment: PaymentDetails | undefined): string =>
   payment ? `${formatCents(payment.amountCents)} by ${PAYMENT_METHODS[payment.method]}` : 'Payment';
 
-/** The open payment beside the list. */
+/** Open payment beside the list. */
 export function PaymentPanel({ id }: { id: string }) {
   const { data: payment } = useQuery(paymentDetails(id));
   const { open } = usePaymentAddress();
@@ -31,7 +31,10 @@ export function PaymentPanel({ id }: { id: string }) {
   );
 }
 
-/** The open payment in place of the list, where there is no room beside it. Within a fair's page (`isPart`) the fair has the `h1`. */
+/**
+ * Open payment in place of the list where there is no room beside it. On a fair's page (`isPart`)
+ * the fair has the `h1`.
+ */
 export function PaymentPage({ id, isPart }: { id: string; isPart: boolean }) {
   const { data: payment } = useQuery(paymentDetails(id));
   const { withPayment } = usePaymentAddress();

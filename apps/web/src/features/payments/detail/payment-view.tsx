@@ -38,14 +38,16 @@ const DoubtDialog = lazy(async () => ({
   default: (await import('./doubt-dialog.tsx')).DoubtDialog,
 }));
 
-/** What may have happened to a completed payment, as the button says it. */
+/** Label of the button that reports a problem with a completed payment, by method. */
 const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = {
   1: 'Card payment is disputed…',
   2: 'Check was returned…',
   4: 'School refused the charge…',
 };
 
-/** Everything about one payment, under headings of the level given: what it is, how it got here, and what was paid beside it. */
+/**
+ * Full details of one payment, under headings of the given level: facts, timeline, and split parts.
+ */
 export function PaymentView({ payment, level }: { payment: PaymentDetails; level: 'h2' | 'h3' }) {
   const { opened: isDoubting, open: setIsDoubting, close } = useOpened<true>();
   const isClosedOut = useIsClosedOut(payment.fairId);
@@ -156,7 +158,7 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
   );
 }
 
-/** Each move of the payment, the first one first: to what, when, by whom, with the note. */
+/** State changes of the payment, oldest first: state, time, person and note. */
 function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }) {
   return (
     <ol className="timeline">
@@ -175,7 +177,7 @@ function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }
   );
 }
 
-/** All parts that the order was paid in, this one marked, and what they make up. */
+/** All parts of a split payment with this one marked, and their sum. */
 function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
   const { withPayment } = usePaymentAddress();
   return (

@@ -14,7 +14,7 @@ const CHOICES = [
   { value: 'cancelled', label: 'Cancelled' },
 ];
 
-/** Records the result of a pending payment, with a note that says where it comes from. */
+/** Records the result of a pending payment, with a note naming its source. */
 export function ResultForm({ payment }: { payment: PaymentDetails }) {
   const { mutateAsync: record } = useRecordResult(payment.id);
   return (

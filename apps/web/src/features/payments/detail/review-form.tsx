@@ -13,7 +13,7 @@ const CHOICES = [
   { value: 'reject', label: 'Reject' },
 ];
 
-/** Decides about a payment under review, with a note for its timeline. */
+/** Approves or rejects a payment under review, with a note for its timeline. */
 export function ReviewForm({ payment }: { payment: PaymentDetails }) {
   const { mutateAsync: review } = useReviewPayment(payment.id);
   const [label, setLabel] = useState('Approve payment');

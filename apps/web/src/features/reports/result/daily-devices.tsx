@@ -72,7 +72,7 @@ function columnsOf(zones: ReadonlyMap<string, string>, hasSeveral: boolean): Col
   ];
 }
 
-/** What each register did each day; the days of all of them are those of the table above. */
+/** Daily figures by register; the table above has the sum of all. */
 export function DailyDevices({
   report: { fairs, totals },
   devices,

@@ -69,12 +69,12 @@ const FAIR: DailyColumn = {
   cell: ({ fairName, fairIdentifier }) => <span title={fairIdentifier}>{fairName}</span>,
 };
 
-// Only where it was asked for.
+// Loaded only if requested.
 const DailyDevices = lazy(() =>
   import('./daily-devices.tsx').then((module) => ({ default: module.DailyDevices })),
 );
 
-/** What came in each day; the fair is named where there are several. */
+/** Figures by day; names the fair if there are several. */
 export function DailySales({ report }: { report: DailySalesReport }) {
   const hasSeveral = new Set(report.rows.map(({ fairIdentifier }) => fairIdentifier)).size > 1;
   return (

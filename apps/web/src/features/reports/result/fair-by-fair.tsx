@@ -68,7 +68,7 @@ const COLUMNS: readonly Column[] = [
   ),
 ];
 
-/** The fairs of all schools, a row each, with the totals of the statement above. */
+/** Fairs of all schools, one row each, with the totals of the statement above. */
 export function FairByFair({ report: { rows, totals } }: { report: SalesSummaryReport }) {
   return (
     <>

@@ -33,7 +33,7 @@ type Figures = Pick<
 >;
 const count = countColumn<Figures>;
 
-/** A count that stays blank until it was made: it is not 0. */
+/** Column of a count that stays blank until counted: it is not 0. */
 function counted(
   header: string,
   definition: string,
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column[] = [
   ),
 ];
 
-/** What goes back, title by title, and where each carton is. */
+/** Expected returns by title, and the state of each carton. */
 export function FairReturn({ report }: { report: FairReturnReport }) {
   const { rows, cartons, totals, fairs } = report;
   return (

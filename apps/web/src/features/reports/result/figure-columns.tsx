@@ -1,7 +1,7 @@
 import { Amount, Count } from '#web/ui/amount.tsx';
 import type { FigureColumn } from './figure-table.tsx';
 
-/** A column of amounts that add up. An amount that there is not yet (null) stays blank: it is not 0. */
+/** Column of amounts with a total. A missing amount (null) stays blank: it is not 0. */
 export function moneyColumn<Figures>(
   header: string,
   definition: string,
@@ -15,7 +15,7 @@ export function moneyColumn<Figures>(
   return { header, definition, align: 'right', cell: shown, total: shown };
 }
 
-/** A column of words, blank where there are none. */
+/** Column of text, blank if there is none. */
 export function textColumn<Row, Totals>(
   header: string,
   definition: string,
@@ -24,7 +24,7 @@ export function textColumn<Row, Totals>(
   return { header, definition, cell: valueOf };
 }
 
-/** A column of counts that add up; a count that does not apply (null) is a dash. */
+/** Column of counts with a total; a count that does not apply (null) is a dash. */
 export function countColumn<Figures>(
   header: string,
   definition: string,

@@ -2,17 +2,20 @@ import type { ReactNode } from 'react';
 import '#web/ui/table/table.css';
 import './figure-table.css';
 
-/** One column of a wide report: what it shows of a row and of the totals, and what it means. */
+/** Column of a wide report: its cell, its total, and its definition. */
 export type FigureColumn<Row, Totals> = {
   header: string;
   definition: string;
   align?: 'right';
   cell: (row: Row) => ReactNode;
-  /** Empty where nothing is to add up. */
+  /** Empty if there is nothing to add up. */
   total?: (totals: Totals) => ReactNode;
 };
 
-/** Rows under a name, with their own sums where they have some. A single group without sums stands without its name. */
+/**
+ * Rows under a name, with subtotals if any. A single group without subtotals is shown without its
+ * name.
+ */
 export type FigureGroup<Row, Totals> = {
   name: string;
   rows: readonly Row[];
@@ -27,10 +30,13 @@ type FigureTableProps<Row, Totals> = {
   totals: Totals;
 };
 
-/** More columns than this are printed smaller. */
+/** With more columns than this the table is printed smaller. */
 const MANY = 18;
 
-/** A table of figures that scrolls in its place: head, first column and totals stay in sight. Below it, what the columns mean. */
+/**
+ * Scrolling table of figures with fixed head, first column and totals. Below it are the definitions
+ * of the columns.
+ */
 export function FigureTable<Row, Totals>({
   caption,
   columns,
@@ -38,7 +44,7 @@ export function FigureTable<Row, Totals>({
   groups,
   totals,
 }: FigureTableProps<Row, Totals>) {
-  // Paper has no room for columns that have nothing to say yet.
+  // Blank columns are not printed.
   const isBlank = ({ cell }: FigureColumn<Row, Totals>): boolean =>
     groups.every(({ rows }) => rows.every((row) => cell(row) === null));
   const classes = columns.map(
@@ -47,7 +53,7 @@ export function FigureTable<Row, Totals>({
   );
   return (
     <>
-      {/* It can be scrolled by keyboard. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div
         className="figures"
         data-columns={columns.length > MANY ? 'many' : undefined}

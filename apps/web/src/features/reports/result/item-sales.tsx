@@ -47,7 +47,7 @@ const COLUMNS: readonly ItemColumn[] = [
   },
 ];
 
-/** Which titles sold, by category. */
+/** Sales by title, grouped by category. */
 export function ItemSales({ report }: { report: ItemSalesReport }) {
   return (
     <>
@@ -66,7 +66,7 @@ export function ItemSales({ report }: { report: ItemSalesReport }) {
   );
 }
 
-/** The rows come by category already; each category has its subtotal. */
+/** Groups rows, already sorted by category, with their subtotals. */
 function byCategory({
   rows,
   subtotals,

@@ -87,7 +87,7 @@ function columnsOf(zones: ReadonlyMap<string, string>, hasSeveral: boolean): Col
   ];
 }
 
-/** What has run out and what is about to, sold out first. */
+/** Titles sold out or about to sell out, sold out first. */
 export function LastCopy({ report }: { report: LastCopyReport }) {
   const zones = new Map(report.fairs.map(({ identifier, timeZone }) => [identifier, timeZone]));
   const { soldOutTitles, lastCopyTitles } = report.totals;

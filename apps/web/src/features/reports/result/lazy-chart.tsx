@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 
-// Figures first; the picture of them follows.
+// Loaded after the figures.
 const ReportChart = lazy(() =>
   import('./report-chart.tsx').then((module) => ({ default: module.ReportChart })),
 );
 
-/** The chart of a report, in its place; paper goes without. */
+/** Chart of a report with reserved space; not printed. */
 export function LazyChart(props: ComponentProps<typeof ReportChart>) {
   return (
     <div className="report-chart">

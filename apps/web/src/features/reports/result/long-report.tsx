@@ -16,7 +16,10 @@ import { Empty, Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isAtWork, reportFiles, useMakeReport, type ReportJob } from '../reports.data.ts';
 
-/** A report that is too long for the screen: it is made as a file, and whoever leaves finds it here again. `why` is the refusal's sentence. */
+/**
+ * Report too long for the screen: written to a file, which is found here again on a later visit.
+ * `why` is the message of the refusal.
+ */
 export function LongReport({ query, why }: { query: ReportQuery; why: string }) {
   const files = useQuery(reportFiles(query));
   const make = useMakeReport();

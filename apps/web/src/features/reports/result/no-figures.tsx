@@ -32,7 +32,7 @@ export function hasFigures(report: Report): boolean {
   }
 }
 
-/** What is missing, by report, where it is not that nothing was sold. */
+/** Reports whose empty state is not about missing sales, with their texts. */
 const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
   SHIP_TO_SCHOOL: {
     title: 'Nothing to ship to school',
@@ -48,7 +48,7 @@ const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
   },
 };
 
-/** So many registers are named. */
+/** Maximum number of registers named. */
 const NAMED = 8;
 
 function namesOf(names: readonly string[]): string {
@@ -57,7 +57,7 @@ function namesOf(names: readonly string[]): string {
     : names.join(', ');
 }
 
-/** Nothing to show, and why: no fair in these days, registers that have not sent, orders that wait. */
+/** Empty state with its reasons: no fair on these days, unsent orders, held orders. */
 export function NoFigures({ report }: { report: Report }) {
   const { school, range, fairs, unsentDevices, silentDevices, excluded } = report;
   const ofStock = NOTHING[report.reportType];

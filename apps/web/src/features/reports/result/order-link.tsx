@@ -3,7 +3,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** An order's number; it opens the order for whoever may see it. */
+/** Number of an order; links to it if the user may see it. */
 export function OrderLink({ id, number }: { id: string; number: string }) {
   const shown = <span className="mono nowrap">{number}</span>;
   return (

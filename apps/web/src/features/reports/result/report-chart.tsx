@@ -9,10 +9,10 @@ import { dayBars, dayUnit, type DaySum } from '#web/ui/day-bars.ts';
 import { RowBars, type RowBar } from '#web/ui/row-bars.tsx';
 import { percentText, zoneOf } from './report-words.ts';
 
-/** So many titles are drawn. */
+/** Number of titles in the chart. */
 const TOP_TITLES = 10;
 
-/** A picture of the figures below it, where one says more than they do; nothing where it does not. */
+/** Chart above the figures, for reports where it helps; nothing for the others. */
 export function ReportChart({
   report,
 }: {
@@ -76,7 +76,7 @@ function RowChart({
   );
 }
 
-/** The days from the first to the last on which something was sold or refunded, each over all fairs. */
+/** Days from the first to the last with sales or refunds, summed over all fairs. */
 function dailySums({ rows }: DailySalesReport): DaySum[] {
   const traded = rows.filter(({ orders, netCents }) => orders > 0 || netCents !== 0);
   const [first, last] = [traded[0]?.date, traded.at(-1)?.date];
@@ -92,7 +92,7 @@ function dailySums({ rows }: DailySalesReport): DaySum[] {
   return days;
 }
 
-/** The titles of which most went, at whatever price; what has no number of its own is none. */
+/** Best-selling titles by units, across prices; items without a number are left out. */
 function bestSellers({ rows }: ItemSalesReport): RowBar[] {
   const titles = new Map<string, { name: string; units: number; netCents: number }>();
   for (const { sku, title, netQuantity, netCents } of rows) {
@@ -116,7 +116,7 @@ function bestSellers({ rows }: ItemSalesReport): RowBar[] {
     }));
 }
 
-/** The methods by which something was paid, the largest first. */
+/** Payment methods used, largest first. */
 function tenderBars({ totals: { tenders, totalCents } }: SalesSummaryReport): RowBar[] {
   return Object.values(PAYMENT_METHODS)
     .map((name) => ({ name, netCents: tenders[name].netCents }))

@@ -22,7 +22,7 @@ import { asOfText, fairsText, finalText, rangeText } from './report-words.ts';
 
 type FileFormat = 'pdf' | 'xlsx' | 'csv';
 
-/** What was asked, how far it can be trusted, and what can be done with it. */
+/** Parameters of the report, its reliability, and the actions on it. */
 export function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
   const { school, fairs, tieOut, state, method } = report;
   return (

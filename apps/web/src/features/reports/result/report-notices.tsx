@@ -8,7 +8,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** What a reader must know before trusting the figures; nothing when there is nothing. */
+/** Warnings to read before trusting the figures; nothing if there are none. */
 export function ReportNotices({
   report: { tieOut, unsentDevices, excluded, method },
 }: {

@@ -4,7 +4,7 @@ import { styleNonce } from '#web/lib/trusted-types.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { rangeText, schoolText, zoneOf } from './report-words.ts';
 
-/** Head and foot of every printed page: what, whose, which days, who and when, page x of y. */
+/** Header and footer of printed pages: title, school, days, person, time, page x of y. */
 export function ReportPaper({
   report,
   title = REPORTS[report.reportType].title,
@@ -23,7 +23,7 @@ export function ReportPaper({
   return <style nonce={styleNonce()}>{`@page { ${rules.join(' ')} }`}</style>;
 }
 
-/** A text as a CSS string. */
+/** Quotes a text as a CSS string. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f<]/g, ' ')}"`;
 }

@@ -9,7 +9,7 @@ import { hasFigures, NoFigures } from './no-figures.tsx';
 import { ReportHeader } from './report-header.tsx';
 import { ReportPaper } from './report-paper.tsx';
 
-// Only the report that was asked for is loaded.
+// Only the requested report is loaded.
 const DailySales = lazy(() =>
   import('./daily-sales.tsx').then((module) => ({ default: module.DailySales })),
 );
@@ -35,7 +35,7 @@ const ShipToSchool = lazy(() =>
   import('./ship-to-school.tsx').then((module) => ({ default: module.ShipToSchool })),
 );
 
-/** The report that the address asks for. */
+/** Report for the parameters in the address. */
 export function ReportResult({ query }: { query: ReportQuery }) {
   const { data: report, error, refetch } = useQuery(reportResult(query));
   if (report) return <ReportSheet report={report} query={query} />;

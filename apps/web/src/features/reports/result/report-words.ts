@@ -9,15 +9,15 @@ type Head = Pick<
   'school' | 'fairs' | 'range' | 'generatedAt' | 'registers' | 'unsentDevices' | 'excluded'
 >;
 
-/** The zone whose days the report counts: that of its fairs. */
+/** Zone in which the report counts days: that of its fairs. */
 export function zoneOf({ fairs }: Pick<Head, 'fairs'>): string {
   return fairs[0]?.timeZone ?? HERE;
 }
 
-/** So many fairs are named; of more it is said how many they are. */
+/** Maximum number of fairs named; more are only counted. */
 const NAMED_FAIRS = 6;
 
-/** The codes of the fairs, or how many they are. */
+/** Identifiers of the fairs, or their number. */
 export function fairsText(fairs: Head['fairs']): string {
   return fairs.length > NAMED_FAIRS
     ? countOf(fairs.length, 'fair', 'fairs')
@@ -29,7 +29,7 @@ export function schoolText({ identifier, name }: Head['school']): string {
   return identifier === ALL_SCHOOLS ? name : `${name} (${identifier})`;
 }
 
-/** `10/12/2026 – 10/16/2026, Eastern`; several zones are all named. */
+/** `10/12/2026 – 10/16/2026, Eastern`; names every zone. */
 export function rangeText({ range, fairs, school }: Head): string {
   if (school.identifier === ALL_SCHOOLS)
     return `${formatDayRange(range.startDate, range.endDate)}, each fair's own days`;
@@ -37,7 +37,9 @@ export function rangeText({ range, fairs, school }: Head): string {
   return [formatDayRange(range.startDate, range.endDate), ...zones].join(', ');
 }
 
-/** `data as of 10/16/2026 04:31 PM, 2 of 2 registers synced`, by the clock of the zone that `rangeText` names. */
+/**
+ * `data as of 10/16/2026 04:31 PM, 2 of 2 registers synced`, in the zone that `rangeText` names.
+ */
 export function asOfText(head: Head): string {
   const zone = zoneOf(head);
   const synced =
@@ -58,7 +60,10 @@ export function finalText(fairs: Head['fairs']): string {
   return `Final, close-out ${versions.join(', ')}`;
 }
 
-/** What the figures leave out: `Not included: 0 open, 0 pending, 2 failed.` Held orders are named when there are some. */
+/**
+ * Items the figures leave out: `Not included: 0 open, 0 pending, 2 failed.` Names held orders only
+ * if there are any.
+ */
 export function excludedText({
   excluded: { openOrders, pendingPayments, failedPayments, heldOrders },
 }: Head): string {
@@ -66,16 +71,16 @@ export function excludedText({
   return `Not included: ${countOf(openOrders, 'open order', 'open orders')}, ${countOf(pendingPayments, 'pending payment', 'pending payments')}, ${countOf(failedPayments, 'failed payment', 'failed payments')}${held}.`;
 }
 
-/** `Cash + Credit Card`: how an order was paid. */
+/** `Cash + Credit Card`: methods that paid an order. */
 export function methodsText(methods: readonly PaymentMethod[]): string {
   return methods.map((method) => PAYMENT_METHODS[method]).join(' + ');
 }
 
-/** Said where columns about students are left out. */
+/** Note shown if columns about students are left out. */
 export const NO_STUDENTS =
   'Names, grades and teachers are not shown: they need the right to read Students.';
 
-/** A percentage to one decimal: `12.5%`; nothing to divide by is `–`. */
+/** Percentage with one decimal: `12.5%`; `–` if there is nothing to divide by. */
 export function percentText(percent: number | null): string {
   return percent === null ? '–' : `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
 }

@@ -86,7 +86,7 @@ function columnsOf({ fairs, rows, showsStudents }: SalesOrderReport): Column[] {
   ];
 }
 
-/** The order lines behind the item sales, title by title. */
+/** Order lines behind the item sales, by title. */
 export function SalesOrders({ report }: { report: SalesOrderReport }) {
   return (
     <>
@@ -107,7 +107,7 @@ export function SalesOrders({ report }: { report: SalesOrderReport }) {
   );
 }
 
-/** The rows come title by title already; each title has its subtotal. */
+/** Groups rows, already sorted by title, with their subtotals. */
 function byTitle({ rows, subtotals }: SalesOrderReport): FigureGroup<Row, SalesOrderTotals>[] {
   const keyed = rows.map((row, index) => ({ ...row, key: String(index) }));
   let place = 0;

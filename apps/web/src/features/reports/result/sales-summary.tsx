@@ -21,18 +21,21 @@ import {
 } from './statement-rows.ts';
 import { TendersTable } from './tenders-table.tsx';
 
-// Only of all schools.
+// Loaded only for all schools.
 const FairByFair = lazy(() =>
   import('./fair-by-fair.tsx').then((module) => ({ default: module.FairByFair })),
 );
 
-/** The figures of one fair, or of all. */
+/** Figures of one fair, or of all. */
 type Part = SalesSummaryFigures & {
   settlement: Settlement | null;
   cashControl: CashControl | null;
 };
 
-/** How much did we sell: the strip, the statement, the tenders. Several fairs stand side by side with their total. */
+/**
+ * Sales summary: key figures, statement, tenders. Several fairs are shown side by side with their
+ * total.
+ */
 export function SalesSummary({ report }: { report: SalesSummaryReport }) {
   const { rows, totals } = report;
   const ofAll = report.school.identifier === ALL_SCHOOLS;
@@ -124,7 +127,7 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
   );
 }
 
-/** The columns that have such a block; none when the report is narrowed to a method. */
+/** Columns that have this block; none if the report is narrowed to a method. */
 function present<Block>(
   columns: readonly StatementColumn<Part>[],
   blockOf: (part: Part) => Block | null,

@@ -128,7 +128,7 @@ const PICK_COLUMNS: FigureColumn<PickListRow, PickListTotals>[] = [
   count('Shortage', MEANING.pickShortage, ({ shortage }) => shortage),
 ];
 
-/** What pupils are still owed: line by line as ordered, and what the warehouse has to pick for it. */
+/** Books still owed to students: order lines, and the pick list for the warehouse. */
 export function ShipToSchool({ report }: { report: ShipToSchoolReport }) {
   const { rows, totals, pickList, pickListTotals, showsStudents } = report;
   return (

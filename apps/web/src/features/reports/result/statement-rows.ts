@@ -26,7 +26,7 @@ const CUSTOMERS: Record<CustomerType, string> = {
   other: 'To others',
 };
 
-/** The lines of the sales summary's blocks (domain 9.2); what lowers a sum is negative. */
+/** Rows of the sales summary's blocks (domain 9.2); deductions are negative. */
 export const SALES: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Gross sales', value: ({ grossCents }) => grossCents },
   { label: 'Discounts', value: ({ discountCents }) => -discountCents },
@@ -53,7 +53,7 @@ export const TAX_AND_TOTAL: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Total', kind: 'grand', value: ({ totalCents }) => totalCents },
 ];
 
-/** Behind the total, where something of it was never paid. */
+/** Rows after the total, if part of it was never paid. */
 export const UNCOLLECTED: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Total', value: ({ totalCents }) => totalCents },
   { label: 'Uncollected', value: ({ uncollectedCents }) => -uncollectedCents },
@@ -87,7 +87,7 @@ export const COUNTS: readonly StatementRow<SalesSummaryFigures>[] = [
   },
 ];
 
-/** Only with several fairs: with one, the strip above and the table of tenders say it. */
+/** Rows shown only for several fairs: with one, the key figures and the tenders table have them. */
 export const PER_FAIR: readonly StatementRow<SalesSummaryFigures>[] = [
   { label: 'Tax rates used', as: 'text', value: ({ taxRatesPpm }) => ratesText(taxRatesPpm) },
   { label: 'Average order', value: ({ averageOrderCents }) => averageOrderCents },
@@ -97,12 +97,14 @@ export const PER_FAIR: readonly StatementRow<SalesSummaryFigures>[] = [
   })),
 ];
 
-/** The settlement: the profit is what the option chosen at close-out gives, until then what the cash option would give. */
+/**
+ * Rows of the settlement: profit by the option chosen at close-out, before that by the cash option.
+ */
 export function settlementRows({
   profitOption,
   profitRatePpm,
 }: Settlement): StatementRow<Settlement>[] {
-  // Only a profit in cash lowers what is due.
+  // Only a profit in cash reduces the amount due.
   const isCash = profitOption === null || profitOption === 'cash';
   return [
     {

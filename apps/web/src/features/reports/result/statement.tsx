@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 import './statement.css';
 
-/** One line of a statement. `total` and `grand` stand out, `sub` is a part of the line above. */
+/** Row of a statement. `total` and `grand` stand out; `sub` is part of the row above. */
 export type StatementRow<Figures> = {
   label: string;
   kind?: 'sub' | 'total' | 'grand';
-  /** Default: cents. */
+  /** Defaults to cents. */
   as?: 'count' | 'text';
-  /** Left out where it is 0 in every column. */
+  /** Left out if it is 0 in every column. */
   optional?: boolean;
-  /** Null is a value that there is not yet. */
+  /** Null: not known yet. */
   value: (figures: Figures) => number | string | null;
 };
 
-/** The figures of one fair, or of all. */
+/** Figures of one fair, or of all. */
 export type StatementColumn<Figures> = { name: string; figures: Figures };
 
 type StatementProps<Figures> = {
@@ -24,7 +24,7 @@ type StatementProps<Figures> = {
   columns: readonly StatementColumn<Figures>[];
 };
 
-/** A block of the sales summary: label and amount, one column a fair where there are several. */
+/** Block of the sales summary: labels and amounts, one column per fair if there are several. */
 export function Statement<Figures>({ title, note, rows, columns }: StatementProps<Figures>) {
   const shown = rows.filter(
     ({ optional, value }) => !optional || columns.some(({ figures }) => value(figures) !== 0),
@@ -34,7 +34,7 @@ export function Statement<Figures>({ title, note, rows, columns }: StatementProp
       <h3>
         {title} {note && <small>{note}</small>}
       </h3>
-      {/* Several fairs may need to be scrolled, by keyboard too. */}
+      {/* Focusable, so that several fairs can be scrolled by keyboard. */}
       <div
         className="statement-scroll"
         {...(columns.length > 1 && {

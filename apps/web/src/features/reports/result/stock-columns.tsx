@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type OfFair = { fairIdentifier: string; fairName: string };
 type OfTitle = { title: string; sku: string | null };
 
-/** A title with its number below, where it has one. */
+/** Column with a title and its number below, if it has one. */
 export function titleColumn(definition: string) {
   return {
     header: 'Title',
@@ -19,10 +19,10 @@ export function titleColumn(definition: string) {
   };
 }
 
-/** The first column of a report of stock. */
+/** First column of a stock report. */
 export const TITLE_COLUMN = titleColumn('The title and its number.');
 
-/** Which fair a row is of, where there are several. */
+/** Column with a row's fair, used if there are several. */
 export const FAIR_COLUMN = {
   header: 'Fair',
   definition: 'The fair that has the title.',

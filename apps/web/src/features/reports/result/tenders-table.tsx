@@ -3,7 +3,7 @@ import type { SalesSummaryTotals, TenderFigures } from '@pos/contract/sales-summ
 import { Amount, Count } from '#web/ui/amount.tsx';
 import './statement.css';
 
-/** The picture's order: what is used most comes first. */
+/** Order in the design: most used first. */
 const METHODS = [1, 3, 2, 5, 4, 6] as const;
 const NOTHING: TenderFigures = {
   count: 0,
@@ -13,7 +13,7 @@ const NOTHING: TenderFigures = {
   underReviewCents: 0,
 };
 
-/** How the total was paid; tenders and what was not collected add up to it. */
+/** Payments by method; tenders and uncollected amounts add up to the total. */
 export function TendersTable({ totals }: { totals: SalesSummaryTotals }) {
   const { tenders, uncollectedCents, tenderDifferenceCents, totalCents } = totals;
   const sum = Object.values(tenders).reduce(added, NOTHING);

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { fullName } from '../student-words.ts';
 import { useEraseStudent } from '../students.data.ts';
 
-/** Erases the names of a student, once the student number has been typed. */
+/** Erases a student's names after the student number has been typed. */
 export function EraseDialog({
   student,
   onClose,

@@ -7,7 +7,7 @@ import { studentDetails } from '../students.data.ts';
 import './student.css';
 import { StudentView } from './student-view.tsx';
 
-/** The open student beside the list. */
+/** Open student beside the list. */
 export function StudentPanel({ id }: { id: string }) {
   const { data: student } = useQuery(studentDetails(id));
   const { open } = useStudentAddress();
@@ -25,7 +25,7 @@ export function StudentPanel({ id }: { id: string }) {
   );
 }
 
-/** The open student in place of the list, where there is no room beside it. */
+/** Open student in place of the list where there is no room beside it. */
 export function StudentPage({ id }: { id: string }) {
   const { data: student } = useQuery(studentDetails(id));
   const { withStudent } = useStudentAddress();

@@ -27,10 +27,13 @@ const EraseDialog = lazy(async () => ({
   default: (await import('./erase-dialog.tsx')).EraseDialog,
 }));
 
-/** An entry that was booked this much later than it was paid says so. */
+/** Delay between payment and booking from which an entry shows both times, in ms. */
 const LATE_MS = 5 * 60_000;
 
-/** Everything about one student, under headings of the level given: balances, who they are, ledger, orders and activity. */
+/**
+ * Full details of one student, under headings of the given level: balances, facts, ledger, orders
+ * and activity.
+ */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
   const { opened: asking, open: setAsking, close } = useOpened<'entry' | 'status' | 'erase'>();
   const { walletBalanceCents, walletStatus, status, erasedAt, timeZone, parents, ledger, orders } =
@@ -200,7 +203,7 @@ function Ledger({ entries, timeZone }: { entries: readonly WalletEntry[]; timeZo
   );
 }
 
-/** When a top-up was booked, where that was minutes or days after it was paid. */
+/** Booking time of a top-up that was booked minutes or days after it was paid. */
 function bookedLater(at: string, bookedAt: string, timeZone: string): string {
   return Date.parse(bookedAt) - Date.parse(at) < LATE_MS
     ? ''

@@ -19,7 +19,7 @@ const TYPES = [
 
 type StudentDialogProps = { student: StudentDetails; onClose: () => void };
 
-/** Books one entry of an eWallet's ledger; entries are never changed, only followed by others. */
+/** Books one entry in an eWallet's ledger; entries are never changed, only followed by others. */
 export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
   const add = useAddWalletEntry(student.id);
   return (
@@ -78,7 +78,7 @@ function BalanceAfter({ balanceCents }: { balanceCents: number }) {
   );
 }
 
-/** Freezes an eWallet, or thaws it. */
+/** Freezes or unfreezes an eWallet. */
 export function WalletStatusDialog({ student, onClose }: StudentDialogProps) {
   const { mutateAsync: change } = useChangeWalletStatus(student.id);
   const freezes = student.walletStatus === 'active';

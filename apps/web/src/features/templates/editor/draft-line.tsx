@@ -3,7 +3,7 @@ import { failureText } from '#web/lib/failure.ts';
 import { formatDraftTime } from '#web/lib/time.ts';
 import type { DraftState } from './draft-saver.ts';
 
-/** Whether the draft is kept: "Saved 10:41 AM". */
+/** Save state of the draft: "Saved 10:41 AM". */
 export function DraftLine({
   draft: { at, isWaiting, failure },
   retry,

@@ -14,7 +14,7 @@ it('saves one after the other, each over the version of the last, and the newest
     { fields: [], version: 4, updatedAt: '2026-10-12T12:00:00Z' },
     async (fields, version) => {
       sent.push({ fields, version });
-      // What is changed while a save is on its way goes with the next one.
+      // A change made during a save is sent with the next one.
       if (fields === one) saver.want(three);
       await Promise.resolve();
       return { version: version + 1, updatedAt: '2026-10-12T12:00:01Z' };

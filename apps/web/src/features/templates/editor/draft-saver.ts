@@ -1,14 +1,17 @@
 import type { PlacedField } from '@pos/contract/template-fields';
 
 type Fields = readonly PlacedField[];
-/** Saves fields over a version and gives the new one. */
+/** Saves fields over a version and returns the new one. */
 type Send = (fields: Fields, version: number) => Promise<{ version: number; updatedAt: string }>;
-/** How a draft stands: `waiting` for the hand to rest, on its way, kept since `at`, or refused. */
+/** State of a draft: `waiting` for a pause in editing or being saved, saved at `at`, or refused. */
 export type DraftState = { at: string; isWaiting: boolean; failure: unknown };
 
 const REST_MS = 700;
 
-/** Keeps a draft on the server: each change shortly after the hand rests, one save after the other, each from the version of the last. */
+/**
+ * Saves a draft on the server: each change after a short pause, one save at a time, each based on
+ * the version of the last.
+ */
 export class DraftSaver {
   #wanted: Fields;
   #kept: Fields;
@@ -38,7 +41,7 @@ export class DraftSaver {
     return this.#version;
   }
 
-  /** Keeps these fields soon. */
+  /** Schedules a save of these fields. */
   want(fields: Fields): void {
     if (fields === this.#wanted) return;
     this.#wanted = fields;
@@ -47,7 +50,7 @@ export class DraftSaver {
     this.#timer = setTimeout(() => void this.flush().catch(() => undefined), REST_MS);
   }
 
-  /** Keeps what is not kept yet and gives the version; throws what the server refused. */
+  /** Saves pending changes now and returns the version; throws if the server refuses. */
   async flush(): Promise<number> {
     clearTimeout(this.#timer);
     while (this.#underWay || this.#wanted !== this.#kept) {
@@ -57,13 +60,13 @@ export class DraftSaver {
     return this.#version;
   }
 
-  /** Saves over what somebody else made of the draft, which is at this version now. */
+  /** Overwrites somebody else's changes of the draft, which is now at this version. */
   async overwrite(version: number): Promise<void> {
     this.#version = version;
     await this.flush();
   }
 
-  /** The template was changed from here in another way: its next version. */
+  /** Sets the version after the template was changed from here in another way. */
   advance(version: number): void {
     this.#version = version;
   }

@@ -14,14 +14,17 @@ import { Editor } from './editor.tsx';
 import './editor.css';
 import { TemplateView } from './template-view.tsx';
 
-/** One template: its editor for a SUPER_ADMIN, and how it looks for everybody else and on a phone. */
+/**
+ * Page of one template: the editor for a SUPER_ADMIN, a preview for everybody else and on a phone.
+ */
 export function EditorPage() {
   const id = useRecordId();
   const { data: template, error, refetch } = useQuery(templateForEditor(id));
   const queryClient = useQueryClient();
   const mayEdit = allows(templatesApi.update.access, useRights());
   const isPhone = useIsPhone();
-  // A draft that comes from elsewhere begins anew: what could be undone belongs to the one before.
+  // A draft loaded from elsewhere remounts the editor: its undo history belongs to the draft
+  // before.
   const [round, setRound] = useState(0);
   if (!template)
     return error ? (

@@ -15,7 +15,7 @@ type FieldListProps = {
   onAdd: (field: PlacedField) => void;
 };
 
-/** Every field of the template, and what can be added. */
+/** List of the template's fields, with a menu to add one. */
 export function FieldList({
   fields,
   page,

@@ -22,15 +22,18 @@ const FIXED = 'fixed';
 type FieldPropertiesProps = {
   field: PlacedField | undefined;
   pages: readonly Page[];
-  /** What the preview said of the field. */
+  /** The preview's error about the field. */
   problem: string | undefined;
-  /** Of the text with the artwork below it. */
+  /** Contrast of the text with the artwork below it. */
   contrast: number | undefined;
   onChange: (field: PlacedField, step: string) => void;
   onRemove: (field: PlacedField) => void;
 };
 
-/** What the chosen field prints, where and how. A value that cannot be is not taken over; its sentence stands below it. */
+/**
+ * Properties of the selected field: content, place and style. An invalid value is not applied; its
+ * error is shown below it.
+ */
 export function FieldProperties({
   field,
   pages,

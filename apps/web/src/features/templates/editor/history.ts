@@ -1,6 +1,9 @@
 import type { PlacedField } from '@pos/contract/template-fields';
 
-/** The fields of a draft with what they were before. `step` names what was done last: more of the same is undone with it. */
+/**
+ * Fields of a draft with their undo history. `step` names the last step: equal steps in a row are
+ * undone together.
+ */
 export type History = {
   past: readonly (readonly PlacedField[])[];
   fields: readonly PlacedField[];
@@ -14,7 +17,10 @@ export function beginHistory(fields: readonly PlacedField[]): History {
   return { past: [], fields, future: [], step: '' };
 }
 
-/** The fields changed by one step; steps of the same name in a row, such as arrow keys on one field, are one to undo. */
+/**
+ * Fields after one step; steps of the same name in a row, such as arrow keys on one field, undo as
+ * one.
+ */
 export function changed(history: History, fields: readonly PlacedField[], step: string): History {
   if (step !== '' && step === history.step) return { ...history, fields, future: [] };
   return { past: [...history.past, history.fields].slice(-DEPTH), fields, future: [], step };

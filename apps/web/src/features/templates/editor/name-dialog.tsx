@@ -17,7 +17,7 @@ const Naming = z.strictObject({
   templateTypeId: z.uuid('Choose a type.'),
   pageColour: Colour.nullable(),
 });
-/** The hero's where no template has one. */
+/** Default color of the hero if no template has one. */
 const OWN_COLOUR = '#ff6445';
 
 type NameDialogProps = {
@@ -27,7 +27,7 @@ type NameDialogProps = {
   onClose: () => void;
 };
 
-/** What a template is called, which type it is and which colour it gives to public pages; all hold at once, for fairs too. */
+/** Edits a template's name, type and page color, which take effect at once, for fairs too. */
 export function NameDialog({
   template: { name, templateTypeId, pageColour },
   save,
@@ -63,7 +63,7 @@ export function NameDialog({
   );
 }
 
-/** A colour to pick or to type; blank is none. */
+/** Color to pick or type; blank means none. */
 function PageColourField() {
   const field = {
     name: 'pageColour',

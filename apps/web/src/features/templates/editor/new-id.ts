@@ -1,4 +1,7 @@
-/** An id for a field that is placed (UUID version 4). Not randomUUID, which browsers have only on https and localhost. */
+/**
+ * Creates the ID of a placed field (UUID version 4). Not randomUUID, which browsers offer only on
+ * https and localhost.
+ */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -7,7 +7,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 
-/** Pixels for a point, or as wide as there is room. */
+/** Pixels per point, or fitted to the width. */
 export type Zoom = 'fit' | number;
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
@@ -20,7 +20,7 @@ type PaperBarProps = {
   onFair: (fairId: string | null) => void;
 };
 
-/** Above the page: which page, how large, and whose data it shows. */
+/** Bar above the page: page number, zoom, and the fair of the preview. */
 export function PaperBar({ pages, page, onPage, zoom, onZoom, onFair }: PaperBarProps) {
   const at = zoom === 'fit' ? 1 : zoom;
   const larger = ZOOMS.find((one) => one > at);
@@ -74,7 +74,7 @@ export function PaperBar({ pages, page, onPage, zoom, onZoom, onFair }: PaperBar
   );
 }
 
-/** Whose data the page shows: a sample fair's until one is chosen. */
+/** Fair whose data the page shows; a sample fair until one is chosen. */
 function PreviewFair({ onFair }: { onFair: (fairId: string | null) => void }) {
   const form = useForm<{ fairId: string | null }>({ defaultValues: { fairId: null } });
   const fairId = useWatch({ control: form.control, name: 'fairId' });

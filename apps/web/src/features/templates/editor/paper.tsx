@@ -17,10 +17,10 @@ const ARROWS: Record<string, [right: number, down: number]> = {
 type PaperProps = {
   name: string;
   file: Blob | undefined;
-  /** The artwork alone: the fields carry their names. */
+  /** `file` is the artwork alone, so fields show their names. */
   isBare: boolean;
   fields: readonly PlacedField[];
-  /** From 1. */
+  /** Page number, starting at 1. */
   page: number;
   size: Page;
   zoom: Zoom;
@@ -31,7 +31,7 @@ type PaperProps = {
   onRemove: (field: PlacedField) => void;
 };
 
-/** A page with its fields on it, each of which can be focused, moved by arrow keys and dragged. */
+/** Page with its fields, which can be focused, moved by arrow keys and dragged. */
 export function Paper({
   name,
   file,

@@ -4,7 +4,7 @@ import { FONTS, type MergeField, PlacedField } from '@pos/contract/template-fiel
 
 export type Page = Artwork['pages'][number];
 type Text = Extract<PlacedField, { kind: 'text' }>;
-/** What of a field can be changed. */
+/** Editable properties of a field. */
 export type FieldChanges = Partial<Omit<Text, 'kind' | 'id'>>;
 
 const MARGIN = 36;
@@ -12,7 +12,7 @@ const round = (points: number): number => Math.round(points * 100) / 100;
 const within = (value: number, most: number): number =>
   round(Math.min(Math.max(value, 0), Math.max(most, 0)));
 
-/** The field moved by so many points, kept on its page. */
+/** Moves a field by a number of points, keeping it on its page. */
 export function moved<Field extends PlacedField>(
   field: Field,
   right: number,
@@ -26,7 +26,7 @@ export function moved<Field extends PlacedField>(
   };
 }
 
-/** The field so much wider and higher, kept on its page and large enough to be taken hold of. */
+/** Resizes a field, keeping it on its page and large enough to grab. */
 export function resized<Field extends PlacedField>(
   field: Field,
   wider: number,
@@ -43,14 +43,14 @@ export function resized<Field extends PlacedField>(
   };
 }
 
-/** What is wrong with a field as it would be, in a sentence; nothing where it may be so. */
+/** Error message of an invalid field; undefined if it is valid. */
 export function refusalOf(field: PlacedField, pages: readonly Page[]): string | undefined {
   const parsed = PlacedField.safeParse(field);
   if (!parsed.success) return parsed.error.issues[0]?.message;
   return Object.values(misplaced([field], [...pages]))[0];
 }
 
-/** A new text field below the others of its page. */
+/** New text field below the others on its page. */
 export function newText(
   id: string,
   source: { from: 'merge'; field: MergeField } | { from: 'fixed'; text: string },
@@ -85,7 +85,7 @@ export function newText(
   };
 }
 
-/** A new QR code in the page's lower right corner, large enough for phones. */
+/** New QR code in the page's lower right corner, large enough for phones. */
 export function newQr(id: string, page: Page, number: number): PlacedField {
   const side = round(Math.min(126, page.width, page.height));
   return {
@@ -100,13 +100,13 @@ export function newQr(id: string, page: Page, number: number): PlacedField {
   };
 }
 
-/** What a person calls the field, at the beginning of a line. */
+/** Name of a field, capitalized. */
 export function titleOf(field: PlacedField): string {
   const name = fieldName(field);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** Text is read from this contrast on: large or bold text from 3 (WCAG 1.4.3). */
+/** Minimum contrast of legible text: 3 for large or bold text (WCAG 1.4.3). */
 export function neededContrast({ size, weight }: Pick<Text, 'size' | 'weight'>): number {
   return size >= 18 || (size >= 14 && weight !== 'regular') ? 3 : 4.5;
 }

@@ -3,10 +3,10 @@ import { parseDecimal } from '#web/lib/number-text.ts';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 
-/** Takes a value over, or says in a sentence why not. */
+/** Applies a value, or returns an error message. */
 type Take<Value> = (value: Value) => string | undefined;
 
-/** What is typed as long as it is refused, with the reason. */
+/** Keeps typed text while it is invalid, with the error. */
 function useTyped<Value>(take: Take<Value>) {
   const [typed, setTyped] = useState<{ text: string; error: string | undefined }>();
   const id = useId();
@@ -22,7 +22,7 @@ function useTyped<Value>(take: Take<Value>) {
   return { id, typed, type, setTyped, control };
 }
 
-/** A number of points or lines; ↑ and ↓ change it by 1, with Shift by 10. */
+/** Number of points or lines; ↑ and ↓ change it by 1, with Shift by 10. */
 export function NumberInput({
   label,
   value,
@@ -86,7 +86,7 @@ export function TextInput({
   );
 }
 
-/** A colour, picked or typed as `#RRGGBB`. */
+/** Color, picked or typed as `#RRGGBB`. */
 export function ColourInput({ value, onChange }: { value: string; onChange: Take<string> }) {
   const { id, typed, type, control } = useTyped(onChange);
   const [refused, setRefused] = useState<string>();

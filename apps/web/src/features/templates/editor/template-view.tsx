@@ -19,7 +19,7 @@ const PublishDialog = lazy(() =>
 );
 const WIDEST = 640;
 
-/** How a template looks with a sample fair; fields are placed elsewhere. */
+/** Read-only preview of a template with a sample fair. */
 export function TemplateView({
   template,
   mayPublish,

@@ -7,7 +7,7 @@ import type { Page } from './placing.ts';
 type Text = Extract<PlacedField, { kind: 'text' }>;
 const SAMPLE_WIDTH = 320;
 
-/** Tells the contrast of a text with the artwork below it, 1 to 21; nothing before the artwork is drawn. */
+/** Contrast of a text with the artwork below it, 1 to 21; undefined until the artwork is drawn. */
 export function useContrast(
   file: Blob | undefined,
   page: number,
@@ -39,7 +39,7 @@ export function useContrast(
   };
 }
 
-/** The mean luminance of the artwork in a field's box. */
+/** Mean luminance of the artwork inside a field's box. */
 function below({ x, y, width, height }: Text, image: ImageData, scale: number): number {
   let sum = 0;
   let count = 0;

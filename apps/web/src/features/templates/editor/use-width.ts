@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefCallback } from 'react';
 
-/** How wide an element is, in CSS pixels, as it changes; 0 before it is there. */
+/** Current width of an element in CSS pixels; 0 before it is mounted. */
 export function useWidth(): [ref: RefCallback<HTMLElement>, width: number] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(0);

@@ -13,13 +13,13 @@ import { previewFile, useRestoreVersion } from '../templates.data.ts';
 
 type VersionsDialogProps = {
   template: TemplateDetails;
-  /** Keeps the draft and gives its version. */
+  /** Saves the draft and returns its version. */
   versionOf: () => Promise<number>;
   onReplaced: (template: TemplateDetails) => void;
   onClose: () => void;
 };
 
-/** Every published version, each to look at and to take back as the draft. */
+/** Published versions, each with a preview and a button to restore it as the draft. */
 export function VersionsDialog({ template, versionOf, onReplaced, onClose }: VersionsDialogProps) {
   const { id, name, versions, publishedNumber } = template;
   const [shown, setShown] = useState(publishedNumber);

@@ -50,7 +50,7 @@ export function FeaturedTitlesCard({
 function FeaturedTitlesForm({ fairId, featured }: { fairId: string; featured: FeaturedTitles }) {
   const queryClient = useQueryClient();
   const update = useSaveFeaturedTitles(fairId);
-  // What the form opened with: what comes from elsewhere meanwhile is met when it is saved.
+  // The form's initial record; changes from elsewhere are merged when it is saved.
   const [{ record, round }, setOpened] = useState({ record: featured, round: 0 });
   const reopen = (now: FeaturedTitles, isOther: boolean): void =>
     setOpened((before) => ({ record: now, round: before.round + (isOther ? 1 : 0) }));

@@ -10,13 +10,13 @@ import { titleChoices } from '../templates.data.ts';
 
 type Move = 'up' | 'down' | 'remove';
 
-/** The chosen titles in the order of the page, to move, to take off and to add to. */
+/** Featured titles in page order, to move, remove and add. */
 export function FeaturedTitlesField({ fairId }: { fairId: string }) {
   const wired = useField({ name: 'titles', label: 'Featured titles' });
   const { isDirty } = useFormState();
   const titles = wired.value as FeaturedTitle[];
   const list = useRef<HTMLOListElement>(null);
-  // The pressed button moves away with its line, or goes: the one in its place there is next.
+  // The pressed button moves or disappears with its line: focus goes to the one in its place.
   const next = useRef<{ at: number; move: Move }>(undefined);
   useEffect(() => {
     if (!next.current) return;
@@ -86,7 +86,7 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
   );
 }
 
-/** A title as staff see it, with why visitors do not. */
+/** A title as staff see it, with the reason why visitors do not. */
 export function FeaturedLine({ title: { title, author, shown } }: { title: FeaturedTitle }) {
   return (
     <span className="featured-title">

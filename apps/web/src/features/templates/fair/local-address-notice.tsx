@@ -11,8 +11,8 @@ const REASONS = {
 } as const;
 
 /**
- * Warns before an address that families cannot open is published or printed as a QR code. Shows
- * nothing for an address that can be opened from anywhere.
+ * Warns before an address that families cannot open is published or printed as a QR code. Renders
+ * nothing for a public address.
  */
 export function LocalAddressNotice({ url }: { url: string }) {
   const reach = addressReach(url);

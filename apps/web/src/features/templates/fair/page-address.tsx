@@ -3,7 +3,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import './page-address.css';
 
-/** The address of a fair's public page, to copy, to scan and to open. */
+/** Address of a fair's public page, to copy, scan and open. */
 export function PageAddress({ url, name }: { url: string; name: string }) {
   return (
     <div className="page-address">

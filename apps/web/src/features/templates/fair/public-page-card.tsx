@@ -15,7 +15,10 @@ const ON: StatusText = { label: 'Published', meaning: 'ok' };
 const OFF: StatusText = { label: 'Not published', meaning: 'off' };
 const INACTIVE: StatusText = { label: 'Not shown', meaning: 'off' };
 
-/** The address of a fair's public page, to copy, to scan and to open; the page is taken back and shown again from here (domain 5). */
+/**
+ * Address of a fair's public page, to copy, scan and open, with buttons to publish and unpublish it
+ * (domain 5).
+ */
 export function PublicPageCard({
   url,
   published,
@@ -58,7 +61,7 @@ export function PublicPageCard({
   );
 }
 
-/** Shows the page or takes it back, says so, and undoes it for ten seconds. */
+/** Publishes or unpublishes the page, with Undo for ten seconds. */
 function useSwitch(fairId: string, fairName: string) {
   const { mutateAsync, isPending } = useShowPage(fairId);
   const show = async (published: boolean, isUndo = false): Promise<void> => {

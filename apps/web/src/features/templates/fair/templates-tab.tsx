@@ -26,7 +26,7 @@ import { ValuesCard } from './values-card.tsx';
 const PUBLISHED: StatusText = { label: 'On the page', meaning: 'ok' };
 const FILLED: StatusText = { label: 'Filled in', meaning: 'info' };
 
-/** A fair's templates: choose them, fill them in, download them, and publish the fair's page. */
+/** Templates of a fair: select, fill in, download, and publish the fair's page. */
 export function TemplatesTab({ fairId }: { fairId: string }) {
   const { data, error, refetch } = useQuery(fairCustomizations(fairId));
   if (!data)

@@ -36,7 +36,9 @@ type ValuesCardProps = {
   defaults: FairCustomizations['defaults'];
 };
 
-/** What one template says of the fair, with the document beside it. What is not typed is the fair's own. */
+/**
+ * A fair's values for one template, next to the document. Blank values default to the fair's own.
+ */
 export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
   const { templateId, name, number, mergeFields, version } = template;
   const queryClient = useQueryClient();
@@ -220,7 +222,7 @@ type DocumentProps = {
   values: FieldValues;
 };
 
-/** The document as it would be with what is typed. */
+/** Preview of the document with the typed values. */
 function Document({ fairId, templateId, number, name, pages, values }: DocumentProps) {
   const shown = useDebounced(values, PREVIEW_REST_MS);
   const { data: file, error } = useQuery(
