@@ -10,29 +10,34 @@ import {
 import './fields/fields.css';
 import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
 
-/** Nobody types so much into a number field in one go. */
+/**
+ * Shortest burst (characters) in a number field that counts as a scan: nobody types that much in
+ * one go.
+ */
 const SHORTEST_STRAY_CODE = 6;
 
 type ScanInputProps = {
-  /** What is scanned: "Carton code", "ISBN or SKU". */
+  /** Label of the code to scan: "Carton code", "ISBN or SKU". */
   label: string;
   placeholder?: string;
   hint?: ReactNode;
-  /** Hears every code, trimmed and never blank; the box is empty again by then. */
+  /** Called with every code, trimmed and never blank, after the box was cleared. */
   onScan: (code: string) => void;
 };
 
 /**
- * The box that a scanner writes into, or a person: Enter or Tab ends a code. Whatever else has the focus (a button, the page),
- * the first key of a code brings the focus back here, so that a burst never presses a button. A code that went into another
- * field beside it (a number that was just corrected) is taken out of there and counts all the same.
+ * Text box for a scanner or a person; Enter or Tab ends a code. If something else has the focus (a
+ * button, the page), the first key of a code moves the focus here, so that a burst never presses a
+ * button. A code scanned into another field (a number that was just corrected) is removed there and
+ * still counts.
  */
 export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
-    // On a touch screen the focus would call up the keyboard over half of it; a scanner's first key brings the focus all the same.
+    // Not on touch screens, where focus would open the keyboard; a scanner's first key still moves
+    // the focus here.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
     const strayCode = trackStrayCode();
     const hear = (event: globalThis.KeyboardEvent): void => {
@@ -118,7 +123,7 @@ function trackStrayCode() {
   };
 }
 
-/** Writes into a field as a person would, so that whoever listens to it hears of it. */
+/** Sets a field's value as typing would, so that its listeners run. */
 function writeValue(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

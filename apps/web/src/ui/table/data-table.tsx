@@ -28,37 +28,37 @@ const NO_FILTERS: readonly Filter[] = [];
 const SLOW_MS = 200;
 
 type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
-  /** What the rows are called, plural and small: "devices". */
+  /** Plural name of the rows, lowercase: "devices". */
   name: string;
   /** The contract's query schema; the address holds its values. */
   schema: Schema;
   list: (query: z.output<Schema>) => ListQuery<Row, Answer>;
-  /** Query values that the address does not hold: the fair of a fair's own list. */
+  /** Query values that are not in the address: the fair of a fair's own list. */
   fixed?: Partial<z.output<Schema>>;
   columns: readonly Column<Row>[];
   filters?: readonly Filter[];
-  /** Inside the empty search box: "Device ID, name". Without it there is no search. */
+  /** Placeholder of the search box: "Device ID, name". Without it there is no search. */
   searchHint?: string;
   rowId: (row: NoInfer<Row>) => string;
   rowName: (row: NoInfer<Row>) => string;
   rowLink?: ((row: NoInfer<Row>) => string | undefined) | undefined;
   rowActions?: ((row: NoInfer<Row>) => readonly RowAction[]) | undefined;
-  /** What can be done with several rows at once; with it rows can be chosen. `done` lets them go. */
+  /** Actions on several rows; with them rows can be selected. `done` clears the selection. */
   bulk?: ((chosen: readonly NoInfer<Row>[], done: () => void) => readonly BulkAction[]) | undefined;
-  /** What each row can show below itself. */
+  /** Details that each row can expand. */
   unfold?: Unfold<NoInfer<Row>> | undefined;
-  /** At the end of the filters, once there are rows: what is done with all that match. */
+  /** Action on all matching rows, at the end of the filters; shown once there are rows. */
   tool?: ((query: z.output<Schema>, total: number) => ReactNode) | undefined;
   views?: readonly Tab[];
-  /** What the list is kept as: with it columns are chosen and views saved. */
+  /** Key under which columns and views are saved; without it neither can be changed. */
   keptAs?: ListKey;
-  /** The list without filters, where that is not the first of `views`. */
+  /** The unfiltered list, if it is not the first of `views`. */
   home?: string;
-  /** At the foot, beside the count: "Total $9,257.86 incl. tax". */
+  /** Footer text next to the count: "Total $9,257.86 incl. tax". */
   totals?: ((answer: NoInfer<Answer>, query: z.output<Schema>) => ReactNode) | undefined;
-  /** What tells of rows that have come since; they are shown when somebody asks for them. */
+  /** Live events that announce new rows; the rows are shown on request. */
   announced?: Announced;
-  /** First use: nothing is there yet. */
+  /** Empty state before first use. */
   empty: {
     title: string;
     text?: ReactNode;
@@ -68,8 +68,8 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
 };
 
 /**
- * The body of every list page: views, search, filters, chips, sortable rows, paging, and what is shown while loading,
- * when nothing is there, when nothing matches and when it failed. The whole state is the address.
+ * Body of every list page: views, search, filters, chips, sortable rows, paging, and the states
+ * loading, empty, no match and failed. Its whole state is in the address.
  */
 export function DataTable<
   Schema extends z.ZodObject,

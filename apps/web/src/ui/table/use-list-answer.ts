@@ -54,7 +54,7 @@ export function useListAnswer<
     query,
     rows,
     error,
-    /** How many rows match; undefined before the first answer. */
+    /** Number of matching rows; undefined before the first answer. */
     total,
     /** The answer, where it has rows. */
     filled: rows && total ? answer : undefined,
