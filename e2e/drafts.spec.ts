@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { pick, signIn, test } from './support/office.ts';
+import { deafen, fillIn, office, pick, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
@@ -351,4 +351,33 @@ test('without a network, Save says where one stands why nothing was saved', asyn
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(said(page, 'Role updated')).toBeVisible();
   });
+});
+
+test('a session that ends while the draft is still being written costs nothing of it', async ({
+  page,
+}) => {
+  // A slow device: sealing takes a second each time.
+  await page.addInitScript(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    crypto.subtle.encrypt = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return encrypt(...given);
+    };
+  });
+  await page.goto('/add-device');
+  await page.getByLabel('Device ID').fill('SLOW-1');
+  await deafen(page);
+  const { client } = await ownersDesk();
+  await client.auth.endOtherSessions({ body: { currentPassword: office.password() } });
+  await page.getByLabel(/^Name/).fill('Typed last');
+  await page.getByLabel('Model').selectOption({ label: 'iPad Air' });
+  await page.getByLabel('Purchase date').fill('01/15/2028');
+  await page.getByLabel('Warranty date').fill('01/15/2030');
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await expect(page.getByText('Your draft is kept.')).toBeVisible();
+  await fillIn(page);
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Device ID')).toHaveValue('SLOW-1');
+  await expect(page.getByLabel(/^Name/)).toHaveValue('Typed last');
+  await expect(page.getByLabel('Warranty date')).toHaveValue('01/15/2030');
 });

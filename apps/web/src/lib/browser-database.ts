@@ -23,7 +23,10 @@ export function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Runs one request on a store and closes the database. */
+/**
+ * Runs one request on a store and closes the database. Resolves once the transaction is complete: a
+ * request that has succeeded is still undone when the document goes away before that.
+ */
 export async function inStore<Value>(
   name: StoreName,
   mode: IDBTransactionMode,
@@ -31,7 +34,12 @@ export async function inStore<Value>(
 ): Promise<Value> {
   const database = await openDatabase();
   try {
-    return await answerOf(work(database.transaction(name, mode).objectStore(name)));
+    const transaction = database.transaction(name, mode);
+    const [value] = await Promise.all([
+      answerOf(work(transaction.objectStore(name))),
+      completionOf(transaction),
+    ]);
+    return value;
   } finally {
     database.close();
   }
@@ -42,5 +50,12 @@ export function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
+  });
+}
+
+function completionOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up.'));
   });
 }

@@ -1,10 +1,14 @@
 import { changedFields, isSameValue, type FieldTexts } from './draft-changes.ts';
-import { DRAFT_PREFIX, inTurn, openDraft, type Draft, type OpenDraft } from './drafts.ts';
-import { keepSealed, readSealed, removeSealed } from './sealed-store.ts';
+import { DRAFT_PREFIX, openDraft, type Draft, type OpenDraft } from './drafts.ts';
+import { changeSealed, removeSealed } from './sealed-store.ts';
 
+/** Max age of what has been typed and is not being written yet, in ms. */
 const WRITE_AFTER_MS = 400;
 
-/** Keeps the draft of one form while it is on the page. `values` is what the form begins with. */
+/**
+ * Keeps the draft of one form while it is on the page. `values` is what the form begins with. Each
+ * write decides by the state of the form at its turn, so the browser ends up with the last one.
+ */
 export class DraftKeeper implements OpenDraft {
   readonly name: string;
   readonly #owner: string;
@@ -14,8 +18,10 @@ export class DraftKeeper implements OpenDraft {
   /** What a restored draft began with, where somebody changed that since. */
   #origin: Pick<Draft, 'version' | 'base'> | undefined;
   #isClosed = false;
-  #isWritten = false;
+  /** The draft in the browser is this form's: it may be removed. */
+  #isOurs = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #pendingWrite: Promise<void> | undefined;
 
   constructor(owner: string, name: string, values: FieldTexts) {
     this.#owner = owner;
@@ -26,19 +32,21 @@ export class DraftKeeper implements OpenDraft {
 
   /** The draft that was left here, to be offered; nothing when what it holds is already so. */
   async find(): Promise<Draft | undefined> {
-    const found = (await inTurn(() => readSealed(this.#owner, DRAFT_PREFIX + this.name))) as
-      | Draft
-      | undefined;
-    if (!found || this.#isClosed) return undefined;
-    const differing = Object.keys(found.changes).filter(
-      (name) => name in this.#begun && !isSameValue(found.changes[name], this.#begun[name]),
-    );
-    this.#offered = differing.length > 0 ? found : undefined;
-    if (!this.#offered) await this.forget();
+    await changeSealed(this.#owner, this.#key, (kept) => this.#offer(kept as Draft | undefined));
     return this.#offered;
   }
 
-  /** Takes part until the answered function is called, which keeps what is not saved by then. */
+  /** Offers the kept draft and returns what of it stays kept. */
+  #offer(kept: Draft | undefined): Draft | undefined {
+    if (!kept || this.#isClosed) return kept;
+    const isDifferent = Object.keys(kept.changes).some(
+      (name) => name in this.#begun && !isSameValue(kept.changes[name], this.#begun[name]),
+    );
+    this.#offered = isDifferent ? kept : undefined;
+    return this.#offered;
+  }
+
+  /** Takes part until the returned function is called, which keeps what is not saved by then. */
   start(): () => void {
     this.#isClosed = false;
     const end = openDraft(this);
@@ -48,11 +56,10 @@ export class DraftKeeper implements OpenDraft {
     };
   }
 
-  /** The values as they stand now; written soon. */
+  /** The values as they stand now; written soon, also while somebody types without a pause. */
   note(values: FieldTexts): void {
     this.#latest = structuredClone(values);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), WRITE_AFTER_MS);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS);
   }
 
   /** True while there is unsaved work that a draft can hold. */
@@ -60,19 +67,25 @@ export class DraftKeeper implements OpenDraft {
     return !this.#isClosed && changedFields(this.#begun, this.#latest).length > 0;
   }
 
-  /** Writes now what is not saved; without changes it removes what it wrote before. */
+  /** Writes what is not saved without delay; without changes it removes what it wrote before. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    if (this.#isClosed) return;
-    if (!this.hasChanges()) {
-      if (this.#isWritten && !this.#offered) await this.forget();
-      return;
+    this.#stopTimer();
+    if (this.#isClosed || (!this.hasChanges() && !this.#isOurs)) return;
+    this.#pendingWrite ??= changeSealed(this.#owner, this.#key, (kept) => {
+      this.#pendingWrite = undefined;
+      return this.#toKeep(kept);
+    });
+    await this.#pendingWrite;
+  }
+
+  /** The draft as it should stand in the browser now, given the one that stands there. */
+  #toKeep(kept: unknown): unknown {
+    if (this.#isClosed) return kept;
+    if (this.hasChanges()) {
+      this.#isOurs = true;
+      return this.#draft();
     }
-    this.#isWritten = true;
-    const draft = this.#draft();
-    await inTurn(async () =>
-      this.#isClosed ? undefined : keepSealed(this.#owner, DRAFT_PREFIX + this.name, draft),
-    );
+    return this.#isOurs && !this.#offered ? undefined : kept;
   }
 
   /** The fields to put into the form. What somebody else changed since is asked about when the form is saved. */
@@ -87,8 +100,15 @@ export class DraftKeeper implements OpenDraft {
       (name) => !isSameValue(draft.base[name], this.#begun[name]),
     );
     this.#origin = isStale ? { version: draft.version, base: draft.base } : undefined;
-    this.#isWritten = true;
+    this.#isOurs = true;
     return changes;
+  }
+
+  /** Removes the offered draft; what has been typed meanwhile stays kept. */
+  discard(): void {
+    this.#offered = undefined;
+    this.#isOurs = true;
+    void this.flush();
   }
 
   /** What the unsaved changes began with, where that is older than the record on the page. */
@@ -101,21 +121,26 @@ export class DraftKeeper implements OpenDraft {
     this.#begun = structuredClone(values);
     this.#latest = this.#begun;
     this.#origin = undefined;
-    void this.forget();
+    this.#remove();
   }
 
   /** Refuses to write any more, and removes the draft: the person chose to leave, or the record is begun anew. */
   giveUp(): void {
     this.#isClosed = true;
-    void this.forget();
+    this.#remove();
   }
 
-  /** Removes the draft, offered or written. */
-  async forget(): Promise<void> {
-    clearTimeout(this.#timer);
+  /** For signing out: nothing more is written by this form. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stopTimer();
+  }
+
+  #remove(): void {
+    this.#stopTimer();
     this.#offered = undefined;
-    this.#isWritten = false;
-    await inTurn(() => removeSealed(this.#owner, DRAFT_PREFIX + this.name));
+    this.#isOurs = false;
+    void removeSealed(this.#owner, this.#key);
   }
 
   /** An offered draft that nobody has answered yet stays in what is written over it. */
@@ -133,9 +158,12 @@ export class DraftKeeper implements OpenDraft {
     };
   }
 
-  /** For signing out: nothing more is written by this form. */
-  close(): void {
-    this.#isClosed = true;
+  #stopTimer(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  get #key(): string {
+    return DRAFT_PREFIX + this.name;
   }
 }

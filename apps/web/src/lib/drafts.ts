@@ -1,5 +1,5 @@
 import type { FieldTexts } from './draft-changes.ts';
-import { removeAllSealed, sealedNames } from './sealed-store.ts';
+import { removeAllSealed, sealedNames, sealedWritten } from './sealed-store.ts';
 
 /**
  * Unsaved work of forms, kept in this browser per person and form until it is saved or given up (screens 1.0, Forms):
@@ -32,27 +32,21 @@ export const DRAFT_PREFIX = 'draft ';
 
 const open = new Set<OpenDraft>();
 
-/** Takes part until the answered function is called. */
+/** Takes part until the returned function is called. */
 export function openDraft(draft: OpenDraft): () => void {
   open.add(draft);
   return () => void open.delete(draft);
 }
 
-/** What is written follows what was asked for, one after the other. */
-let queue: Promise<unknown> = Promise.resolve();
-export function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  const done = queue.then(work);
-  queue = done.catch(() => undefined);
-  return done;
-}
-
-/** Writes the drafts of all forms on the page now. True when there is one. */
-export function keepDrafts(): { isKept: boolean; written: Promise<unknown> } {
+/**
+ * Writes the drafts of all forms on the page without delay. `isKept` is true when there is one; `written` resolves
+ * once these and the drafts of forms that have just left the page are on the disk: whoever leaves the
+ * document waits for it.
+ */
+export function keepDrafts(): { isKept: boolean; written: Promise<void> } {
   const unsaved = [...open].filter((keeper) => keeper.hasChanges());
-  return {
-    isKept: unsaved.length > 0,
-    written: Promise.all(unsaved.map((keeper) => keeper.flush())),
-  };
+  for (const keeper of unsaved) void keeper.flush();
+  return { isKept: unsaved.length > 0, written: sealedWritten() };
 }
 
 /** What the unsaved changes of the form of this name began with, where that is older than the record on the page. */
@@ -75,5 +69,5 @@ export async function hasDrafts(owner: string): Promise<boolean> {
 /** The person signs out: what is kept for them goes, and the forms still on the page write nothing more. */
 export async function endDrafts(owner: string): Promise<void> {
   for (const keeper of open) keeper.close();
-  await inTurn(() => removeAllSealed(owner));
+  await removeAllSealed(owner);
 }

@@ -33,9 +33,12 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
     let isGone = false;
     void keeper.find().then((found) => !isGone && setOffered(found));
     document.addEventListener('visibilitychange', write);
+    // Fires when a reload begins; hidden is the page only once the next document has come.
+    window.addEventListener('beforeunload', write);
     return () => {
       isGone = true;
       document.removeEventListener('visibilitychange', write);
+      window.removeEventListener('beforeunload', write);
       stop();
     };
   }, [keeper]);
@@ -61,7 +64,7 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
       return changes.map(([name]) => name);
     },
     discard: (): void => {
-      void keeper?.forget();
+      keeper?.discard();
       setOffered(undefined);
     },
     /** The form was saved as it stands. */

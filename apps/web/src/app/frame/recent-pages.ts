@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
+import { changeSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { moduleOf, screenAt, screenPath, screenTitle } from '../screens.ts';
@@ -22,7 +22,7 @@ export function useRecentPages(): RecentPage[] {
   const [pages, setPages] = useState<RecentPage[]>([]);
   useEffect(() => {
     let isGone = false;
-    if (owner) void readPages(owner).then((kept) => !isGone && setPages(kept));
+    if (owner) void readSealed(owner, NAME).then((kept) => !isGone && setPages(pagesIn(kept)));
     return () => {
       isGone = true;
     };
@@ -57,10 +57,12 @@ function labelOf(screen: NonNullable<ReturnType<typeof screenAt>>): string {
 
 async function remember(owner: string, page: RecentPage): Promise<void> {
   const path = page.to.split('?')[0];
-  const others = (await readPages(owner)).filter(({ to }) => to.split('?')[0] !== path);
-  await keepSealed(owner, NAME, [page, ...others].slice(0, AT_MOST));
+  await changeSealed(owner, NAME, (kept) => {
+    const others = pagesIn(kept).filter(({ to }) => to.split('?')[0] !== path);
+    return [page, ...others].slice(0, AT_MOST);
+  });
 }
 
-async function readPages(owner: string): Promise<RecentPage[]> {
-  return RecentPages.safeParse(await readSealed(owner, NAME)).data ?? [];
+function pagesIn(kept: unknown): RecentPage[] {
+  return RecentPages.safeParse(kept).data ?? [];
 }

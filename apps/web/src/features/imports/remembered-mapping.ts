@@ -1,6 +1,6 @@
 import { UPLOAD_COLUMNS, type UploadKind } from '@pos/contract/imports';
 import { useEffect, useState } from 'react';
-import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
+import { changeSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { useSession } from '#web/lib/session.tsx';
 import type { Mapping } from './use-upload.ts';
 
@@ -32,16 +32,24 @@ export function useRememberedMapping(kind: UploadKind) {
       return Object.keys(mapping).length > 0 ? mapping : undefined;
     },
     remember: async (mapping: Mapping): Promise<void> => {
-      const all = { ...(await readMapping(owner, kind)), ...mapping };
+      let all = mapping;
+      if (owner)
+        await changeSealed(
+          owner,
+          nameOf(kind),
+          (kept) => (all = { ...mappingIn(kept, kind), ...mapping }),
+        );
       setRemembered(all);
-      if (owner) await keepSealed(owner, nameOf(kind), all);
     },
   };
 }
 
-/** Stored mapping without columns that are not ours. */
 async function readMapping(owner: string | undefined, kind: UploadKind): Promise<Mapping> {
-  const kept = owner ? await readSealed(owner, nameOf(kind)) : undefined;
+  return owner ? mappingIn(await readSealed(owner, nameOf(kind)), kind) : NOTHING;
+}
+
+/** Stored mapping without columns that are not ours. */
+function mappingIn(kept: unknown, kind: UploadKind): Mapping {
   if (typeof kept !== 'object' || kept === null) return NOTHING;
   return Object.fromEntries(
     Object.entries(kept).filter(
