@@ -7,12 +7,18 @@ const { resolve } = createRequire(import.meta.url);
 const { version } = JSON.parse(readFileSync(resolve('pdfjs-dist/package.json'), 'utf8')) as {
   version: string;
 };
-/** For images in JPEG 2000, in JBIG2 and in fax encoding, in plain JavaScript: the content security policy has no WebAssembly. */
+/**
+ * Decoders for JPEG 2000, JBIG2 and fax images in plain JavaScript, because the content security
+ * policy forbids WebAssembly.
+ */
 const FILES = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'].map((name) =>
   path.join(path.dirname(resolve('pdfjs-dist/package.json')), 'wasm', name),
 );
 
-/** The decoders that pdf.js loads, by their own names, with the first PDF that holds such an image: below /assets/pdf-decoders-VERSION/. */
+/**
+ * Emits the decoders that pdf.js loads by name with the first PDF that has such an image, under
+ * /assets/pdf-decoders-VERSION/.
+ */
 export function pdfDecoders(): Plugin {
   const base = `assets/pdf-decoders-${version}/`;
   return {

@@ -3,15 +3,16 @@ import type { Endpoint } from '@pos/contract/endpoint';
 import { parseSync, Visitor, type Plugin } from 'vite';
 
 const CONTRACT = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
-/** Behind the id of a contract module: its calls alone. */
+/** Suffix of a contract module's ID that selects only its calls. */
 const CALLS = '?calls';
-/** What `z` of a contract module is called in the build. */
+/** Name of a contract module's `z` in the build. */
 export const PURE_SCHEMA = 'pureSchemaOfContract';
 
 /**
- * In the build, the contract without what no page reads. Of a call the browser gets its method, its path and who may make
- * it: a page loads no schema of an answer, nor the schemas of other features. The schemas that pages do read stay as they
- * are, each left out where nobody imports it. `npm run dev` and the tests take the contract whole.
+ * Strips the contract in the build to the parts pages read. Of a call the browser gets method, path
+ * and access: pages load no answer schemas and no schemas of other features. Schemas that pages
+ * read stay unchanged, and unused ones are dropped. `npm run dev` and the tests use the full
+ * contract.
  */
 export function leanContract(): Plugin {
   return {
@@ -37,7 +38,7 @@ export function leanContract(): Plugin {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
       handler(code, id) {
         if (!id.startsWith(CONTRACT)) return undefined;
-        // The list of all features goes straight to their calls.
+        // The list of all features imports only their calls.
         if (id === `${CONTRACT}api.ts`)
           return {
             code: code.replace(/(from ["']\.\/[\w-]+\.ts)(["'])/g, `$1${CALLS}$2`),
@@ -51,8 +52,9 @@ export function leanContract(): Plugin {
 }
 
 /**
- * In the build, zod without its JSON schemas, which only the server's documents ask for. A contract module may describe a
- * schema while it is loaded, so `toJSONSchema` returns an empty one; every other call throws.
+ * Strips zod in the build of its JSON schemas, which only the server's documents need. A contract
+ * module may describe a schema while loading, so `toJSONSchema` returns an empty one; every other
+ * call throws.
  */
 export function leanZod(): Plugin {
   return {
@@ -94,8 +96,9 @@ function callsOf(calls: Record<string, Endpoint>) {
 type Edit = { at: number; end: number; text: string };
 
 /**
- * A contract module whose `defineApi({ … })` stands in a module of its own, and whose other constants say that making
- * them does nothing else, which the bundler cannot know of a call: what nobody reads is left out.
+ * Splits a contract module: `defineApi({ … })` moves to a module of its own, and other constants
+ * are marked as free of side effects, which the bundler cannot infer from a call, so that unused
+ * ones are dropped.
  */
 function leanModule(code: string, id: string): string {
   const { program } = parseSync(`${id}.js`, code, { lang: 'js' });

@@ -15,22 +15,23 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
   ],
   build: {
-    // tools/web-size.ts reads which files a page needs.
+    // tools/web-size.ts reads the files that a page needs.
     manifest: true,
     target: 'baseline-widely-available',
-    // The colours are light-dark() pairs, which must reach the browser as they are.
+    // Colors are light-dark() pairs, which must not be transformed.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // The content security policy has no data: for fonts and scripts.
+    // The content security policy forbids data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: [PURE_SCHEMA] },
       output: {
-        // The line that keeps zod from probing for eval runs before any schema is made only when it stands in zod's own chunk.
+        // The call that keeps zod from probing for eval must run before any schema is created, so
+        // it is in zod's own chunk.
         codeSplitting: {
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|lib\/no-eval/ },
-            // What every page loads first is one part: many small ones compress worse.
+            // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
               test: /contract\/src\/(client|errors|endpoint|permissions|values)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?/,
@@ -40,7 +41,7 @@ export default defineConfig({
       },
     },
   },
-  // Only `npm run dev`: the API, which serves the public pages too, answers from its own process.
+  // Only for `npm run dev`: the API, which also serves the public pages, runs in its own process.
   server: {
     proxy: Object.fromEntries(
       ['/v1', '/customized-fair'].map((path) => [
