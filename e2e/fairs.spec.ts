@@ -225,7 +225,7 @@ test('a fair with sales is not deleted; its training sales are voided by typing 
   await page.getByLabel(`Type ${fair.identifier} to confirm`).fill(fair.identifier.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Fair reset' })).toContainText(
-    '2 orders of $19.46 voided.',
+    '2 orders voided; sales are less by $19.46.',
   );
   await expect(dialog).toBeHidden();
   await expect(

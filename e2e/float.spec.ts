@@ -53,6 +53,11 @@ test('a float is counted in on a phone, and expected cash is explained line by l
   }
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address);
+  const row = page.getByRole('region', { name: 'Evening counts, table' }).getByRole('row').nth(-2);
+  await expect(row.getByRole('cell').nth(0)).toContainText('$9.46');
+  await expect(row.getByRole('cell').nth(1)).toContainText('$9.46');
+  await expect(row.getByRole('cell').nth(1)).toContainText('and $50.00 float');
   await page.goto(`${address}&step=count`);
   await expect(
     page.getByText(

@@ -18,4 +18,9 @@ test('tab, key number, list and sums of a fair say the same number of orders', a
   await expect(main.getByRole('row').filter({ hasText: '$9.73' })).toHaveCount(2);
   await page.goto(`/fair-details/${fair.id}`);
   await expect(main.getByText('$8.99 average, 1 unpaid or cancelled')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Reset…' }).click();
+  await expect(page.getByRole('dialog', { name: `Reset ${fair.name}?` })).toContainText(
+    '2 orders (1 of $9.73 with tax and 1 unit sold, 1 unpaid or cancelled and in no sum) are voided',
+  );
 });

@@ -47,7 +47,12 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
 /** The same for the report as CSV, which has no subtotals and no headings. Amounts must be plain decimals, and a text that begins like a formula must be made harmless. */
 export function csvDifferences(report: Report, csv: string): string[] {
   if (!csv.startsWith('\uFEFF')) return ['The file does not begin with the mark of UTF-8.'];
-  const [header = [], ...lines] = parse(csv, { bom: true, relax_column_count: true }) as string[][];
+  // Below the rows of DAILY_SALES expected cash follows, after an empty line.
+  const [table = ''] = report.reportType === 'DAILY_SALES' ? csv.split('\r\n\r\n') : [csv];
+  const [header = [], ...lines] = parse(table, {
+    bom: true,
+    relax_column_count: true,
+  }) as string[][];
   const isNumber = /^-?\d+(\.\d+)?$/;
   if (report.reportType === 'SALES_SUMMARY')
     return summaryDifferences(
@@ -81,10 +86,10 @@ export function csvDifferences(report: Report, csv: string): string[] {
   return tableDifferences(headers, found, expected, inAnyOrder);
 }
 
-/** The same for the days of each register, which stand below those of DAILY_SALES after an empty line. */
+/** The same for the days of each register, which stand between those of DAILY_SALES and expected cash. */
 export function registerDifferences(report: DailySalesReport, csv: string): string[] {
   const [days = '', registers = '', ...rest] = csv.split('\r\n\r\n');
-  if (rest.length > 0) return ['The CSV has more than two tables.'];
+  if (rest.length > 1) return ['The CSV has more than three tables.'];
   const found = (parse(registers, { columns: true }) as Record<string, string>[]).map((row) =>
     [
       row['Date'],

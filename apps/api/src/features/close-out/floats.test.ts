@@ -2,6 +2,9 @@ import type { DaySheet } from '@pos/contract/day-sheets';
 import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { v4 as uuidv4 } from 'uuid';
+import { fetchFile } from '@pos/contract/client';
+import { reportsApi } from '@pos/contract/reports';
+import { writtenSheet } from '#testing/written-sheet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -45,6 +48,36 @@ describe('expected cash and the float', () => {
         query: { reportType, schoolIdentifier, fairIdentifier, ...range },
       })
     ).data;
+  };
+
+  /** The totals of expected cash in DAILY_SALES as a workbook and as CSV. */
+  const cashRowsOfFiles = async () => {
+    const { schoolIdentifier, identifier: fairIdentifier } = floor.fair;
+    const { range } = await readCloseOut(floor);
+    const file = async (format: 'xlsx' | 'csv') => {
+      const query = { reportType: 'DAILY_SALES' as const, schoolIdentifier, fairIdentifier };
+      const { blob } = await fetchFile(
+        reportsApi.run,
+        { query: { ...query, ...range, format } },
+        test.send(test.ownerToken),
+      );
+      return Buffer.from(await blob.arrayBuffer());
+    };
+    const sheet = await writtenSheet(await file('xlsx'), 'Expected cash');
+    const at = sheet.findIndex(([first]) => first === 'Date');
+    const csv = (await file('csv')).toString('utf8').split('\r\n\r\n').at(-1) ?? '';
+    const lines = csv
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    return [sheet.slice(at), lines].map((table) =>
+      Object.fromEntries(
+        (table[0] ?? []).map((name, column) => {
+          const value = table.at(-1)?.[column];
+          return [String(name), value === 'Total' || value === '' ? value : Number(value)];
+        }),
+      ),
+    );
   };
 
   it('are explained by the same lines in close-out, evening count, day sheet and reports', async () => {
@@ -109,6 +142,17 @@ describe('expected cash and the float', () => {
       cashVarianceCents: 0,
     });
     await addFloat('out', 24_000);
+    const { cashLines } = (await readCloseOut(floor)).cashControl;
+    for (const row of await cashRowsOfFiles()) {
+      expect(row).toMatchObject({
+        'Cash sales': cashLines!.salesCents / 100,
+        'Cash sales refunded': -cashLines!.refundsCents / 100,
+        'Change given on checks': -cashLines!.checkChangeCents / 100,
+        'Expected cash deposit': expectedCashCents / 100,
+        'Float counted in': 250,
+        'Float counted out': 240,
+      });
+    }
     const left = await count(expectedCashCents + 1_000, expectedChecksCents, expectedCheckCount!);
     expect(left).toMatchObject({ floatOut: { amountCents: 24_000 }, cashVarianceCents: 0 });
     const closeOut = await readCloseOut(floor);

@@ -1,7 +1,7 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
-import { Paper, PAPER_WIDTH } from '#api/documents/paper.ts';
+import { Paper, PAPER_WIDTH, type PaperLine } from '#api/documents/paper.ts';
 import { countOf, dollars } from '#api/documents/money-text.ts';
 import { weekday } from '#api/time/days.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
@@ -71,6 +71,7 @@ export async function daySheetPdf({
       value: dollars(sales.expectedCashDepositCents ?? 0),
       kind: 'total',
     },
+    ...floatLines(sales),
     {
       label: `${countedText('Checks', sales.countedChecksCents, sales.checkVarianceCents)}${checksText(sales)}`,
       value: dollars(sales.expectedChecksCents ?? 0),
@@ -121,6 +122,16 @@ export async function daySheetPdf({
     );
   more(paper, shipToSchool.rows.length, 'Ship to school');
   return paper.bytes();
+}
+
+/** Change in the drawers, which is no money of the day. */
+function floatLines({ floatInCents, floatOutCents }: DaySheet['sales']): PaperLine[] {
+  return [
+    { label: 'Float counted in, not to deposit', value: floatInCents },
+    { label: 'Float counted out', value: floatOutCents },
+  ].flatMap(({ label, value }) =>
+    value ? [{ label, value: dollars(value), kind: 'sub' as const }] : [],
+  );
 }
 
 /** The number of checks, where it differs from what is expected. */

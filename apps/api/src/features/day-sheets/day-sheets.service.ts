@@ -8,6 +8,7 @@ import { inSnapshot } from '#api/db/snapshot.ts';
 import { dollars } from '#api/documents/money-text.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
+import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
 import { fairDay } from '#api/features/reports/fair-day.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
@@ -87,6 +88,7 @@ export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Pr
         `Tax: ${dollars(sales.taxCents)}`,
         `Total: ${dollars(sales.totalCents)}`,
         `Cash to deposit: ${dollars(sales.expectedCashDepositCents ?? 0)}`,
+        ...cashTexts(sales),
         `Checks to deposit: ${dollars(sales.expectedChecksCents ?? 0)}`,
         `Ship to school: ${shipToSchool.totals.units.toLocaleString('en-US')} in ${shipToSchool.totals.orders.toLocaleString('en-US')} orders`,
       ].join('\n'),
@@ -100,6 +102,18 @@ export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Pr
       },
     ],
   });
+}
+
+/** Expected cash line by line, and the float, which stays with the company. */
+function cashTexts({ cashLines, floatInCents, floatOutCents }: DaySheet['sales']): string[] {
+  if (!cashLines) return [];
+  return [
+    ...cashPaperLines(cashLines, 0)
+      .slice(0, -1)
+      .map(({ label, value }) => `  ${label}: ${value}`),
+    ...(floatInCents ? [`  Float counted in, not part of it: ${dollars(floatInCents)}`] : []),
+    ...(floatOutCents ? [`  Float counted out, not part of it: ${dollars(floatOutCents)}`] : []),
+  ];
 }
 
 function makeSheet(

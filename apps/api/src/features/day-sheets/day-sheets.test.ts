@@ -159,18 +159,31 @@ describe("a fair's day on one page", () => {
       .set({ coordinatorName: 'Pat Lee', coordinatorEmail: 'pat@school.example' })
       .where('id', '=', floor.fair.schoolId)
       .execute();
+    await test.owner.closeOut.addFloatCount({
+      body: {
+        fairId: floor.fair.id,
+        businessDay: day,
+        direction: 'in',
+        amountCents: 15_000,
+        countedBy: 'First Person',
+        secondPerson: 'Second Person',
+      },
+    });
     const office = await openPostOffice(test);
     expect(await send(asked)).toMatchObject({
       message: 'The sheet is on its way to pat@school.example.',
     });
     const { raw } = await office.next('pat@school.example');
     expect(raw).toContain(`Net sales: ${dollars((await sheetOf()).sales.netCents)}`);
+    expect(raw).toContain('  eWallet top-ups in cash: $20.00');
+    expect(raw).toContain('  Float counted in, not part of it: $150.00');
     const pdf =
       /filename=day-sheet_\S+\.pdf\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(
         raw.replaceAll('"', ''),
       )?.[1] ?? '';
     const [page = ''] = await textOfPdf(Buffer.from(pdf, 'base64'));
     expect(page).toContain(dollars((await sheetOf()).sales.totalCents));
+    expect(page).toContain('Float counted in, not to deposit');
     expect(raw + page).not.toMatch(/Robin|S-1\b|Ms\. Oak/);
     const { data } = await test.owner.activity.list({
       query: { entity: 'fair', entityId: floor.fair.id },

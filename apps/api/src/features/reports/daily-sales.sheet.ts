@@ -1,3 +1,4 @@
+import { CASH_LINES } from '@pos/contract/cash-lines';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { DailySalesReport, DailySalesTotals } from '@pos/contract/reports';
@@ -67,6 +68,39 @@ function figures(row: DailySalesTotals): WrittenValue[] {
     row.countedChecksCents,
     row.checkVarianceCents,
   ];
+}
+
+/** Labels and meanings of the float; counted cash is without it in every report. */
+const FLOATS = [
+  money('Float counted in', MEANING.floatInCents),
+  money('Float counted out', MEANING.floatOutCents),
+];
+const CASH_COLUMNS: ReportColumn[] = [
+  { label: 'Date', definition: MEANING.date, kind: 'date' },
+  { label: 'Fair', definition: MEANING.fairName, kind: 'text', width: 20 },
+  ...CASH_LINES.map(({ label }) => money(label, MEANING.cashLines)),
+  money('Expected cash deposit', MEANING.expectedCashDepositCents),
+  ...FLOATS,
+];
+
+/**
+ * Expected cash of each day, line by line, and the float: a table of its own, since the columns of the report are fixed
+ * (domain 9.4). What was paid out is below zero, so that a row adds up. Undefined where the report is narrowed to a method.
+ */
+export function expectedCashTable({ rows, totals }: DailySalesReport): ReportTable | undefined {
+  if (totals.cashLines === null) return undefined;
+  const figuresOf = (row: DailySalesTotals): WrittenValue[] => [
+    ...CASH_LINES.map(({ name, sign }) => (row.cashLines ? sign * row.cashLines[name] : null)),
+    row.expectedCashDepositCents,
+    row.floatInCents,
+    row.floatOutCents,
+  ];
+  return {
+    name: 'Expected cash',
+    columns: CASH_COLUMNS,
+    groups: ungrouped(rows.map((row) => [row.date, row.fairIdentifier, ...figuresOf(row)])),
+    totals: ['Total', null, ...figuresOf(totals)],
+  };
 }
 
 const DEVICE_COLUMNS: ReportColumn[] = [

@@ -3,7 +3,7 @@ import type { Report } from '@pos/contract/reports';
 import { REPORTS } from '@pos/contract/report-query';
 import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
-import { dailyDevicesTable, dailySalesTable } from './daily-sales.sheet.ts';
+import { dailyDevicesTable, dailySalesTable, expectedCashTable } from './daily-sales.sheet.ts';
 import { cartonsTable, fairReturnTable } from './fair-return.sheet.ts';
 import { fairByFairTable } from './fair-by-fair.sheet.ts';
 import { itemSalesTable } from './item-sales.sheet.ts';
@@ -36,7 +36,7 @@ export function reportTables(
   return [itself, ...partsOf(report), ...further, parametersTable(report, timeZone, itself)];
 }
 
-/** What a report is as CSV: the table of its rows, and where registers were asked for, their days. */
+/** A report as CSV: the table of its rows; of DAILY_SALES also the days of registers, where asked for, and expected cash. */
 export function csvTablesOf(
   report: Report,
   tables: readonly [ReportTable, ...ReportTable[]],
@@ -78,8 +78,13 @@ function bodyOf(report: Report): ReportBody {
 }
 
 function partsOf(report: Report): ReportTable[] {
-  if (report.reportType === 'DAILY_SALES' && report.devices !== null)
-    return [dailyDevicesTable(report)];
+  if (report.reportType === 'DAILY_SALES') {
+    const cash = expectedCashTable(report);
+    return [
+      ...(report.devices === null ? [] : [dailyDevicesTable(report)]),
+      ...(cash ? [cash] : []),
+    ];
+  }
   if (report.reportType === 'SHIP_TO_SCHOOL') return [pickListTable(report)];
   if (report.reportType === 'SALES_SUMMARY' && isOfAllSchools(report))
     return [fairByFairTable(report)];

@@ -91,6 +91,9 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
 type Days = { counts: CashCounts; buttonsOf: (day: CashCountDay) => ReactNode };
 
 function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { isFrozen: boolean }) {
+  const countedFloat = days
+    .filter(({ count }) => count !== null)
+    .reduce((sum, day) => sum + floatCents(day), 0);
   return (
     <div
       className="tw evening-counts"
@@ -139,7 +142,8 @@ function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { is
               <td className="r">
                 {day.count ? (
                   <Two
-                    cash={day.count.cashCents}
+                    cash={day.count.cashCents - floatCents(day)}
+                    float={floatCents(day)}
                     checks={day.count.checkCents}
                     number={day.count.checks}
                   />
@@ -162,7 +166,8 @@ function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { is
               <td />
               <td className="r sb">
                 <Two
-                  cash={totals.cashCents ?? 0}
+                  cash={(totals.cashCents ?? 0) - countedFloat}
+                  float={countedFloat}
                   checks={totals.checkCents ?? 0}
                   number={totals.checks ?? 0}
                 />
@@ -192,7 +197,8 @@ function DayCards({ counts: { days }, buttonsOf }: Days) {
           <span className="r num">
             {day.count ? (
               <Two
-                cash={day.count.cashCents}
+                cash={day.count.cashCents - floatCents(day)}
+                float={floatCents(day)}
                 checks={day.count.checkCents}
                 number={day.count.checks}
               />
@@ -243,13 +249,25 @@ function Breakdown({
   );
 }
 
-/** Cash, and checks below it. */
-function Two({ cash, checks, number }: { cash: number; checks: number; number?: number }) {
+/** Float that a count of the drawers holds, below 0 where more was counted out than in. Every figure of cash is without it. */
+function floatCents({ floatIn, floatOut }: CashCountDay): number {
+  return (floatIn?.amountCents ?? 0) - (floatOut?.amountCents ?? 0);
+}
+
+type TwoProps = { cash: number; float?: number; checks: number; number?: number };
+
+/** Cash without the float, the float where there is one, and checks below them. */
+function Two({ cash, float = 0, checks, number }: TwoProps) {
   return (
     <span className="two num">
       <span>
         {formatCents(cash)} <span className="vh">cash</span>
       </span>
+      {float !== 0 && (
+        <small>
+          {float > 0 ? `and ${formatCents(float)} float` : `less ${formatCents(-float)} float`}
+        </small>
+      )}
       <small>
         {number === undefined
           ? `${formatCents(checks)} checks`

@@ -1,6 +1,6 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import { FairReset } from '@pos/contract/resets';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -10,14 +10,14 @@ import { useResetFair } from '../fairs.data.ts';
 /** Voids training sales after the fair's identifier has been typed. */
 export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
   const reset = useResetFair(fair.id);
-  const { totals, identifier } = fair;
+  const { identifier } = fair;
   return (
     <Dialog title={`Reset ${fair.name}?`} onClose={onClose}>
       <div className="stack">
         <div className="stack">
           <p>
             {fair.orders > 0
-              ? `${countOf(fair.orders, 'order', 'orders')} of ${formatCents(totals.totalCents)} with tax and ${countOf(totals.unitsSold, 'unit', 'units')} sold are voided: they leave lists, reports and the sums of this fair, and their stock goes back on the shelves.`
+              ? `${ordersText(fair)} voided: ${fair.orders === 1 ? 'it leaves' : 'they leave'} lists, reports and the sums of this fair, and their stock goes back on the shelves.`
               : 'No orders stand at this fair. What registers sold before now and send later is held from now on.'}
           </p>
           <p className="t2">
@@ -36,7 +36,7 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
               detail:
                 data.orders === 0
                   ? 'No order had to be voided.'
-                  : `${countOf(data.orders, 'order', 'orders')} of ${formatCents(data.totalCents)} voided.`,
+                  : `${countOf(data.orders, 'order', 'orders')} voided; sales are less by ${formatCents(data.totalCents)}.`,
             });
             onClose();
           }}
@@ -57,4 +57,13 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
       </div>
     </Dialog>
   );
+}
+
+/** All orders that a reset voids; those that are unpaid or cancelled are in no sum, so the amount is of the others. */
+function ordersText({ orders, totals }: FairDetails): string {
+  const sums = `${formatCents(totals.totalCents)} with tax and ${countOf(totals.unitsSold, 'unit', 'units')} sold`;
+  const uncounted = orders - totals.orders;
+  if (uncounted === 0)
+    return `${countOf(orders, 'order', 'orders')} of ${sums} ${orders === 1 ? 'is' : 'are'}`;
+  return `${countOf(orders, 'order', 'orders')} (${formatCount(totals.orders)} of ${sums}, ${formatCount(uncounted)} unpaid or cancelled and in no sum) ${orders === 1 ? 'is' : 'are'}`;
 }
