@@ -1,20 +1,24 @@
-import process from 'node:process';
 import { createApp } from '#api/app.ts';
 import { openDb } from '#api/db/db.ts';
+import { KEPT_MS } from '#api/http/kept-identities.ts';
 import { readSecrets } from '#api/secrets.ts';
 
-/** The API as a process of its own on a database of the tests, so that it can be killed. It says where it answers. */
-const { DATABASE_URL = '', SECRET_KEY = '' } = process.env;
-const db = openDb(DATABASE_URL, () => undefined);
+/**
+ * A process of its own that serves the API of `DATABASE_URL` with the secrets of `SECRET_KEY`, and prints its address. It
+ * keeps identities in memory as the product does.
+ */
+const { DATABASE_URL: url, SECRET_KEY: key, DATA_DIR: dataDir } = process.env;
+if (!url || !key || !dataDir) throw new Error('Set DATABASE_URL, SECRET_KEY and DATA_DIR.');
 const app = await createApp({
-  db,
-  databaseUrl: DATABASE_URL,
-  secrets: await readSecrets('', SECRET_KEY),
-  dataDir: '',
-  publicUrl: 'http://localhost',
+  db: openDb(url, () => undefined),
+  databaseUrl: url,
+  secrets: await readSecrets('', key),
   logLevel: 'silent',
   trustProxy: false,
   checkResponses: true,
+  identityKeptMs: KEPT_MS,
   version: '0.0.0-test',
+  dataDir,
+  publicUrl: 'https://fairs.example.com',
 });
-process.stdout.write(await app.listen({ host: '127.0.0.1', port: 0 }));
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@pos/contract/client';
+import type { Duty } from '@pos/contract/permissions';
+import { registerApi } from '@pos/contract/register';
+import type { RegisterSession } from '@pos/contract/register-session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pairRegister } from '#testing/open-register.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
+import { SECRET_KEY, startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const CODE = '1212';
+const API_PROCESS = fileURLToPath(new URL('../../../testing/api-process.ts', import.meta.url));
+
+/** Staff work at one process, registers at the other; both keep what they may in memory. */
+describe('a register at one process', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let other: ChildProcess;
+  let address: string;
+  let people = 0;
+  beforeAll(async () => {
+    test = await startTestApp({ identityKeptMs: 60_000 });
+    floor = await openFair(test);
+    const child = spawn(process.execPath, [API_PROCESS], {
+      env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY, DATA_DIR: test.dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    other = child;
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    address = line.toString().trim();
+    test.atEnd(end);
+  });
+  const end = async () => {
+    if (other.exitCode !== null || other.signalCode !== null) return;
+    const exited = once(other, 'exit');
+    other.kill();
+    await exited;
+  };
+  afterAll(end);
+
+  const hire = async (duties: Duty[]) => {
+    const number = ++people;
+    const { data: role } = await test.owner.roles.add({
+      body: {
+        name: `Role ${number}`,
+        description: 'Of the test.',
+        rights: [{ name: 'Fairs', read_only: true, edit: true }],
+        duties,
+      },
+    });
+    const person = {
+      firstName: 'Robin',
+      lastName: 'Reyes',
+      email: `robin.${number}@example.com`,
+      countryCode: '+1' as const,
+      phone: '5551234567',
+      roleId: role.id,
+    };
+    const { data: admin } = await test.owner.admins.add({ body: { ...person, secretCode: CODE } });
+    return { admin, person, role };
+  };
+  /** Logs a person in on a new device and works at the other process, which has answered it. */
+  const work = async (adminId: string) => {
+    const deviceId = `TWO-${++people}`;
+    const { data: device } = await test.owner.devices.add({
+      body: {
+        deviceId,
+        name: deviceId,
+        purchaseDate: '2025-01-01',
+        warrantyDate: '2028-01-01',
+        model: 1,
+        adminId: null,
+      },
+    });
+    const session = await pairRegister(test, device.id, {
+      deviceId,
+      adminId,
+      secretCode: CODE,
+      fairIdentifier: floor.fair.identifier,
+    });
+    const pos = atOtherProcess(session);
+    expect(await modeOf(pos)).toBe('sell');
+    await pos.students();
+    return { device, pos };
+  };
+  const atOtherProcess = ({ token }: RegisterSession) =>
+    createClient({ pos: registerApi }, (path, init) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${token.token}`);
+      return fetch(`${address}${path}`, { ...init, headers });
+    }).pos;
+  const modeOf = async (pos: ReturnType<typeof atOtherProcess>) =>
+    (await pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })).data.mode;
+  const ended = { status: 401, code: 'TOKEN_INVALID' };
+
+  it('is out at its next request after another process has forgotten its pairing', async () => {
+    const { device, pos } = await work((await hire(['work_register'])).admin.id);
+    await test.owner.devices.forgetPairing({ params: { id: device.id } });
+    expect(await refusalOf(pos.students())).toMatchObject(ended);
+    expect(await refusalOf(modeOf(pos))).toMatchObject(ended);
+  });
+
+  it('is out at its next request after another process has changed the secret code', async () => {
+    const { admin, person } = await hire(['work_register']);
+    const { pos } = await work(admin.id);
+    await test.owner.admins.update({
+      params: { id: admin.id },
+      body: { ...person, secretCode: '9876', version: admin.version },
+    });
+    expect(await refusalOf(pos.students())).toMatchObject(ended);
+    expect(await refusalOf(modeOf(pos))).toMatchObject(ended);
+  });
+
+  it('only delivers after another process has taken the duty or the device away', async () => {
+    const { admin, role } = await hire(['work_register']);
+    const { pos } = await work(admin.id);
+    const { name, description, rights } = role;
+    const update = (duties: Duty[], version: number) =>
+      test.owner.roles.update({
+        params: { id: role.id },
+        body: { name, description, rights, duties, version },
+      });
+    const { data: changed } = await update([], role.version);
+    expect(await refusalOf(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await modeOf(pos)).toBe('deliver');
+    await update(['work_register'], changed.version);
+    expect(await modeOf(pos)).toBe('sell');
+    await test.owner.admins.changeStatus({
+      params: { id: admin.id },
+      body: { status: 'inactive' },
+    });
+    expect(await modeOf(pos)).toBe('deliver');
+  });
+});
