@@ -36,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${API}/documents`]: [],
   [`${API}/db`]: [CONTRACT, `${API}/time`],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
-  [`${API}/jobs`]: [CONTRACT, `${API}/db`, `${API}/notifications`],
+  [`${API}/jobs`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/notifications`],
   [`${API}/notifications`]: [CONTRACT, `${API}/db`],
   [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`],
   ...apiFeatures({

@@ -129,7 +129,7 @@ export async function startProduct({
 }
 
 /**
- * Connections of one process by who uses them; with those of the job runner, /ready and live events 28 of the 100 that
+ * Connections of one process by who uses them; with those of the job runner, /ready and live events 30 of the 100 that
  * PostgreSQL gives by default, so that three processes may share a server. Registers wait longer for one than staff:
  * 40 sales on one eWallet are booked one after the other.
  */

@@ -14,7 +14,7 @@ const log = { warn: console.error, error: console.error };
 await startJobs({
   connectionString: url,
   db,
-  leaseSeconds: 1,
+  leaseSeconds: Number(process.env['LEASE_SECONDS'] ?? 1),
   log,
   tasks: {
     import: async ({ params }) => {

@@ -17,12 +17,17 @@ export const JobError = z.strictObject({
 });
 export type JobError = z.infer<typeof JobError>;
 
-/** Work that goes on behind a call. `progress` is in percent; `result` depends on the kind. */
+/**
+ * Work that goes on behind a call. `progress` is in percent; `result` depends on the kind. `place` counts all jobs that wait,
+ * from 1, and is null once the job has begun. `restartsWithinSeconds` is null unless the process that ran the job is gone.
+ */
 export const Job = z.strictObject({
   id: Id,
   kind: JobKind,
   status: JobStatus,
   progress: z.int().min(0).max(100),
+  place: z.int().min(1).nullable(),
+  restartsWithinSeconds: z.int().min(1).nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
   errors: z.array(JobError),
   createdAt: Instant,
@@ -48,6 +53,8 @@ export const jobsApi = defineApi({
     path: '/v1/jobs',
     access: signedIn,
     summary: 'The own jobs, the newest first',
+    description:
+      'A job that waits has its `place` among all that wait, from 1. One whose process is gone says in `restartsWithinSeconds` when it starts again.',
     query: JobsQuery,
     response: listOf(Job),
   },

@@ -2,7 +2,9 @@ import type { JobError, JobKind } from '@pos/contract/jobs';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { notifyOfJobs } from '#api/notifications/notify.ts';
-import { scheduleJob, type JobFile, type StoredFile } from './job-queue.ts';
+import { isLost, LEASE_SECONDS } from './job-hold.ts';
+import { leaveLine, scheduleJob } from './job-line.ts';
+import type { JobFile, StoredFile } from './job-queue.ts';
 
 /** A job ends as `failed` when it was begun so often and never came to an end (trust.md F18). */
 export const MAX_ATTEMPTS = 5;
@@ -118,7 +120,7 @@ export async function returnJob(
         ...(interrupted && { attempts: sql<number>`attempts - 1` }),
       })
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await scheduleJob(tx, job.kind, job.id, delaySeconds);
+    if (numUpdatedRows > 0n) await scheduleJob(tx, job.kind, job.id, { delaySeconds });
   });
 }
 
@@ -126,10 +128,14 @@ export async function returnJob(
 const TAKEN_WITHIN_SECONDS = 10;
 
 /**
- * Finds the jobs whose process died, queues them again and gives their ids; one that was begun too often fails. With
+ * Finds the jobs whose process died, queues them again and returns their ids; one that was begun too often fails. With
  * `alone` no other process works on this database and none of this one has begun: whatever runs or is fetched is lost.
+ * `leaseSeconds` is that of the processes.
  */
-export async function recoverJobs(db: Db, alone = false): Promise<string[]> {
+export async function recoverJobs(
+  db: Db,
+  { alone = false, leaseSeconds = LEASE_SECONDS } = {},
+): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     if (alone)
       await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(
@@ -137,7 +143,7 @@ export async function recoverJobs(db: Db, alone = false): Promise<string[]> {
       );
     const lost = () => {
       const running = tx.updateTable('jobs').where('status', '=', 'running');
-      return alone ? running : running.where('leaseUntil', '<', sql<string>`now()`);
+      return alone ? running : running.where(isLost(leaseSeconds));
     };
     const failed = await lost()
       .set({
@@ -159,6 +165,10 @@ export async function recoverJobs(db: Db, alone = false): Promise<string[]> {
       .returning(['id', 'kind'])
       .execute();
     const dropped = await findDropped(tx);
+    await unlockRunners(
+      tx,
+      recovered.map(({ id }) => id),
+    );
     for (const { id, kind } of [...recovered, ...dropped]) await scheduleJob(tx, kind, id);
     return [...recovered, ...dropped].map(({ id }) => id);
   });
@@ -175,6 +185,25 @@ async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
   return rows;
 }
 
+/**
+ * Frees what a runner that is gone has locked: its queues, in which the next jobs of a person wait, besides its jobs. It is gone
+ * where one of its jobs was recovered just now, or was fetched a while ago and neither runs nor was taken off.
+ */
+async function unlockRunners(tx: Tx, recovered: readonly string[]): Promise<void> {
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by
+      from graphile_worker.jobs
+      where locked_by is not null
+      and task_identifier in ('sync', 'import', 'export', 'report')
+      and (
+        key = any(${recovered})
+        or locked_at < now() - make_interval(secs => ${TAKEN_WITHIN_SECONDS})
+        and coalesce(key, '') not in (select id::text from jobs where status = 'running')
+      )
+    ))`.execute(tx);
+}
+
 /** Ends a job that its owner wants no more; false when it has ended already. A process that runs it loses its lease, and so what it has not committed. */
 export async function cancelJob(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -189,6 +218,7 @@ export async function cancelJob(tx: Tx, id: string, reason: string): Promise<boo
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
+  if (numUpdatedRows > 0n) await leaveLine(tx, id);
   return numUpdatedRows > 0n;
 }
 

@@ -2,6 +2,7 @@ import type { JobError, JobKind } from '@pos/contract/jobs';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
+import { enterLine, scheduleJob } from './job-line.ts';
 
 /** A finished job's file: at most a few MB, kept in the database. */
 export type JobFile = { name: string; bytes: Buffer };
@@ -18,11 +19,15 @@ export type NewJob = {
   input?: Buffer;
 };
 
-/** Queues a job in the transaction that causes it: it runs once that has committed, or never existed. Gives its id. */
+/**
+ * Queues a job in the transaction that causes it: it runs once that has committed, or never existed. Returns its id.
+ * Refuses one beyond the limits of its kind (429 RATE_LIMITED).
+ */
 export async function enqueueJob(
   tx: Tx,
   { kind, ownerId, params, result, input }: NewJob,
 ): Promise<string> {
+  const { priority } = await enterLine(tx, kind, ownerId);
   const id = uuidv7();
   await tx
     .insertInto('jobs')
@@ -35,19 +40,8 @@ export async function enqueueJob(
       input: input ?? null,
     })
     .execute();
-  await scheduleJob(tx, kind, id);
+  await scheduleJob(tx, kind, id, { priority });
   return id;
-}
-
-/** Hands a queued job to the runner, `delaySeconds` from now. A run of it that is waiting is replaced. */
-export async function scheduleJob(
-  tx: Tx,
-  kind: JobKind,
-  id: string,
-  delaySeconds = 0,
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${kind}, json_build_object('jobId', ${id}::text), job_key => ${id},
-    run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(tx);
 }
 
 type FinishedJob = {

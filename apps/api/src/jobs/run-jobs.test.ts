@@ -21,19 +21,24 @@ const log = { warn: vi.fn(), error: vi.fn() };
 beforeAll(async () => {
   database = await testDatabase();
   db = openDb(database.url, () => undefined);
-  const roleId = uuidv7();
-  ownerId = uuidv7();
+  ownerId = await addOwner('owner@example.com');
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+});
+async function addOwner(email: string): Promise<string> {
+  const [roleId, id] = [uuidv7(), uuidv7()];
   await db
     .insertInto('roles')
-    .values({ id: roleId, name: 'Owner', description: 'Owns jobs' })
+    .values({ id: roleId, name: email, description: 'Owns jobs' })
     .execute();
   await db
     .insertInto('admins')
     .values({
-      id: ownerId,
+      id,
       firstName: 'Job',
       lastName: 'Owner',
-      email: 'owner@example.com',
+      email,
       roleId,
       phone: null,
       passwordHash: null,
@@ -44,10 +49,8 @@ beforeAll(async () => {
       deletedAt: null,
     })
     .execute();
-});
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
-});
+  return id;
+}
 afterAll(async () => {
   await db.destroy();
   await database.drop();
@@ -55,14 +58,14 @@ afterAll(async () => {
 
 const enqueue = (params: Record<string, unknown> = {}) =>
   inTransaction(db, (tx) => enqueueJob(tx, { kind: 'import', ownerId, params }));
-const start = async (task: JobTask) =>
+const start = async (task: JobTask, leaseSeconds = 1) =>
   started.push(
     await startJobs({
       connectionString: database.url,
       db,
       tasks: { import: task },
       log,
-      leaseSeconds: 1,
+      leaseSeconds,
     }),
   );
 const jobRow = (id: string) =>
@@ -77,12 +80,12 @@ const ended = (id: string) =>
     { timeout: 20_000, interval: 50 },
   );
 
-const jobProcess = (url: string) =>
+const jobProcess = (url: string, leaseSeconds = 1) =>
   spawn(
     process.execPath,
     [fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url))],
     {
-      env: { ...process.env, DATABASE_URL: url },
+      env: { ...process.env, DATABASE_URL: url, LEASE_SECONDS: String(leaseSeconds) },
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   );
@@ -174,6 +177,46 @@ test('runs a job again whose process was killed in the middle of it', async () =
     errors: [],
   }));
   expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
+});
+
+test('begins a job again soon after its process was killed, long before its lease ends', async () => {
+  const id = await enqueue();
+  const child = jobProcess(database.url, 600);
+  await once(child.stdout, 'data');
+  const second = await enqueue();
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  await start(
+    async (job) => ({ status: 'succeeded', result: { attempt: job.attempt }, errors: [] }),
+    600,
+  );
+  expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
+  expect(await ended(second)).toMatchObject({ status: 'succeeded', result: { attempt: 1 } });
+});
+
+test('runs one job of a person and kind at a time, and the first of another person beside it', async () => {
+  const other = await addOwner('other@example.com');
+  const goOn = Promise.withResolvers<void>();
+  const begun: unknown[] = [];
+  await start(async ({ params }) => {
+    begun.push(params['name']);
+    await goOn.promise;
+    return { status: 'succeeded', result: {}, errors: [] };
+  });
+  const ids = [
+    await enqueue({ name: 'first' }),
+    await enqueue({ name: 'second' }),
+    await enqueue({ name: 'third' }),
+  ];
+  const theirs = await inTransaction(db, (tx) =>
+    enqueueJob(tx, { kind: 'import', ownerId: other, params: { name: 'theirs' } }),
+  );
+  await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 10_000 });
+  expect(begun).toEqual(['first', 'theirs']);
+  goOn.resolve();
+  for (const id of [...ids, theirs]) await ended(id);
+  expect(begun).toEqual(['first', 'theirs', 'second', 'third']);
 });
 
 test('runs a job whose process was gone between fetching and beginning it', async () => {

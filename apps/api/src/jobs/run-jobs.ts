@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { isAway, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { openPool, type PoolOptions } from '#api/db/pool.ts';
+import { holdJob, LEASE_SECONDS, RENEW_EVERY_SECONDS } from './job-hold.ts';
 import {
   failJobRow,
   finishJobRow,
@@ -53,24 +54,28 @@ export type JobsOptions = {
   log: JobLog;
   /** No other process works on this database: what one that ended had under way begins again at once. */
   alone?: boolean;
-  /** How long a job stays with a process that gives no sign of life. */
+  /** How long a job stays with a process that gives no sign of life; 30 seconds unless given. */
   leaseSeconds?: number;
 };
 
-/** One connection listens; the others fetch and end jobs. */
-const RUNNER_POOL: PoolOptions = { size: 3, statementTimeout: 15_000 };
+/** One connection listens, two hold the jobs at work, the others fetch and end jobs. */
+const RUNNER_POOL: PoolOptions = { size: 5, statementTimeout: 15_000 };
+
+/** How often a lease is renewed and lost jobs are looked for, in milliseconds. */
+const renewEvery = (leaseSeconds: number) =>
+  Math.min(RENEW_EVERY_SECONDS, leaseSeconds / 3) * 1_000;
 
 /** Runs queued jobs, two at a time, until `stop`: that interrupts what is running and gives it back to the queue. */
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
-  const { connectionString, db, log, leaseSeconds = 30, alone = false } = options;
+  const { connectionString, db, log, leaseSeconds = LEASE_SECONDS, alone = false } = options;
   const pool = openPool(
     connectionString,
     (error) => log.warn({ err: error }, 'a connection of the job runner ended'),
     RUNNER_POOL,
   );
   const stopping = new AbortController();
-  const recover = (all = false) =>
-    recoverJobs(db, all).catch((error: unknown) =>
+  const recover = (isAlone = false) =>
+    recoverJobs(db, { alone: isAlone, leaseSeconds }).catch((error: unknown) =>
       log.warn({ err: error }, 'lost jobs could not be looked for'),
     );
   await recover(alone);
@@ -80,7 +85,7 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
       throw error;
     },
   );
-  const recovering = setInterval(() => void recover(), (leaseSeconds * 1_000) / 3);
+  const recovering = setInterval(() => void recover(), renewEvery(leaseSeconds));
 
   const keepRunning = async () => {
     while (!stopping.signal.aborted) {
@@ -117,7 +122,7 @@ const ENDS_IN_BATCHES: RunnerOptions['preset'] & object = {
 };
 
 function begin(
-  { db, tasks, errands = {}, recurring = {}, log, leaseSeconds = 30 }: JobsOptions,
+  { db, tasks, errands = {}, recurring = {}, log, leaseSeconds = LEASE_SECONDS }: JobsOptions,
   pgPool: Pool,
   stopping: AbortSignal,
 ): Promise<Runner> {
@@ -125,7 +130,8 @@ function begin(
     ...Object.fromEntries(
       Object.entries(tasks).map(([kind, task]) => [
         kind,
-        (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping }),
+        (payload: unknown) =>
+          runJob(db, jobIdOf(payload), task, { pgPool, log, leaseSeconds, stopping }),
       ]),
     ),
     ...errands,
@@ -159,17 +165,18 @@ function jobIdOf(payload: unknown): string {
   throw new TypeError('A queued job carries no job id.');
 }
 
-type Surroundings = { log: JobLog; leaseSeconds: number; stopping: AbortSignal };
+type Surroundings = { pgPool: Pool; log: JobLog; leaseSeconds: number; stopping: AbortSignal };
 
 async function runJob(
   db: Db,
   id: string,
   task: JobTask,
-  { log, leaseSeconds, stopping }: Surroundings,
+  { pgPool, log, leaseSeconds, stopping }: Surroundings,
 ): Promise<void> {
   if (stopping.aborted) throw stopping.reason;
   const job = await takeLeaseRow(db, id, leaseSeconds);
   if (!job) return;
+  const letGo = await holdJob(pgPool, id);
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal]);
   const renewing = setInterval(
@@ -177,7 +184,7 @@ async function runJob(
       void renewLeaseRow(db, job, leaseSeconds).catch(
         (error: unknown) => error instanceof LeaseLost && lost.abort(error),
       ),
-    (leaseSeconds * 1_000) / 3,
+    renewEvery(leaseSeconds),
   );
   const progress = async (percent: number) => {
     signal.throwIfAborted();
@@ -197,6 +204,7 @@ async function runJob(
     await onceReachable(() => endOrReturn(db, job, error, { log, stopping }), stopping);
   } finally {
     clearInterval(renewing);
+    await letGo();
   }
 }
 
@@ -205,7 +213,7 @@ async function endOrReturn(
   db: Db,
   job: LeasedJob,
   error: unknown,
-  { log, stopping }: Omit<Surroundings, 'leaseSeconds'>,
+  { log, stopping }: Pick<Surroundings, 'log' | 'stopping'>,
 ): Promise<void> {
   if (error instanceof JobFailure)
     return inTransaction(db, (tx) => failJobRow(tx, job, error.message));

@@ -1,6 +1,8 @@
 import type { Job, JobsQuery } from '@pos/contract/jobs';
 import type { Db } from '#api/db/db.ts';
 import { sortOf } from '#api/http/paging.ts';
+import { RESTARTS_WITHIN } from '#api/jobs/job-hold.ts';
+import { PLACE_IN_LINE } from '#api/jobs/job-line.ts';
 import type { JobFile, StoredFile } from '#api/jobs/job-queue.ts';
 
 const columns = [
@@ -13,6 +15,7 @@ const columns = [
   'createdAt',
   'finishedAt',
 ] as const;
+const waiting = [PLACE_IN_LINE.as('place'), RESTARTS_WITHIN.as('restartsWithinSeconds')] as const;
 
 /** One page of the jobs of this owner and how many there are. */
 export async function findOwnJobs(
@@ -27,6 +30,7 @@ export async function findOwnJobs(
   const [results, { total }] = await Promise.all([
     own
       .select(columns)
+      .select(waiting)
       .orderBy(field, direction)
       .orderBy('id', direction)
       .limit(limit)
@@ -42,6 +46,7 @@ export function findOwnJob(db: Db, ownerId: string, id: string): Promise<Job | u
   return db
     .selectFrom('jobs')
     .select(columns)
+    .select(waiting)
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { failureText } from '#web/lib/failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 
 /** Downloads the statement for the school as a PDF. */
 export function StatementButton({
@@ -17,6 +18,7 @@ export function StatementButton({
 }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const waiting = useWaitingPlace('document', isBusy);
   const download = async (): Promise<void> => {
     setIsBusy(true);
     setFailure(undefined);
@@ -31,7 +33,7 @@ export function StatementButton({
   };
   return (
     <>
-      <Button size="sm" busy={isBusy && 'Preparing…'} onClick={() => void download()}>
+      <Button size="sm" busy={isBusy && (waiting ?? 'Preparing…')} onClick={() => void download()}>
         <IconFileText size={16} aria-hidden />{' '}
         {isProvisional ? 'Provisional statement' : 'Statement'}
       </Button>

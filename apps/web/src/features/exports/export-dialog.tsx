@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
+import { jobProgressText } from '#web/lib/job-words.ts';
 import { countOf, formatCount } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -153,9 +154,7 @@ function Progress({
       <div className="stack">
         <div role="status" className="export-progress">
           <ProgressBar label="Making the file" value={job.progress} max={100} />
-          <span className="meta num">
-            {job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}
-          </span>
+          <span className="meta num">{jobProgressText(job)}</span>
         </div>
         <p className="t2">
           You can close this and go on working: the file is made all the same. Export offers it here
@@ -223,7 +222,7 @@ function Recent({ list }: { list: ExportList }) {
                 ` · ${formatCount(result.rows)} ${result.rows === 1 ? 'row' : 'rows'}`}
             </span>
             {isAtWork(job) ? (
-              <span className="meta num">{job.progress}% done</span>
+              <span className="meta num">{jobProgressText(job)}</span>
             ) : (
               <Button
                 size="sm"

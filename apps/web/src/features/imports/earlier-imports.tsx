@@ -1,6 +1,7 @@
 import type { UploadKind } from '@pos/contract/imports';
 import type { JobStatus } from '@pos/contract/jobs';
 import { useQuery } from '@tanstack/react-query';
+import { jobProgressText } from '#web/lib/job-words.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -56,7 +57,7 @@ export function EarlierImports({
 }
 
 function summaryOf(kind: UploadKind, { job, result }: Import): string {
-  if (job.finishedAt === null) return `${job.progress}% done`;
+  if (job.finishedAt === null) return jobProgressText(job);
   return job.status === 'failed'
     ? job.errors.map(({ message }) => message).join(' ')
     : KIND_WORDS[kind].things(countsOf(result));

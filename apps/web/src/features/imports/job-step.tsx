@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureText } from '#web/lib/failure.ts';
+import { jobProgressText } from '#web/lib/job-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
@@ -68,9 +69,7 @@ function AtWork({ running: { job, result } }: { running: Import }) {
         <div className="upload-progress" role="status">
           <ProgressBar label={`Importing ${result.fileName}`} value={job.progress} max={100} />
           <div className="row between">
-            <span className="meta num">
-              {job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}
-            </span>
+            <span className="meta num">{jobProgressText(job)}</span>
             <Button
               size="sm"
               variant="quiet"

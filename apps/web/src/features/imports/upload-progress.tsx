@@ -1,18 +1,22 @@
 import { formatCount } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
+import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 import type { Upload } from './use-upload.ts';
 
 const kilobytes = (bytes: number): string => formatCount(Math.max(1, Math.round(bytes / 1024)));
 
 /** Progress of sending a file and of the server's work on it; a check can be canceled. */
 export function UploadProgress({ upload: { file, sent, busy, cancel } }: { upload: Upload }) {
+  const isSent = sent !== undefined && sent.bytes >= sent.of;
+  const waiting = useWaitingPlace('upload', isSent);
   if (!file || !sent) return null;
-  const isSent = sent.bytes >= sent.of;
   const work = busy === 'importing' ? 'Importing' : 'Checking';
   return (
     <div className="upload-progress" role="status">
-      <p className="sb ell">{isSent ? `${work} ${file.name}…` : `Sending ${file.name}…`}</p>
+      <p className="sb ell">
+        {waiting ?? (isSent ? `${work} ${file.name}…` : `Sending ${file.name}…`)}
+      </p>
       <ProgressBar label={`Sending ${file.name}`} value={sent.bytes} max={sent.of} />
       <div className="row between">
         <span className="meta num">

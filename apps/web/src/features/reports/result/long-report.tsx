@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
+import { jobProgressText } from '#web/lib/job-words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/checklist.tsx';
@@ -68,8 +69,8 @@ function ReportFile({ file }: { file: ReportJob }) {
       <div className="report-progress" role="status">
         <ProgressBar label={`Making ${name}`} value={job.progress} max={100} />
         <p className="meta num">
-          {job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}. It goes on
-          when you leave this page; the file is kept here for 7 days.
+          {jobProgressText(job)}. It goes on when you leave this page; the file is kept here for 7
+          days.
         </p>
       </div>
     );

@@ -4,6 +4,7 @@ import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 import { reportResult } from '../reports.data.ts';
 import { hasFigures, NoFigures } from './no-figures.tsx';
 import { ReportHeader } from './report-header.tsx';
@@ -52,16 +53,18 @@ export function ReportResult({ query }: { query: ReportQuery }) {
           retry={() => void refetch()}
         />
       ) : (
-        <Waiting />
+        <Waiting isAsked />
       )}
     </section>
   );
 }
 
-function Waiting() {
+function Waiting({ isAsked = false }: { isAsked?: boolean }) {
+  const waiting = useWaitingPlace('report', isAsked);
   return (
     <AfterDelay>
       <div className="report-waiting" role="status" aria-label="The report is being made">
+        {waiting && <p className="t2 num">{waiting}</p>}
         {['30%', '55%', '80%', '70%', '75%', '60%', '45%'].map((width) => (
           <Skeleton key={width} width={width} height={14} />
         ))}

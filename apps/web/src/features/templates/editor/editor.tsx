@@ -21,6 +21,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
+import { WaitingPlace } from '#web/ui/waiting-place.tsx';
 import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile, readTemplate, useUpdateTemplate } from '../templates.data.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -228,6 +229,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
             onChange={change}
             onRemove={remove}
           />
+          <WaitingPlace kind="document" isPending={preview.isFetching} />
           {preview.error && Object.keys(problems).length === 0 && (
             <Notice kind="bad">{failureText(preview.error).message}</Notice>
           )}

@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
+import { WaitingPlace } from '#web/ui/waiting-place.tsx';
 import { PdfPage } from '../pdf-page.tsx';
 import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile } from '../templates.data.ts';
@@ -31,7 +32,7 @@ export function TemplateView({
 }) {
   const { id, name, typeName, artwork, fairs, changed, pageColour } = template;
   const { opened: isAsking, open: setIsAsking, close } = useOpened<true>();
-  const { data: preview, error } = useQuery(previewFile({ templateId: id }));
+  const { data: preview, error, isFetching } = useQuery(previewFile({ templateId: id }));
   const { data: bare } = useQuery({ ...artworkFile(artwork.id), enabled: error !== null });
   const [box, room] = useWidth();
   const width = Math.min(room, WIDEST);
@@ -63,6 +64,7 @@ export function TemplateView({
             color <span className="mono">{pageColour}</span>
           </p>
         )}
+        <WaitingPlace kind="document" isPending={isFetching} />
         {error && <Notice kind="bad">{failureText(error).message}</Notice>}
         <div ref={box} className="template-pages">
           {artwork.pages.map((page, index) => (

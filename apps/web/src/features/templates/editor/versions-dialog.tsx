@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { WaitingPlace } from '#web/ui/waiting-place.tsx';
 import { PdfPage } from '../pdf-page.tsx';
 import { previewFile, useRestoreVersion } from '../templates.data.ts';
 
@@ -96,15 +97,18 @@ function VersionPicture({
   template: TemplateDetails;
   number: number;
 }) {
-  const { data: file, error } = useQuery(previewFile({ templateId: id, number }));
+  const { data: file, error, isFetching } = useQuery(previewFile({ templateId: id, number }));
   const [first] = artwork.pages;
   if (error) return <p className="meta">{failureText(error).message}</p>;
   return (
-    <PdfPage
-      file={file}
-      width={240}
-      ratio={first ? first.height / first.width : 1}
-      label={`Version ${number} with a sample fair`}
-    />
+    <>
+      <PdfPage
+        file={file}
+        width={240}
+        ratio={first ? first.height / first.width : 1}
+        label={`Version ${number} with a sample fair`}
+      />
+      <WaitingPlace kind="document" isPending={isFetching} />
+    </>
   );
 }

@@ -17,6 +17,7 @@ import { Card } from '#web/ui/card.tsx';
 import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 import { fairCustomizations, useGenerateUrl } from '../templates.data.ts';
 import './fair-templates.css';
 import { FeaturedTitlesCard } from './featured-titles-card.tsx';
@@ -64,6 +65,7 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
   const [openId, setOpenId] = useState(templates[0]?.templateId);
   const [refusal, setRefusal] = useState<string>();
   const [isLoading, setIsLoading] = useState(false);
+  const waiting = useWaitingPlace('document', isLoading);
   const generate = useGenerateUrl();
   const chosen = templates
     .filter(({ templateId }) => selected.has(templateId))
@@ -115,7 +117,11 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
             <span className="meta num" role="status">
               {chosen.length} selected
             </span>
-            <Button size="sm" busy={isLoading && 'Preparing…'} onClick={() => void download()}>
+            <Button
+              size="sm"
+              busy={isLoading && (waiting ?? 'Preparing…')}
+              onClick={() => void download()}
+            >
               <IconDownload size={16} aria-hidden />{' '}
               {chosen.length > 1 ? 'Download zip' : 'Download PDF'}
             </Button>

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+
+/** How long a job stays with a process that gives no sign of life, in seconds. */
+export const LEASE_SECONDS = 30;
+/** How often a running job's lease is renewed and lost jobs are looked for, at most a third of the lease. */
+export const RENEW_EVERY_SECONDS = 2;
+/** After so long without a renewal a job that nobody holds belongs to a process that is gone. */
+const SILENT_SECONDS = 5;
+/** Time by which such a job is running again, with what looking for it takes. */
+const GONE_SECONDS = 10;
+
+/** First key of the advisory locks; the second is the job's hash. */
+const LOCK_CLASS = 7_405;
+
+/**
+ * Holds a running job by a session of the database, which ends with its process however that dies. Returns what ends the hold.
+ * Without a free connection the lease alone tells that the process lives.
+ */
+export async function holdJob(pool: Pool, id: string): Promise<() => Promise<void>> {
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id]);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return async () => {
+      try {
+        await client.query('select pg_advisory_unlock_all()');
+        client.release();
+      } catch {
+        client.release(true);
+      }
+    };
+  } catch {
+    return async () => undefined;
+  }
+}
+
+/** True where a session holds the job of a row of `jobs`. */
+const IS_HELD = sql<boolean>`exists (
+  select from pg_locks
+  where locktype = 'advisory'
+  and database = (select oid from pg_database where datname = current_database())
+  and classid = ${sql.lit(LOCK_CLASS)}
+  and objid = (hashtext(jobs.id::text)::bigint & 4294967295)::oid
+  and objsubid = 2
+)`;
+
+/**
+ * True for a row of `jobs` whose process is gone: the lease has ended, or no session holds the job and the lease was not
+ * renewed for 5 seconds.
+ */
+export const isLost = (leaseSeconds: number) => sql<boolean>`(
+  jobs.lease_until < now()
+  or jobs.lease_until < now() + make_interval(secs => ${Math.max(0, leaseSeconds - SILENT_SECONDS)})
+  and not ${IS_HELD}
+)`;
+
+/** Seconds within which a running job starts again whose process is gone or silent; null for one at work. */
+export const RESTARTS_WITHIN = sql<number | null>`case
+  when jobs.status <> 'running' then null
+  when ${isLost(LEASE_SECONDS)} then ${sql.lit(GONE_SECONDS)}
+  when jobs.lease_until < now() + make_interval(secs => ${sql.lit(LEASE_SECONDS / 2)})
+    then (ceil(extract(epoch from jobs.lease_until - now())) + ${sql.lit(GONE_SECONDS)})::int
+end`;

@@ -1,0 +1,104 @@
+import type { JobKind } from '@pos/contract/jobs';
+import { sql } from 'kysely';
+import type { Tx } from '#api/db/db.ts';
+import { Failure } from '#api/http/failure.ts';
+
+/** Max jobs that wait at once: of one person, and of all people together. */
+type Limits = { noun: string; done: string; ofOne: number; ofAll: number };
+
+/** Kinds of jobs that people queue as they like; a sync runs one at a time for all. An import keeps its file in the database. */
+const LIMITS = {
+  export: { noun: 'exports', done: 'made', ofOne: 20, ofAll: 60 },
+  report: { noun: 'reports', done: 'made', ofOne: 20, ofAll: 60 },
+  import: { noun: 'imports', done: 'done', ofOne: 5, ofAll: 20 },
+} satisfies Partial<Record<JobKind, Limits>>;
+type LimitedKind = keyof typeof LIMITS;
+
+const isLimited = (kind: JobKind): kind is LimitedKind => kind in LIMITS;
+
+/** The runner takes one job of a queue at a time: one of each kind of a person. */
+const queueName = (kind: JobKind, ownerId: string) => `${kind}:${ownerId}`;
+
+/**
+ * Refuses a job beyond the limits of its kind (429 RATE_LIMITED) and returns its place among the own ones: the runner takes
+ * lower places first, so each person's first job goes before anybody's second. Calls for one kind wait for each other.
+ */
+export async function enterLine(
+  tx: Tx,
+  kind: JobKind,
+  ownerId: string,
+): Promise<{ priority: number }> {
+  if (!isLimited(kind)) return { priority: 0 };
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`jobs waiting: ${kind}`}, 0))`.execute(
+    tx,
+  );
+  const queues = Object.keys(LIMITS).map((one) => queueName(one as LimitedKind, ownerId));
+  const { rows } = await sql<{ own: number; all: number; unfinished: number }>`
+    select
+      count(*) filter (where queue_name = ${queueName(kind, ownerId)} and locked_at is null)::int as own,
+      count(*) filter (where task_identifier = ${kind} and locked_at is null)::int as "all",
+      count(*) filter (where queue_name = any(${queues}))::int as unfinished
+    from graphile_worker.jobs
+    where attempts < max_attempts or locked_at is not null`.execute(tx);
+  const { own, all, unfinished } = rows[0] ?? { own: 0, all: 0, unfinished: 0 };
+  refuseBeyond(LIMITS[kind], own, all);
+  return { priority: unfinished };
+}
+
+function refuseBeyond({ noun, done, ofOne, ofAll }: Limits, own: number, all: number): void {
+  if (own >= ofOne) {
+    throw new Failure(
+      'RATE_LIMITED',
+      `${own} of your ${noun} are waiting already. Wait until they are ${done}, then ask for this one again.`,
+      { retryAfter: 10 },
+    );
+  }
+  if (all >= ofAll) {
+    throw new Failure(
+      'RATE_LIMITED',
+      `${all} ${noun} are waiting already. Try again in a minute.`,
+      {
+        retryAfter: 30,
+      },
+    );
+  }
+}
+
+/**
+ * Hands a queued job to the runner, `delaySeconds` from now. A run of it that is waiting is replaced. A job that was begun
+ * before keeps `priority` 0 and goes first.
+ */
+export async function scheduleJob(
+  tx: Tx,
+  kind: JobKind,
+  id: string,
+  { delaySeconds = 0, priority = 0 }: { delaySeconds?: number; priority?: number } = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${kind},
+      json_build_object('jobId', ${id}::text),
+      queue_name => (select kind || ':' || owner_id from jobs where id = ${id} and kind <> 'sync'),
+      job_key => ${id},
+      priority => ${priority},
+      run_at => now() + make_interval(secs => ${delaySeconds})
+    )`.execute(tx);
+}
+
+/** Takes a job that is wanted no more out of the line. */
+export async function leaveLine(tx: Tx, id: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${id})`.execute(tx);
+}
+
+/** Place of the job of a row of `jobs` among all jobs that wait, from 1; null for one that does not wait. */
+export const PLACE_IN_LINE = sql<number | null>`case when jobs.status = 'queued' then (
+  select nullif(count(ahead.id), 0)::int
+  from graphile_worker.jobs own
+  join graphile_worker.jobs ahead
+    on (ahead.priority, ahead.run_at, ahead.id) <= (own.priority, own.run_at, own.id)
+  where own.key = jobs.id::text
+  and own.locked_at is null
+  and ahead.locked_at is null
+  and ahead.attempts < ahead.max_attempts
+  and ahead.task_identifier in ('sync', 'import', 'export', 'report')
+) end`;
