@@ -3,7 +3,9 @@ import { defineApi } from './endpoint.ts';
 import { self, signedIn, type Module } from './permissions.ts';
 import { dataOf, Id, Instant, listOf, listQuery, paragraph } from './values.ts';
 
-/** The records that have an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN alone. */
+/**
+ * Records with an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN only.
+ */
 export const ACTIVITY_MODULES = {
   admin: 'Users',
   device: 'Devices',
@@ -19,11 +21,14 @@ export const ActivityEntity = z.enum(
   'This record has no activity.',
 );
 export type ActivityEntity = z.infer<typeof ActivityEntity>;
-/** The records that take notes: all but the settings. */
+/** Records that accept notes: all but the settings. */
 export const NotedEntity = ActivityEntity.exclude(['settings'], 'This record takes no notes.');
 export type NotedEntity = z.infer<typeof NotedEntity>;
 
-/** Who did what, when, from where. `changes` lists changed fields only, each from what to what; secrets show as ****. */
+/**
+ * One change: person, action, time and address. `changes` has only the changed fields, each with
+ * its old and new value; secrets are shown as ****.
+ */
 export const ActivityEntry = z.strictObject({
   id: Id,
   at: Instant,
@@ -36,7 +41,10 @@ export const ActivityEntry = z.strictObject({
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
-/** What the signed-in admin did: to which record, and what that is called now; null where it has no name or is gone. */
+/**
+ * An action of the signed-in admin and the current name of its record; null if it has none or was
+ * deleted.
+ */
 export const OwnActivityEntry = ActivityEntry.extend({
   entity: z.string(),
   entityId: Id,
@@ -47,11 +55,11 @@ export const OwnActivityQuery = listQuery(['at'], '-at', {});
 export type OwnActivityQuery = z.output<typeof OwnActivityQuery>;
 
 /**
- * What happened at the door of an account.
- * - `sign_in_paused`: too many wrong passwords; sign-ins from there are refused for a while.
+ * Sign-in events of an account.
+ * - `sign_in_paused`: too many wrong passwords; sign-ins from that address are refused for a while.
  * - `sign_in_refusals_unlisted`: more refusals within the hour than are listed one by one.
- * - `session_reused`: a refresh token that was used before came back, and its session was ended.
- * - `password_refused`: a wrong password, where a signed-in person is asked for it again.
+ * - `session_reused`: a refresh token was used twice, and its session was ended.
+ * - `password_refused`: a wrong password on a form that asks a signed-in person for it again.
  */
 export const SignInKind = z.enum([
   'signed_in',
@@ -63,7 +71,7 @@ export const SignInKind = z.enum([
 ]);
 export type SignInKind = z.infer<typeof SignInKind>;
 
-/** A sign-in to the own account, or an attempt; `browser` is the User-Agent as it was sent. */
+/** A sign-in to one's own account, or an attempt. `browser` is the User-Agent header. */
 export const SignInEntry = z.strictObject({
   id: Id,
   at: Instant,
@@ -78,7 +86,7 @@ export type SignInsQuery = z.output<typeof SignInsQuery>;
 export const ActivityQuery = listQuery(['at'], '-at', { entity: ActivityEntity, entityId: Id });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
-/** What is sent to leave a note with a record. */
+/** Request to add a note to a record. */
 export const NewNote = z.strictObject({
   entity: NotedEntity,
   entityId: Id,

@@ -1,6 +1,6 @@
 import { PAGES } from './permissions.ts';
 
-/** Pages of the web app for people who are not signed in, and those below a page of PAGES. */
+/** Public pages of the web app, and pages below a page of PAGES. */
 const OTHER_PAGES = [
   '/login',
   '/verify-account',
@@ -14,7 +14,9 @@ const OTHER_PAGES = [
   '/master-template/$id',
 ] as const;
 
-/** True where `pathname` fits a path such as `/edit-device/$id`; a slash at its end does not count. */
+/**
+ * True if `pathname` matches a path such as `/edit-device/$id`, with or without a slash at its end.
+ */
 export function fitsPath(path: string, pathname: string): boolean {
   const parts = path.split('/');
   const given = pathname.replace(/\/+$/, '').split('/');
@@ -26,7 +28,7 @@ export function fitsPath(path: string, pathname: string): boolean {
   );
 }
 
-/** True for the address of a page that the web app has, in letters of any case. */
+/** True for the address of a page of the web app, in any letter case. */
 export function isAppAddress(pathname: string): boolean {
   const paths = [...Object.values(PAGES).map(({ path }) => path), ...OTHER_PAGES];
   const lower = pathname.toLowerCase();

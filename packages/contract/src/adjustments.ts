@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { MAX_INTEGER, MAX_UNITS } from './limits.ts';
 import { optional, paragraph } from './values.ts';
 
-/** Why people change a fair's stock by hand (domain 3.8). A transfer to another fair is an operation of its own. */
+/**
+ * Reasons for a manual change of a fair's stock (domain 3.8). A transfer to another fair is a
+ * separate operation.
+ */
 export const AdjustmentReason = z.enum(
   ['received', 'correction', 'count', 'damaged', 'missing', 'theft', 'kept_by_school', 'other'],
   'Choose a reason.',
 );
 export type AdjustmentReason = z.infer<typeof AdjustmentReason>;
 
-/** What the specification (section 5) says of a change that would take more than there is. */
+/** The message for a change that would take more units than there are (specification 5). */
 export const LESS_THAN_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
 
 const wholeNumber = 'Updated Quantity must be a whole number greater than 0.';
@@ -17,7 +20,7 @@ const UpdatedQuantity = z
   .int(wholeNumber)
   .min(1, wholeNumber)
   .max(MAX_UNITS, 'Enter at most 9,999,999.');
-/** The on hand that the person saw, below 0 where it was oversold. */
+/** On-hand units as shown to the person; below 0 if oversold. */
 const seenQuantity = 'Send the quantity that was seen.';
 const SeenQuantity = z
   .int(seenQuantity)
@@ -35,7 +38,7 @@ type Given = {
 const given = ({ value }: { value: unknown }): Given =>
   typeof value === 'object' && value !== null ? value : {};
 
-/** Judged as soon as both numbers are numbers, whatever else is still wrong. */
+/** Checked as soon as both fields are numbers, even if other fields are still invalid. */
 const notBelowZero = {
   path: ['updatedQuantity'],
   message: LESS_THAN_ZERO,
@@ -49,7 +52,7 @@ const withNote = {
   when: (payload: { value: unknown }) => given(payload).reason === 'other',
 };
 
-/** Adds units to a fair's line or takes them off it, as a difference to what the person saw. */
+/** Adds units to a fair line or removes them, relative to the quantity that the person saw. */
 export const StockAdjustment = z
   .strictObject({
     operation: z.enum(['add', 'remove']),
@@ -66,7 +69,7 @@ export const StockAdjustment = z
   .refine(({ note }) => typeof note === 'string' && note.trim() !== '', withNote);
 export type StockAdjustment = z.infer<typeof StockAdjustment>;
 
-/** Gives units of a title to another fair. */
+/** Moves units of a title to another fair. */
 export const StockTransfer = z
   .strictObject({
     operation: z.literal('transfer'),
@@ -80,7 +83,7 @@ export type StockTransfer = z.infer<typeof StockTransfer>;
 
 const counted = 'Counted must be a whole number, 0 or more.';
 const damaged = 'Damaged must be a whole number, 0 or more.';
-/** What came back of a title after the fair, and how many of these are damaged. */
+/** Units of a title that came back after the fair, and how many of them are damaged. */
 export const ReturnCount = z
   .strictObject({
     operation: z.literal('count_return'),
@@ -93,7 +96,7 @@ export const ReturnCount = z
   });
 export type ReturnCount = z.infer<typeof ReturnCount>;
 
-/** What fair-inventory-update does to one line. */
+/** One change of one fair line by fair-inventory-update. */
 export const FairInventoryUpdate = z.discriminatedUnion(
   'operation',
   [StockAdjustment, StockTransfer, ReturnCount],

@@ -21,9 +21,9 @@ import {
   Version,
 } from './values.ts';
 
-/** The phone country codes that are offered (specification 9). */
+/** Phone country codes on offer (specification 9). */
 export const PHONE_COUNTRY_CODES = ['+1'] as const;
-/** Stands for a secret code that is set; sent back, it keeps the code (api.md). */
+/** Placeholder for a secret code that is set; sending it back keeps the code (api.md). */
 export const KEPT_SECRET_CODE = '****';
 
 export const PhoneCountryCode = z.enum(PHONE_COUNTRY_CODES, 'Invalid mobile number.');
@@ -38,7 +38,7 @@ const SecretCode = z
 const FirstName = text(2, 20, 'First name must have 2 to 20 characters.');
 const LastName = text(2, 20, 'Last name must have 2 to 20 characters.');
 
-/** What is sent to add an admin (specification 5). */
+/** Request to add an admin (specification 5). */
 export const NewAdmin = z.strictObject({
   firstName: FirstName,
   lastName: LastName,
@@ -50,7 +50,10 @@ export const NewAdmin = z.strictObject({
 });
 export type NewAdmin = z.infer<typeof NewAdmin>;
 
-/** What is sent to change an admin; `"****"` keeps the secret code. A new e-mail of one's own needs the password. */
+/**
+ * Request to change an admin. `"****"` keeps the secret code. Changing one's own e-mail address
+ * requires the password.
+ */
 export const AdminChanges = NewAdmin.extend({
   secretCode: z.union(
     [SecretCode, z.literal(KEPT_SECRET_CODE)],
@@ -63,7 +66,10 @@ export const AdminChanges = NewAdmin.extend({
 });
 export type AdminChanges = z.infer<typeof AdminChanges>;
 
-/** A staff member with a login. The secret code is write-only: `hasSecretCode` tells whether one is set. */
+/**
+ * A staff member with a login. The secret code is write-only; `hasSecretCode` says whether one is
+ * set.
+ */
 export const Admin = z.strictObject({
   id: Id,
   firstName: z.string(),
@@ -76,11 +82,14 @@ export const Admin = z.strictObject({
   roleName: z.string(),
   hasSecretCode: z.boolean(),
   status: RecordStatus,
-  /** The setup link is not used yet; the account is active all the same. */
+  /** True until the setup link is used; the account is active all the same. */
   invited: z.boolean(),
-  /** The only active SUPER_ADMIN there is: neither role nor status may change, and nobody deletes them. */
+  /**
+   * True for the only active SUPER_ADMIN, whose role and status cannot change and who cannot be
+   * deleted.
+   */
   lastSuperAdmin: z.boolean(),
-  /** Active fairs that the admin is responsible for. */
+  /** Number of active fairs that the admin is responsible for. */
   fairs: z.int(),
   lastLoginAt: Instant.nullable(),
   version: z.int(),
@@ -89,7 +98,10 @@ export const Admin = z.strictObject({
 });
 export type Admin = z.infer<typeof Admin>;
 
-/** What an admin may change of themselves; role and status are not theirs to change. A new secret code needs the password (screens 1.1); `"****"` keeps what there is. */
+/**
+ * Fields that admins may change on their own account; not role or status. A new secret code
+ * requires the password; `"****"` keeps the current one.
+ */
 export const ProfileChanges = z.strictObject({
   firstName: FirstName,
   lastName: LastName,
@@ -104,14 +116,14 @@ export const ProfileChanges = z.strictObject({
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 
-/** What a new secret code of one's own asks for. */
+/** Fields required to set one's own secret code. */
 export const OwnSecretCode = z.strictObject({
   secretCode: SecretCode,
   currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200),
 });
 export type OwnSecretCode = z.infer<typeof OwnSecretCode>;
 
-/** The code that was mailed to verify an e-mail address. */
+/** Form for the code that verifies an e-mail address. */
 export const VerificationForm = z.strictObject({
   code: z
     .string('Enter the 6-digit code.')
@@ -130,7 +142,7 @@ export const AdminsQuery = listQuery(
 );
 export type AdminsQuery = z.output<typeof AdminsQuery>;
 
-/** A link that sets the first password, to be handed to its admin, and when it ends. */
+/** A link to set the first password, to be given to the admin, and its expiry. */
 export const SetupLink = z.strictObject({ link: z.string(), expiresAt: Instant });
 export type SetupLink = z.infer<typeof SetupLink>;
 

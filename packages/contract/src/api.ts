@@ -32,7 +32,7 @@ import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
 import { viewsApi } from './views.ts';
 
-/** The whole API, one line a feature. */
+/** The whole API, one line per feature. */
 export const api = {
   auth: authApi,
   admins: adminsApi,

@@ -4,15 +4,18 @@ import { LinkPasswordForm } from './passwords.ts';
 import { anyone, Duty, PermissionEntry, self } from './permissions.ts';
 import { dataOf, Email, Id, IdParams, Instant, optional } from './values.ts';
 
-/** A bearer token and when it ends. */
+/** A bearer token and its expiry. */
 export const Token = z.strictObject({ token: z.string(), expiresAt: Instant });
 export type Token = z.infer<typeof Token>;
 
-/** What signing in gives: access (JWT, 15 minutes) and refresh (opaque, idle 12 h, at most 30 days). */
+/**
+ * Tokens of a session: access (JWT, 15 minutes) and refresh (opaque, 12 hours idle, 30 days at
+ * most).
+ */
 export const TokenPair = z.strictObject({ access: Token, refresh: Token });
 export type TokenPair = z.infer<typeof TokenPair>;
 
-/** The user data that the access token carries (specification 3, "Current user"). */
+/** Claims of the access token (specification 3, "Current user"). */
 export const AccessClaims = z.object({
   sub: z.string(),
   email: z.string(),
@@ -24,7 +27,7 @@ export const AccessClaims = z.object({
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
-/** E-mail and password as people type them; the sentences are those of specification 5. */
+/** E-mail and password as typed; the messages are those of specification 5. */
 export const LoginForm = z.strictObject({
   email: Email,
   password: z
@@ -34,7 +37,7 @@ export const LoginForm = z.strictObject({
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 
-/** What is sent to sign in: the form, and the token of a browser that has signed in before. */
+/** Sign-in request: the form, and the token of a browser that has signed in before. */
 export const Login = LoginForm.extend({
   browserToken: optional(
     z.string('This is not a browser token.').max(2_000, 'This is not a browser token.'),
@@ -43,8 +46,8 @@ export const Login = LoginForm.extend({
 export type Login = z.infer<typeof Login>;
 
 /**
- * `duties` stand beside the specification's `permission`. `browserToken` is for the next sign-in in
- * the same browser; signing out leaves it.
+ * Answer to a sign-in. `duties` are in addition to the specification's `permission`. `browserToken`
+ * speeds up the next sign-in in this browser and survives signing out.
  */
 export const LoginAnswer = z.strictObject({
   message: z.string(),
@@ -55,7 +58,7 @@ export const LoginAnswer = z.strictObject({
 });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** What is sent to ask for a link that sets a new password. */
+/** Request for a link to set a new password. */
 export const ForgotPasswordForm = z.strictObject({ email: Email });
 
 export const RefreshForm = z.strictObject({ refreshToken: z.string().min(1).max(500) });
@@ -68,11 +71,11 @@ export const RefreshAnswer = z.strictObject({
 });
 export type RefreshAnswer = z.infer<typeof RefreshAnswer>;
 
-/** What a mailed link is for. */
+/** Purpose of a mailed link. */
 export const LinkKind = z.enum(['setup', 'reset']);
 export type LinkKind = z.infer<typeof LinkKind>;
 
-/** What a link that is still good says of itself; the name and role only where it sets up an account. */
+/** Facts about a valid link; name and role only for a link that sets up an account. */
 export const LinkInfo = z.strictObject({
   kind: LinkKind,
   email: z.string(),
@@ -82,7 +85,7 @@ export const LinkInfo = z.strictObject({
 });
 export type LinkInfo = z.infer<typeof LinkInfo>;
 
-/** One sign-in of the own account. */
+/** One active session of one's own account. */
 export const Session = z.strictObject({
   id: Id,
   createdAt: Instant,
@@ -93,7 +96,7 @@ export const Session = z.strictObject({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Ending other sign-ins needs the password; a session that was left open is not enough. */
+/** Ends other sessions. Requires the password: an unattended session is not enough. */
 export const EndSessions = z.strictObject({
   currentPassword: z
     .string('Enter your password.')
@@ -102,7 +105,9 @@ export const EndSessions = z.strictObject({
 });
 export type EndSessions = z.infer<typeof EndSessions>;
 
-/** Whether this server has a mail server; without one, messages are files that the operator hands on. */
+/**
+ * True if a mail server is configured. Without one, messages are files that the operator passes on.
+ */
 export const MailDelivery = z.strictObject({ sendsMail: z.boolean() });
 export type MailDelivery = z.infer<typeof MailDelivery>;
 

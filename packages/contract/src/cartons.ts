@@ -3,7 +3,10 @@ import { defineApi } from './endpoint.ts';
 import { edit, read } from './permissions.ts';
 import { dataOf, Id, IdParams, Instant, optional, text } from './values.ts';
 
-/** Where a carton stands (domain 3.9): packed > delivered > returned, or missing at one of the two scans. */
+/**
+ * Status of a carton (domain 3.9): packed > delivered > returned, or missing at one of the two
+ * scans.
+ */
 export const CartonStatus = z.enum([
   'packed',
   'delivered',
@@ -12,11 +15,14 @@ export const CartonStatus = z.enum([
   'missing_at_return',
 ]);
 export type CartonStatus = z.infer<typeof CartonStatus>;
-/** When cartons are scanned: as they come to the fair, and as they leave it. */
+/** The two scans of a carton: on arrival at the fair and on its way back. */
 export const CartonStage = z.enum(['delivery', 'return']);
 export type CartonStage = z.infer<typeof CartonStage>;
 
-/** A numbered shipping box with its content, in units, and its scans: when, and by whom (a person, or a register with its cashier). */
+/**
+ * A numbered shipping box with its contents in units, and its scans: time and person, or register
+ * with cashier.
+ */
 export const Carton = z.strictObject({
   id: Id,
   code: z.string(),
@@ -40,7 +46,10 @@ export const Carton = z.strictObject({
 });
 export type Carton = z.infer<typeof Carton>;
 
-/** How many codes one call may bring, and how long a code may be; a carton's own has at most 40 characters. */
+/**
+ * Limits of one call: number of codes, and length of a code. A carton's own code has at most 40
+ * characters.
+ */
 export const MAX_CARTON_CODES = 1_000;
 export const MAX_SCANNED_LENGTH = 100;
 
@@ -55,16 +64,20 @@ const scan = {
   confirm: optional(z.boolean()),
 };
 /**
- * The cartons that were scanned at a fair (domain 4.6). Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned) and the others
- * that are still packed (still delivered) become missing; a carton that has its scan or is missing already is left alone unless it is scanned.
+ * Cartons scanned at a fair (domain 4.6). Nothing changes without `confirm`. With it, scanned
+ * cartons become delivered (or returned), and the others that are still packed (or delivered)
+ * become missing. A carton that already has its scan or is missing changes only if it is scanned.
  */
 export const CartonScan = z.strictObject({ fairId: z.uuid('Choose a fair.'), ...scan });
 export type CartonScan = z.infer<typeof CartonScan>;
-/** The same from a register, whose token names the fair. */
+/** The same request from a register, whose token names the fair. */
 export const RegisterCartonScan = z.strictObject({ fairId: optional(Id), ...scan });
 export type RegisterCartonScan = z.infer<typeof RegisterCartonScan>;
 
-/** A carton that was not scanned; `status` is where it stood before the call, so that one which is missing already can be told from one which this call makes missing. */
+/**
+ * A carton that was not scanned. `status` is its status before the call; it is `missing` if it
+ * already was.
+ */
 export const MissingCarton = z.strictObject({
   code: z.string(),
   label: z.string(),
@@ -75,8 +88,8 @@ export const MissingCarton = z.strictObject({
 export type MissingCarton = z.infer<typeof MissingCarton>;
 
 /**
- * A code that says nothing about this fair's cartons: of another fair (named), of no fair, or of a carton that comes back although it was reported
- * missing at delivery and has to be scanned in first. `text` says it in words.
+ * A code that matches no expected carton: it belongs to another fair (named), to no fair, or to a
+ * carton that was reported missing at delivery and has to be scanned in first. `text` explains it.
  */
 export const UnexpectedCode = z.strictObject({
   code: z.string(),
@@ -88,7 +101,10 @@ export const UnexpectedCode = z.strictObject({
 });
 export type UnexpectedCode = z.infer<typeof UnexpectedCode>;
 
-/** A title that stands against reporting its cartons missing: `missingUnits` would be gone, but only `unitsLeft` are left of it at the fair, `soldUnits` being sold. */
+/**
+ * A title that prevents its cartons from being reported missing: `missingUnits` would be removed,
+ * but only `unitsLeft` are left at the fair because `soldUnits` were sold.
+ */
 export const SoldContent = z.strictObject({
   sku: z.string(),
   title: z.string(),
@@ -101,8 +117,9 @@ export const SoldContent = z.strictObject({
 export type SoldContent = z.infer<typeof SoldContent>;
 
 /**
- * What the scan says. `expected` = `scanned` + `earlier` + the number of `missing`: cartons of this fair among the codes, those that had their scan before, and the rest.
- * At return those are expected that were delivered. `duplicates` are codes that came more than once; letters' case does not count.
+ * Result of a scan. `expected` = `scanned` + `earlier` + the number of `missing`: cartons of this
+ * fair among the codes, cartons scanned before, and the rest. A return expects the cartons that
+ * were delivered. `duplicates` are codes sent more than once, ignoring case.
  */
 export const CartonScanAnswer = z.strictObject({
   expected: z.int(),
@@ -111,12 +128,12 @@ export const CartonScanAnswer = z.strictObject({
   missing: z.array(MissingCarton),
   unexpected: z.array(UnexpectedCode),
   duplicates: z.array(z.string()),
-  /** What would refuse the confirmation; empty in the answer to one. */
+  /** Titles that would refuse the confirmation; empty in the answer to a confirmation. */
   alreadySold: z.array(SoldContent),
 });
 export type CartonScanAnswer = z.infer<typeof CartonScanAnswer>;
 
-/** Said of both calls that scan cartons. */
+/** Description of both calls that scan cartons. */
 export const SCAN_RULES =
   'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already. Repeating a call changes nothing.';
 

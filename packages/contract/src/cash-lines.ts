@@ -3,9 +3,10 @@ import { z } from 'zod';
 const cents = z.int();
 
 /**
- * Expected cash line by line, in cents, none of them negative: cash taken for sales and given back for it (their
- * difference is the net of the tender Cash), cash top-ups of eWallets, refunds of other tenders paid in cash, change
- * given on checks, and top-ups paid out again. With the signs of `CASH_LINES` they add up to the expected cash.
+ * Expected cash line by line, in cents, none negative: cash from sales and cash refunds of them
+ * (their difference is the net of the tender Cash), cash top-ups of eWallets, refunds of other
+ * tenders paid in cash, change given on checks, and top-ups paid out again. With the signs in
+ * `CASH_LINES` they add up to expected cash.
  */
 export const CashLines = z.strictObject({
   salesCents: cents,
@@ -16,7 +17,7 @@ export const CashLines = z.strictObject({
   payoutsCents: cents,
 });
 export type CashLines = z.infer<typeof CashLines>;
-/** The lines in the order in which every screen and file shows them. */
+/** The lines in the order of every screen and file. */
 export const CASH_LINES = [
   { name: 'salesCents', label: 'Cash sales', sign: 1 },
   { name: 'refundsCents', label: 'Cash sales refunded', sign: -1 },
@@ -25,5 +26,8 @@ export const CASH_LINES = [
   { name: 'checkChangeCents', label: 'Change given on checks', sign: -1 },
   { name: 'payoutsCents', label: 'Top-ups paid out in cash', sign: -1 },
 ] as const satisfies readonly { name: keyof CashLines; label: string; sign: 1 | -1 }[];
-/** The float counted into the drawers and out of them; counted cash is reported without it. Null in older close-outs. */
+/**
+ * Float counted in and out of the drawers, in cents; counted cash excludes it. Null in older
+ * close-outs.
+ */
 export const floatCents = { floatInCents: cents.nullable(), floatOutCents: cents.nullable() };

@@ -1,11 +1,14 @@
 import type { Answer, Api, Call, Endpoint } from './endpoint.ts';
 import { FieldErrors, Refusal } from './errors.ts';
 
-/** The API refused. `refusal.code` says why, `refusal.errors` where, for forms. */
+/**
+ * A refusal by the API. `refusal.code` is the reason; `refusal.errors` has the field errors of
+ * forms.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly refusal: Refusal;
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, refusal: Refusal, retryAfter?: number) {
@@ -18,7 +21,10 @@ export class ApiError extends Error {
 }
 
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
-/** How a request leaves: given the path with its query and what fetch takes, gives fetch's answer. */
+/**
+ * Sends a request: takes the path with its query and the options of fetch, returns fetch's
+ * response.
+ */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type Method<E extends Endpoint> =
@@ -31,7 +37,10 @@ export type Client<Apis extends Record<string, Api>> = {
   };
 };
 
-/** `client.devices.add({ body })`: the web app, the tools and the API's own tests call through this. */
+/**
+ * Makes the typed client, as in `client.devices.add({ body })`. Used by the web app, the tools and
+ * the API's tests.
+ */
 export function createClient<const Apis extends Record<string, Api>>(
   apis: Apis,
   send: Send,
@@ -49,7 +58,10 @@ export function createClient<const Apis extends Record<string, Api>>(
   return Object.fromEntries(features) as Client<Apis>;
 }
 
-/** Makes a call whose answer is a file and gives its bytes and name. Throws `ApiError` where the API refuses. */
+/**
+ * Calls an endpoint that answers with a file; returns its bytes and name. Throws `ApiError` on a
+ * refusal.
+ */
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   call: Call<E>,
@@ -100,7 +112,7 @@ function sendCall(
   });
 }
 
-/** The address of a call: its path with the parameters filled in and the query behind it. */
+/** The URL of a call: its path with the parameters filled in, and the query. */
 export function pathOf(
   endpoint: Endpoint,
   params: Record<string, string>,
@@ -118,7 +130,7 @@ export function pathOf(
 }
 
 async function readAnswer(response: Response): Promise<never> {
-  // A good answer that breaks off, or that nobody waits for any more, is no answer.
+  // A response that was cut off or aborted throws here as well.
   if (response.ok) return (await response.json()) as never;
   const body: unknown = await response.json().catch(() => undefined);
   const refusal = Refusal.safeParse(body);
@@ -146,7 +158,7 @@ function withFieldErrors(status: number, refusal: Refusal): Refusal {
     const errors = FieldErrors.parse(JSON.parse(refusal.message));
     return { ...refusal, errors };
   } catch {
-    // A sentence that happens to begin with a brace.
+    // A plain message that happens to start with a brace.
     return refusal;
   }
 }

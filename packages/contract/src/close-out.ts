@@ -10,14 +10,15 @@ import { CashControl, ProfitOption, Settlement, Tenders } from './sales-summary.
 import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /**
- * Closing out a fair: what keeps it from being finished, its snapshots v1, v2, …, the money counted each evening, and
- * the statement for the school (domain 4.4, 8.8, 9.4). Amounts in cents, quantities in units.
+ * Close-out of a fair: what prevents finishing, the snapshots v1, v2, …, the cash counts of each
+ * evening, and the statement for the school (domain 4.4, 8.8, 9.4). Amounts are in cents,
+ * quantities in units.
  */
 
 const cents = z.int();
 const units = z.int();
 
-/** Why a fair cannot be finished; all that hold are told at once (domain 4.4). */
+/** Reasons why a fair cannot be finished; all that apply are returned together (domain 4.4). */
 export const CLOSE_OUT_REASONS = [
   'ALREADY_FINISHED',
   'FAIR_NOT_ENDED',
@@ -28,7 +29,7 @@ export const CLOSE_OUT_REASONS = [
   'MISSING_ORDERS',
 ] as const;
 export type CloseOutReason = (typeof CLOSE_OUT_REASONS)[number];
-/** What has to be confirmed before a fair is finished (domain 4.4). */
+/** Warnings to confirm before a fair is finished (domain 4.4). */
 export const CLOSE_OUT_WARNINGS = [
   'CARTONS_NOT_RETURNED',
   'RETURNS_NOT_COUNTED',
@@ -54,15 +55,16 @@ const inAnyCase = ({ value }: { value: unknown }) => typeof value === 'object' &
 const isName = (name: unknown): name is string => typeof name === 'string';
 
 /**
- * Finishes a fair or reverts its close-out. To finish, `profitOption` and `reviewed` are required; counted amounts that are not
- * sent are the sums of the evening counts. To revert, `reason` and `confirm: true` are required.
+ * Finishes a fair or reverts its close-out. Finishing requires `profitOption` and `reviewed`;
+ * counted amounts that are left out default to the sums of the evening counts. Reverting requires
+ * `reason` and `confirm: true`.
  */
 export const CloseOutAction = z
   .strictObject({
     fairId: z.uuid('Choose a fair.'),
     action: z.enum(['finish', 'revert'], 'Choose finish or revert.'),
     profitOption: ProfitOption.nullish(),
-    /** The `reviewed` value of the close-out that was shown to whoever signs. */
+    /** The `reviewed` value of the close-out that the signer was shown. */
     reviewed: z
       .string('Read the close-out, and send its reviewed value.')
       .max(64, 'This is no reviewed value of a close-out.')
@@ -71,7 +73,7 @@ export const CloseOutAction = z
     countedCheckCents: Cents.nullish(),
     countedChecks: checkCount.nullish(),
     overShortReason: text(0, 255, 'Use at most 255 characters.').nullish(),
-    /** The name of whoever counted and signed beside the admin who finishes. */
+    /** Name of the second person who counted and signed, in addition to the admin. */
     secondPerson: text(0, 60, 'Use at most 60 characters.').nullish(),
     reason: text(0, 255, 'Give a reason of 5 to 255 characters.').nullish(),
     confirm: optional(z.boolean()),
@@ -92,7 +94,10 @@ export const CloseOutAction = z
   );
 export type CloseOutAction = z.output<typeof CloseOutAction>;
 
-/** One title of the return (domain 9.8). `variance` = counted − expected, null like `counted` while it is not counted. */
+/**
+ * One title of the return (domain 9.8). `variance` = counted − expected; both are null until it is
+ * counted.
+ */
 export const ReturnedTitle = z.strictObject({
   sku: z.string(),
   title: z.string(),
@@ -110,7 +115,10 @@ export const ReturnedTitle = z.strictObject({
 });
 export type ReturnedTitle = z.infer<typeof ReturnedTitle>;
 
-/** The return in sums. `counted…` and the variance are of the titles that were counted; `notCounted…` are those that are expected and were not. */
+/**
+ * Totals of the return. `counted…` and the variance cover the titles that were counted,
+ * `notCounted…` the expected titles that were not.
+ */
 export const ReturnsSummary = z.strictObject({
   titles: z.int(),
   countedTitles: z.int(),
@@ -125,7 +133,7 @@ export const ReturnsSummary = z.strictObject({
 });
 export type ReturnsSummary = z.infer<typeof ReturnsSummary>;
 
-/** Money counted on one day. */
+/** Money counted on one day, in cents. */
 const counted = {
   cashCents: cents,
   checkCents: cents,
@@ -135,7 +143,7 @@ const counted = {
   note: z.string(),
 };
 
-/** One order as a snapshot names it: what is left of it after refunds. */
+/** One order in a snapshot, with its amount after refunds. */
 export const SnapshotOrder = z.strictObject({
   orderNumber: z.string(),
   netCents: cents,
@@ -144,7 +152,7 @@ export const SnapshotOrder = z.strictObject({
 });
 export type SnapshotOrder = z.infer<typeof SnapshotOrder>;
 
-/** What a finished fair is frozen as: never changed, kept with its SHA-256 (domain 4.4). */
+/** The frozen figures of a finished fair: never changed, stored with their SHA-256 (domain 4.4). */
 export const CloseOutSnapshot = z.strictObject({
   number: z.int(),
   fair: z.strictObject({
@@ -172,13 +180,16 @@ export const CloseOutSnapshot = z.strictObject({
   cashCounts: z.array(z.strictObject({ businessDay: Day, ...counted })),
   returns: ReturnsSummary,
   returnedTitles: z.array(ReturnedTitle),
-  /** SALES_SUMMARY over the fair's full range, as the report answers it. Its memos are the school's and go on after the fair. */
+  /**
+   * SALES_SUMMARY over the fair's full range, as the report returns it. Its memos concern the
+   * school and go on after the fair.
+   */
   summary: SalesSummaryReport,
   orders: z.array(SnapshotOrder),
 });
 export type CloseOutSnapshot = z.infer<typeof CloseOutSnapshot>;
 
-/** One snapshot in the history, with what reverted it. */
+/** One snapshot in the history, and what reverted it. */
 export const CloseOutVersion = z.strictObject({
   number: z.int(),
   finishedAt: Instant,
@@ -200,7 +211,7 @@ export const CloseOutVersion = z.strictObject({
 });
 export type CloseOutVersion = z.infer<typeof CloseOutVersion>;
 
-/** What differs between the last two snapshots; figures and orders that are the same are not listed. */
+/** Differences between the last two snapshots; equal figures and orders are left out. */
 export const CloseOutDifference = z.strictObject({
   from: z.int(),
   to: z.int(),
@@ -224,20 +235,26 @@ export const CloseOutDifference = z.strictObject({
 });
 export type CloseOutDifference = z.infer<typeof CloseOutDifference>;
 
-/** How a fair's close-out stands: what blocks it, what it would settle, what was frozen before. `reasons` and `warnings` are those of finishing now. */
+/**
+ * State of a fair's close-out: what blocks it, what it would settle, and earlier snapshots.
+ * `reasons` and `warnings` apply to finishing now.
+ */
 export const CloseOut = z.strictObject({
   fairId: Id,
   state: CloseOutState,
   /**
-   * Identifies everything that finishing now would freeze, and the warnings that it would confirm. Send it
-   * back to finish; it changes whenever one of these figures does.
+   * Identifies all figures that finishing now would freeze and all warnings that it would confirm.
+   * Send it back to finish; it changes whenever one of them does.
    */
   reviewed: z.string(),
-  /** From the earlier of five days before the start and the first transaction to the later of five days after the end and the last. */
+  /**
+   * From five days before the start, or the first transaction if earlier, to five days after the
+   * end, or the last transaction if later.
+   */
   range: z.strictObject({ startDate: Day, endDate: Day }),
   reasons: z.array(Reason),
   warnings: z.array(Reason),
-  /** Of the whole fair, refunds taken off. */
+  /** Totals of the whole fair, net of refunds. */
   totals: z.strictObject({
     orders: z.int(),
     netCents: cents,
@@ -246,9 +263,15 @@ export const CloseOut = z.strictObject({
     uncollectedCents: cents,
   }),
   tenders: Tenders,
-  /** What should be in the drawers; counted is the close-out's, or the evening counts once every day with money is counted. */
+  /**
+   * Expected cash in the drawers. Counted cash is the close-out's, or the evening counts' once
+   * every day with money is counted.
+   */
   cashControl: CashControl,
-  /** The evening counts added up, offered as the counted amounts of the close-out; null where no day was counted. */
+  /**
+   * Sum of the evening counts, the default for the counted amounts of the close-out; null if no day
+   * was counted.
+   */
   eveningCounts: z
     .strictObject({
       cashCents: cents,
@@ -258,7 +281,7 @@ export const CloseOut = z.strictObject({
       daysNotCounted: z.array(Day),
     })
     .nullable(),
-  /** What each option would settle. */
+  /** Settlement under each profit option. */
   settlements: z.strictObject({ cash: Settlement, ave_dollar: Settlement }),
   returns: ReturnsSummary,
   /** What the fair is frozen as, without its lists of titles and orders; null while it is open. */
