@@ -8,10 +8,13 @@ import { dataOf, Day, Id, Instant, Option, optional, PublicIdentifier } from './
 const noVersion = 'Send the version from the last read, 0 if none.';
 const VersionOrNone = z.int(noVersion).min(0, noVersion).max(MAX_INTEGER, noVersion);
 
-/** One fair's filled copies of templates, its public address and the documents to download (domain 3.14, 5). */
+/**
+ * A fair's templates with its own values, its public address and its documents for download (domain
+ * 3.14, 5).
+ */
 
 export const SELECT_TEMPLATE = 'Please select at least one template.';
-/** One download or publication has at most so many documents. */
+/** Maximum number of documents in one download or publication. */
 export const MAX_DOCUMENTS = 20;
 const TemplateIds = z
   .array(Id, SELECT_TEMPLATE)
@@ -20,18 +23,18 @@ const TemplateIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once.');
 
 /**
- * A template for a fair: `values` are those typed for this fair, `merged` what each merge field of the template would print. `version` is 0 until
- * values are saved. `published` offers it on the fair's page.
+ * A template for a fair: `values` are typed for this fair, `merged` is what each merge field of the
+ * template prints. `version` is 0 until values are saved. `published` offers it on the fair's page.
  */
 export const Customization = z.strictObject({
   templateId: Id,
   name: z.string(),
   templateTypeId: Id,
   typeName: z.string(),
-  /** The published version that documents are made from. */
+  /** Number of the published version that documents are made from. */
   number: z.int(),
   pages: z.int(),
-  /** The merge fields that the template prints, in the order of MERGE_FIELDS. */
+  /** Merge fields that the template prints, in the order of MERGE_FIELDS. */
   mergeFields: z.array(MergeField),
   hasQr: z.boolean(),
   values: FieldValues,
@@ -43,10 +46,13 @@ export const Customization = z.strictObject({
 });
 export type Customization = z.infer<typeof Customization>;
 
-/** A fair's public page names at most so many titles: what its flyer has room for. */
+/** Maximum number of titles on a fair's public page; its flyer has no room for more. */
 export const MAX_FEATURED_TITLES = 6;
 
-/** A title of the fair's inventory that its public page names. Not `shown` while it is inactive, at the fair or everywhere. */
+/**
+ * A title of the fair's inventory on its public page. Not `shown` while it is inactive, at the fair
+ * or everywhere.
+ */
 export const FeaturedTitle = z.strictObject({
   titleId: Id,
   title: z.string(),
@@ -55,11 +61,11 @@ export const FeaturedTitle = z.strictObject({
 });
 export type FeaturedTitle = z.infer<typeof FeaturedTitle>;
 
-/** A fair's featured titles in the order of its page. `version` is 0 until they are saved. */
+/** A fair's featured titles in page order. `version` is 0 until they are saved. */
 export const FeaturedTitles = z.strictObject({ titles: z.array(FeaturedTitle), version: z.int() });
 export type FeaturedTitles = z.infer<typeof FeaturedTitles>;
 
-/** The featured titles of a fair, whole, by their ids; none takes them off its page. */
+/** Replaces the featured titles of a fair, by id; an empty list removes them all. */
 export const FeaturedTitlesChanges = z.strictObject({
   fairId: z.uuid('Choose a fair.'),
   titles: z
@@ -70,11 +76,14 @@ export const FeaturedTitlesChanges = z.strictObject({
 });
 export type FeaturedTitlesChanges = z.output<typeof FeaturedTitlesChanges>;
 
-/** A title that the fair's page may name. */
+/** A title that can be featured on the fair's page. */
 export const TitleOption = Option.extend({ author: z.string() });
 export type TitleOption = z.infer<typeof TitleOption>;
 
-/** A fair's templates: every active one with a published version, by type and name. `defaults` is what each merge field prints where nothing is typed. */
+/**
+ * A fair's templates: every active one with a published version, by type and name. `defaults` is
+ * what each merge field prints if nothing is typed.
+ */
 export const FairCustomizations = z.strictObject({
   fair: z.strictObject({
     id: Id,
@@ -87,7 +96,7 @@ export const FairCustomizations = z.strictObject({
     status: z.enum(['active', 'inactive']),
     closeOutState: z.enum(['open', 'finished']),
   }),
-  /** The address of the public page, which answers once `published`. */
+  /** URL of the public page; it works once `published`. */
   url: z.string(),
   published: z.boolean(),
   featured: FeaturedTitles,
@@ -96,7 +105,10 @@ export const FairCustomizations = z.strictObject({
 });
 export type FairCustomizations = z.infer<typeof FairCustomizations>;
 
-/** The values of one template for one fair, whole: what is left out is the fair's own. */
+/**
+ * Replaces the values of one template for one fair; a value that is left out is taken from the
+ * fair.
+ */
 export const CustomizationChanges = z.strictObject({
   fairId: z.uuid('Choose a fair.'),
   templateId: z.uuid('Choose a template.'),
@@ -105,7 +117,10 @@ export const CustomizationChanges = z.strictObject({
 });
 export type CustomizationChanges = z.output<typeof CustomizationChanges>;
 
-/** Documents by the identifiers of a published fair, for anybody; or by `fairId`, for staff, whether published or not. */
+/**
+ * Documents by the identifiers of a published fair, for anybody; or by `fairId`, for staff,
+ * published or not.
+ */
 export const DownloadedDocuments = z
   .strictObject({
     fairId: optional(z.uuid('Choose a fair.')),

@@ -4,7 +4,10 @@ import { PaymentMethod } from './payments.ts';
 import { read, type Module } from './permissions.ts';
 import { dataOf, Day, Id, Instant, several, whenDays } from './values.ts';
 
-/** The blocks of the dashboard (domain 6) with the module that opens each; `liabilities` needs one of two. */
+/**
+ * Blocks of the dashboard (domain 6), each with the module that opens it; `liabilities` needs one
+ * of two.
+ */
 export const DASHBOARD_BLOCKS = {
   sales: ['Orders'],
   tenders: ['Payments'],
@@ -18,23 +21,28 @@ export const DASHBOARD_BLOCKS = {
 export type DashboardBlock = keyof typeof DASHBOARD_BLOCKS;
 const Block = z.enum(Object.keys(DASHBOARD_BLOCKS) as [DashboardBlock, ...DashboardBlock[]]);
 
-/** The presets of days that end today, where the scope is. */
+/** Presets: numbers of days up to and including today in the scope's time zone. */
 export const DASHBOARD_PRESETS = [1, 7, 14, 30] as const;
-/** Without days the last 14, today included. */
+/** Default range: the last 14 days including today. */
 export const DASHBOARD_DAYS = 14;
-/** As many days as one look may hold. */
+/** Maximum number of days in one request. */
 export const MAX_DAYS = 366;
-/** How far ahead fairs are named that are not ready, and counted as starting (domain 6). */
+/**
+ * Days ahead in which a fair counts as starting soon, and is listed if it is not ready (domain 6).
+ */
 export const READY_WITHIN_DAYS = 3;
 export const STARTING_WITHIN_DAYS = 14;
-/** How many fairs a list of the block `fairs` names. */
+/** Maximum number of fairs in a list of the block `fairs`. */
 export const MAX_NAMED = 20;
 
 const range = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 const Preset = z.literal(DASHBOARD_PRESETS, 'Choose 1, 7, 14 or 30 days.');
 
-/** What the address of the page holds: fair-zone days, both ends included, or a preset of days that end today; one fair, one school, or all. */
+/**
+ * Query of the page's address: days in the fair's time zone, both ends included, or a preset of
+ * days up to today; one fair, one school, or all.
+ */
 export const DashboardAddress = z.strictObject({
   days: z
     .union([
@@ -51,7 +59,7 @@ export const DashboardAddress = z.strictObject({
 });
 export type DashboardAddress = z.output<typeof DashboardAddress>;
 
-/** What the dashboard is asked with; only some blocks, or all. */
+/** Query of the dashboard; `only` limits it to some blocks. */
 export const DashboardQuery = DashboardAddress.extend({ only: several(Block).optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
@@ -75,7 +83,7 @@ export type DashboardQuery = z.output<typeof DashboardQuery>;
 const cents = z.int();
 const count = z.int();
 
-/** A block that could not be read, while others could. */
+/** A block that failed while others could be read. */
 const Failed = z.strictObject({ error: z.string() });
 const orFailed = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.union([z.strictObject(shape), Failed]);
@@ -91,7 +99,10 @@ const figures = {
   refundsCents: cents,
   refundedOrders: count,
 };
-/** As SALES_SUMMARY has them over the same days: net of discounts and refunds; `totalCents` is net and tax; refunds are net of tax. */
+/**
+ * The figures of SALES_SUMMARY for the same days: net of discounts and refunds. `totalCents` is net
+ * plus tax; refunds exclude tax.
+ */
 export const DashboardFigures = z.strictObject(figures);
 
 const FairRow = z.strictObject({
@@ -112,13 +123,18 @@ const FairRow = z.strictObject({
   unsyncedRegisters: count,
 });
 
-/** A block is there only if the caller may read its module and it was asked for (domain 6). Amounts in cents. */
+/**
+ * A block is present only if it was requested and the caller may read its module (domain 6).
+ * Amounts in cents.
+ */
 export const Dashboard = z.strictObject({
-  /** When the figures were read, and where their days are: the fair's zone, the school's, else the company's. */
+  /**
+   * Time of reading, and the time zone of the days: the fair's, the school's, else the company's.
+   */
   asOf: Instant,
   timeZone: z.string(),
   today: Day,
-  /** The days shown, and the same number of days before them. */
+  /** The days shown, and as many days before them for comparison. */
   from: Day,
   to: Day,
   previousFrom: Day,
@@ -126,14 +142,17 @@ export const Dashboard = z.strictObject({
   sales: orFailed({
     current: DashboardFigures,
     previous: DashboardFigures,
-    /** Every day of the range, without sales too. */
+    /** Every day of the range, including days without sales. */
     byDay: z.array(z.strictObject({ day: Day, orders: count, netCents: cents })),
-    /** Only when one day is shown: its hours that have sales or refunds, by the clock at the school. */
+    /** Only for a single day: its hours with sales or refunds, in the school's local time. */
     byHour: z
       .array(z.strictObject({ hour: z.int().min(0).max(23), orders: count, netCents: cents }))
       .nullable(),
   }).optional(),
-  /** All six methods, net of refunds, the largest first; with uncollected they add up to the total. `percent` is of what was collected, null where nothing was. */
+  /**
+   * All six methods, net of refunds, the largest first; together with uncollected they equal the
+   * total. `percent` is the share of the amount collected, null if nothing was.
+   */
   tenders: orFailed({
     totalCents: cents,
     uncollectedCents: cents,
@@ -141,14 +160,19 @@ export const Dashboard = z.strictObject({
       z.strictObject({ method: PaymentMethod, netCents: cents, percent: z.number().nullable() }),
     ),
   }).optional(),
-  /** As it stands now, whatever days are shown; `failed` counts the days from `failedSince` on. */
+  /**
+   * Current state, independent of the days shown; `failed` counts the days from `failedSince` on.
+   */
   payments: orFailed({
     underReview: z.strictObject({ count, amountCents: cents }),
     failed: z.strictObject({ count, amountCents: cents }),
     failedSince: Day,
     heldOrders: count,
   }).optional(),
-  /** `stale`: at a live fair and not synced for Settings.deviceStaleHours. Warranties are the company's, whatever fair is asked for. */
+  /**
+   * `stale`: at a live fair and not synced for Settings.deviceStaleHours. Warranties cover the
+   * whole company, whatever the scope.
+   */
   devices: orFailed({
     stale: z.array(
       z.strictObject({
@@ -162,7 +186,10 @@ export const Dashboard = z.strictObject({
     ),
     warrantiesEnding: count,
   }).optional(),
-  /** Titles that run out at live fairs, fair by fair; cartons missing at fairs that are not closed out, the fairs with the most named; ship-to-school units still to ship, and the orders that they belong to. */
+  /**
+   * Titles that run out at live fairs, by fair; cartons missing at fairs that are not closed out,
+   * most first; ship-to-school units still to ship, and the number of their orders.
+   */
   stock: orFailed({
     lastCopyTitles: count,
     soldOutTitles: count,
@@ -174,7 +201,10 @@ export const Dashboard = z.strictObject({
     shipToSchoolUnits: count,
     shipToSchoolOrders: count,
   }).optional(),
-  /** What is owed: students' balances (Students) and schools' AveDollars (Fairs); null without the right. */
+  /**
+   * Liabilities: students' balances (right Students) and schools' AveDollars (right Fairs); null
+   * without the right.
+   */
   liabilities: orFailed({
     eWalletCents: cents.nullable(),
     aveDollarCents: cents.nullable(),
@@ -184,7 +214,10 @@ export const Dashboard = z.strictObject({
       z.strictObject({ sku: z.string(), title: z.string(), netUnits: count, netCents: cents }),
     ),
   }).optional(),
-  /** Active fairs: how many are live and start soon; those that ended and are not closed out, oldest first; those that start soon and are not ready; live and recent ones. */
+  /**
+   * Active fairs: number live and starting soon; fairs that ended and are not closed out, oldest
+   * first; fairs that start soon and are not ready; live and recent fairs.
+   */
   fairs: orFailed({
     live: count,
     starting: count,

@@ -7,9 +7,10 @@ import { LastCopyRow, LastCopyTotals } from './stock-reports.ts';
 import { dataOf, Day, Done, IdParams } from './values.ts';
 
 /**
- * A school's day of one fair on one page (screens.md, "Today's sheet"): `sales` are the totals of DAILY_SALES of that day, `lastCopies` is
- * LAST_COPY at its end, `shipToSchool` is SHIP_TO_SCHOOL of its orders; amounts in cents. Names are null without the right to read Students
- * (`showsStudents`). `coordinator` is to whom the sheet can be mailed; without an address `email` is empty.
+ * One day of a fair on one page, for the school. `sales` are that day's totals of DAILY_SALES,
+ * `lastCopies` is LAST_COPY at its end, `shipToSchool` is SHIP_TO_SCHOOL of its orders; amounts in
+ * cents. Names are null without the right to read Students (`showsStudents`). `coordinator` is the
+ * recipient of the mail; `email` is empty if there is no address.
  */
 export const DaySheet = z.strictObject({
   businessDay: Day,

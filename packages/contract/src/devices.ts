@@ -20,7 +20,7 @@ import {
   whenDays,
 } from './values.ts';
 
-/** The models by their number. The four names are a guess [?] of domain 3.3, changed here and nowhere else. */
+/** Device models by number. The four names are assumed (domain 3.3) and defined only here. */
 export const DEVICE_MODELS = {
   1: 'iPad 10th Gen',
   2: 'iPad Air',
@@ -34,7 +34,7 @@ const QueryModel = z.union([
   z.enum(['1', '2', '3', '4']).transform((value) => Number(value) as DeviceModel),
 ]);
 
-/** How near the end of its warranty a device is; `expiring` within Settings.warrantyWarnDays. */
+/** State of a device's warranty; `expiring` within Settings.warrantyWarnDays. */
 export const WarrantyState = z.enum(['ok', 'expiring', 'expired']);
 export type WarrantyState = z.infer<typeof WarrantyState>;
 
@@ -66,17 +66,17 @@ const warrantyTooEarly = {
   when: whenDays('purchaseDate', 'warrantyDate'),
 };
 
-/** What is sent to add a device (specification 5; an equal warranty date is fine). */
+/** Request to add a device (specification 5). The warranty date may equal the purchase date. */
 export const NewDevice = z.strictObject(fields).refine(warrantyEndsAfterPurchase, warrantyTooEarly);
 export type NewDevice = z.infer<typeof NewDevice>;
 
-/** What is sent to change a device. */
+/** Request to change a device. */
 export const DeviceChanges = z
   .strictObject({ ...fields, version: Version })
   .refine(warrantyEndsAfterPurchase, warrantyTooEarly);
 export type DeviceChanges = z.infer<typeof DeviceChanges>;
 
-/** A tablet or terminal that is lent to fairs. What the register reports of itself is read-only. */
+/** A tablet or terminal that is lent to fairs. Values reported by the register are read-only. */
 export const Device = z.strictObject({
   id: Id,
   deviceId: z.string(),
@@ -89,7 +89,7 @@ export const Device = z.strictObject({
   adminName: z.string().nullable(),
   status: RecordStatus,
   paired: z.boolean(),
-  /** When the pairing code that was asked for last ends; null where none is good any more. */
+  /** Expiry of the latest pairing code; null if none is valid. */
   pairingCodeExpiresAt: Instant.nullable(),
   appVersion: z.string().nullable(),
   lastSeenAt: Instant.nullable(),
@@ -97,7 +97,7 @@ export const Device = z.strictObject({
   unsentOrders: z.int(),
   currentFairId: Id.nullable(),
   currentFairName: z.string().nullable(),
-  /** Open fairs of today that it is at or planned for, each with the admin who answers for the fair. */
+  /** Fairs open today that the device is at or planned for, each with its admin. */
   liveFairs: z.array(z.strictObject({ id: Id, name: z.string(), adminId: Id })),
   version: z.int(),
   createdAt: Instant,
@@ -122,27 +122,27 @@ export const DevicesQuery = listQuery(
     status: several(RecordStatus).optional(),
     model: several(QueryModel).optional(),
     adminId: Id.optional(),
-    /** false: those that nobody looks after. */
+    /** false: only devices without an admin. */
     assigned: QueryBoolean.optional(),
     warranty: WarrantyState.optional(),
     stale: QueryBoolean.optional(),
-    /** Those that work at a fair that is live, or the others. */
+    /** true: only devices at a live fair; false: only the others. */
     atLiveFair: QueryBoolean.optional(),
-    /** Where the device works now. */
+    /** Current fair of the device. */
     fairId: Id.optional(),
     schoolId: Id.optional(),
   },
 );
 export type DevicesQuery = z.output<typeof DevicesQuery>;
 
-/** Letters and digits of pairing codes: none that is easily taken for another one. */
+/** Characters of pairing codes; look-alikes are left out. */
 export const PAIRING_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const PAIRING_CODE_LENGTH = 8;
 export const PAIRING_CODE_MINUTES = 15;
 
 /**
- * Lets one tablet be paired with the device. Good until `expiresAt`, and no longer than until the
- * device key that it gave has been used once.
+ * Pairs one tablet with the device. Valid until `expiresAt`, and no longer than until the device
+ * key it gave was used once.
  */
 export const PairingCode = z.strictObject({
   pairingCode: z.string().length(PAIRING_CODE_LENGTH),

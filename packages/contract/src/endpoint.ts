@@ -2,30 +2,38 @@ import type { z } from 'zod';
 import type { HeavyKind } from './heavy-work.ts';
 import type { Access } from './permissions.ts';
 
-/** One call as data: the API serves it, the web app calls it, OpenAPI describes it, the access test walks it. */
+/**
+ * One call as data. The API serves it, the web app calls it, OpenAPI describes it, and the access
+ * test checks it.
+ */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/v1/${string}`;
   readonly summary: string;
-  /** What a caller must know beyond the summary; shown in OpenAPI and on /docs. */
+  /** Details beyond the summary, shown in OpenAPI and on /docs. */
   readonly description?: string;
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** A multipart call: `body` describes the fields beside the one part named `file`. */
+  /** True for a multipart call: `body` describes the fields besides the part named `file`. */
   readonly upload?: true;
-  /** The call may answer with a file (`FileAnswer`) instead of the JSON of `response`. */
+  /** True if the call may answer with a file (`FileAnswer`) instead of the JSON of `response`. */
   readonly file?: true;
-  /** A `ticket` in the query of this GET stands for the token of whoever asked for it, once. */
+  /** True if a one-time `ticket` in the query of this GET can replace the caller's token. */
   readonly ticketed?: true;
-  /** The call answers with server-sent events; `response` describes the data of one message. */
+  /**
+   * True if the call answers with server-sent events; `response` describes the data of one message.
+   */
   readonly stream?: true;
-  /** The answer of the first call with the same Idempotency-Key is given again (api.md). */
+  /** True if a repeat with the same Idempotency-Key gets the first call's answer (api.md). */
   readonly idempotent?: true;
-  /** Arrays of the body whose items are judged one by one: an unreadable item never refuses the others. */
+  /**
+   * Arrays of the body whose items are checked one by one; an invalid item never refuses the
+   * others.
+   */
   readonly judges?: readonly string[];
-  /** The call takes much of the server: it waits for its turn among those of its kind (heavy-work.ts). */
+  /** Kind of heavy work; the call waits for its turn among those of its kind (heavy-work.ts). */
   readonly heavy?: HeavyKind;
   readonly response: z.ZodType;
 };
@@ -38,7 +46,7 @@ export function defineApi<const A extends Api>(api: A): A {
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler receives, after parsing. */
+/** Input of a handler, after parsing. */
 export type Received<E extends Endpoint> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
@@ -51,11 +59,11 @@ type Sent<S, Key extends string> = S extends z.ZodType
     : { [K in Key]: z.input<S> }
   : unknown;
 
-/** What a caller passes: `{ params, query, body, file }`, as far as the call has them. */
+/** Input of a caller: `{ params, query, body, file }`, as far as the call has them. */
 export type Call<E extends Endpoint> = Sent<E['params'], 'params'> &
   Sent<E['query'], 'query'> &
   Sent<E['body'], 'body'> &
   (E extends { upload: true } ? { file: Blob; fileName: string } : unknown);
 
-/** What a call answers: the whole body. */
+/** The whole response body of a call. */
 export type Answer<E extends Endpoint> = z.output<E['response']>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code that the API refuses with, and its HTTP status (api.md, "Errors"). */
+/** Error codes of the API and their HTTP status (api.md, "Errors"). */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   LINK_EXPIRED: 400,
@@ -45,7 +45,10 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
-/** One reason or warning of a refusal that lists several; `column` is ours, where `text` is a header of a file. */
+/**
+ * One reason or warning of a refusal that lists several. `column` is our column if `text` is a
+ * header of a file.
+ */
 export const Reason = z.strictObject({
   code: z.string(),
   text: z.string(),
@@ -55,13 +58,13 @@ export const Reason = z.strictObject({
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** Field path (dotted) to sentence: `{ "lines.0.quantity": "…" }`. */
+/** Messages by dotted field path: `{ "lines.0.quantity": "…" }`. */
 export const FieldErrors = z.record(z.string(), z.string());
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
 /**
- * The body of every refusal. For field errors (400 VALIDATION_FAILED) `message` is a JSON string of the object
- * that also stands in `errors`, as the specification demands (section 8).
+ * Body of every refusal. For field errors (400 VALIDATION_FAILED), `message` is a JSON string of
+ * the object in `errors`, as the specification requires (section 8).
  */
 export const Refusal = z.object({
   code: ErrorCode,

@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { holds, signedIn, type Module, type Rights } from './permissions.ts';
 import { Id, QueryBoolean } from './values.ts';
 
-/** What can change under an open page. */
+/** Kinds of data that can change while a page is open. */
 export const LiveKind = z.enum([
   'orders',
   'refunds',
@@ -21,7 +21,10 @@ export const LiveKind = z.enum([
 ]);
 export type LiveKind = z.infer<typeof LiveKind>;
 
-/** Who hears of a kind: readers of one of these modules, everybody who is signed in, or its owner alone. */
+/**
+ * Audience of each kind: readers of one of these modules, everybody who is signed in, or only its
+ * owner.
+ */
 export const LIVE_READERS = {
   orders: ['Orders'],
   refunds: ['Orders'],
@@ -38,14 +41,20 @@ export const LIVE_READERS = {
   rights: 'owner',
 } as const satisfies Record<LiveKind, readonly Module[] | 'everybody' | 'owner'>;
 
-/** True when an admin with `rights` may hear that something of this kind has changed, beside what is their own. */
+/**
+ * True if an admin with `rights` is told of changes of this kind, besides changes of their own
+ * data.
+ */
 export function hears(kind: LiveKind, rights: Rights): boolean {
   const readers: readonly Module[] | 'everybody' | 'owner' = LIVE_READERS[kind];
   if (typeof readers === 'string') return readers === 'everybody';
   return readers.some((module) => holds(rights, module, 'read_only'));
 }
 
-/** Something has changed. `fairId`: at this fair alone, null for anywhere. `ids`: these records alone, empty where that is not said. */
+/**
+ * One change. `fairId`: only at this fair, null for anywhere. `ids`: only these records, empty if
+ * not specified.
+ */
 export const LiveEvent = z.strictObject({
   kind: LiveKind,
   fairId: Id.nullable(),
@@ -53,7 +62,10 @@ export const LiveEvent = z.strictObject({
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
-/** The data of one message: what changed since the one before. `missed`: more than can be told, so everything may have changed. */
+/**
+ * Data of one message: the changes since the previous one. `missed`: there were too many to list,
+ * so everything may have changed.
+ */
 export const LiveMessage = z.strictObject({
   events: z.array(LiveEvent),
   missed: z.literal(true).optional(),

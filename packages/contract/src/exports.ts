@@ -11,7 +11,7 @@ import { signedIn, type Module } from './permissions.ts';
 import { StudentsQuery } from './students.ts';
 import { dataOf, Id, optional, text, withoutNulls } from './values.ts';
 
-/** The lists that are exported, and the module whose read right opens each. */
+/** Lists that can be exported, and the module whose read right opens each. */
 export const EXPORT_MODULES = {
   orders: 'Orders',
   'held-orders': 'Orders',
@@ -24,7 +24,10 @@ export const EXPORT_MODULES = {
   devices: 'Devices',
 } as const satisfies Record<string, Module>;
 export type ExportList = keyof typeof EXPORT_MODULES;
-/** The lists whose rows may hold the name of a student or of a parent; their files go when a student is erased (domain 3.6). */
+/**
+ * Lists whose rows may name a student or a parent; their files are deleted when a student is erased
+ * (domain 3.6).
+ */
 export const LISTS_WITH_NAMES = [
   'orders',
   'held-orders',
@@ -35,20 +38,22 @@ export const LISTS_WITH_NAMES = [
 export const ExportFormat = z.enum(['xlsx', 'csv'], 'Choose xlsx or csv.');
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** Why students are exported; kept for ever, so it names nobody. */
+/** Reason for exporting students. It is stored permanently, so it must not name anybody. */
 export const ExportReason = text(3, 255, 'Say what the list is for.');
-/** At most so many rows are chosen by hand. */
+/** Maximum number of rows selected by hand. */
 const MAX_CHOSEN = 5_000;
 
 const everyPage = { page: true, limit: true } as const;
 const common = { format: ExportFormat, reason: optional(ExportReason) };
-/** The rows chosen by hand; without it all rows that match. */
+/** Ids of the selected rows; if left out, all rows that match. */
 const ids = z
   .array(Id)
   .min(1, 'Choose at least one row.')
   .max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} rows.`);
 
-/** A list with its filters and its sort, as the list itself takes them, without a page: all rows that match are exported. */
+/**
+ * Export of a list with the filters and sort of the list call, without paging: all rows that match.
+ */
 export const NewExport = z.discriminatedUnion(
   'list',
   [
@@ -107,7 +112,10 @@ export const NewExport = z.discriminatedUnion(
 );
 export type NewExport = z.output<typeof NewExport>;
 
-/** What the job of an export carries as its result: `rows` once it is finished, `withdrawnAt` once its file was deleted because a student was erased. */
+/**
+ * Result of an export job: `rows` once it is finished, `withdrawnAt` once its file was deleted
+ * because a student was erased.
+ */
 export const ExportResult = z.object({
   list: z.string(),
   format: ExportFormat,

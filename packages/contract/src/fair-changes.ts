@@ -12,7 +12,7 @@ import {
   whenDays,
 } from './values.ts';
 
-/** The fields of a fair as they are sent to plan or change it, with their rules (specification 5). */
+/** Fields of a fair in requests, with their rules (specification 5). */
 
 const fields = {
   name: text(2, 255, 'Fair name must have at least 2 characters.'),
@@ -42,14 +42,17 @@ const endBeforeStart = {
   when: whenDays('startDate', 'endDate'),
 };
 
-/** The identifier of a school that exists; an unknown one is refused on its field. */
+/** Identifier of an existing school; an unknown one is an error of this field. */
 const SchoolIdentifier = z
   .string('Please select a school.')
   .trim()
   .min(1, 'Please select a school.')
   .max(40, 'Use at most 40 characters.');
 
-/** What is sent to plan a fair (specification 5). A blank identifier is made from the school's: `<SCHOOL>-<YY>-<NN>`. */
+/**
+ * Request to plan a fair (specification 5). A blank identifier is derived from the school's:
+ * `<SCHOOL>-<YY>-<NN>`.
+ */
 export const NewFair = z
   .strictObject({
     schoolIdentifier: SchoolIdentifier,
@@ -60,8 +63,8 @@ export const NewFair = z
 export type NewFair = z.infer<typeof NewFair>;
 
 /**
- * What is sent to change a fair. The school and the start date are fixed after the first order; a changed tax rate
- * goes for new orders only and needs `confirm` once orders exist (domain 3.5).
+ * Request to change a fair. School and start date are fixed after the first order; a new tax rate
+ * applies to new orders only and needs `confirm` once orders exist (domain 3.5).
  */
 export const FairChanges = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
+/** Stock packages by number. The order of the labels is assumed (specification 3). */
 export const PACKAGE_OPTIONS = {
   1: '25P400',
   2: '25P500',
@@ -29,7 +29,7 @@ export const QueryPackageOption = z.union([
     .pipe(PackageOption),
 ]);
 
-/** The nominal number of units that a package's label names [?]; it only feeds a warning (domain 2). */
+/** Nominal number of units in a package's label (assumed); used only for a warning (domain 2). */
 export function nominalUnits(option: PackageOption): number {
   return Number(/\d+$/.exec(PACKAGE_OPTIONS[option])?.[0]);
 }

@@ -21,18 +21,20 @@ import {
   whenDays,
 } from './values.ts';
 
-/** Where a fair stands by date, in its own zone (domain 4.3). */
+/** Phase of a fair by date in its own time zone (domain 4.3). */
 export const FairPhase = z.enum(['upcoming', 'live', 'ended']);
 export type FairPhase = z.infer<typeof FairPhase>;
 export const CloseOutState = z.enum(['open', 'finished']);
 export type CloseOutState = z.infer<typeof CloseOutState>;
 
-/** Sales are taken from this many days before the start to as many after the end (domain 4.3). */
+/** Number of days before the start and after the end on which sales are accepted (domain 4.3). */
 export const SELLING_MARGIN_DAYS = 5;
-/** A longer fair is allowed, with a warning (domain 3.5). */
+/** Usual maximum length in days; a longer fair is accepted with a warning (domain 3.5). */
 export const USUAL_FAIR_DAYS = 14;
 
-/** One selling event at one school. `salesTaxRate` is in percent, `netCents` net sales so far. */
+/**
+ * One selling event at one school. `salesTaxRate` is in percent; `netCents` is net sales to date.
+ */
 export const Fair = z.strictObject({
   id: Id,
   identifier: z.string(),
@@ -52,11 +54,11 @@ export const Fair = z.strictObject({
   packageOption: PackageOption,
   status: RecordStatus,
   closeOutState: CloseOutState,
-  /** Open again: an earlier close-out was reverted. */
+  /** True for a fair that is open again after its close-out was reverted. */
   closeOutReverted: z.boolean(),
   hours: z.string(),
   publicMessage: z.string(),
-  /** Its public page is shown while the fair is active, too. */
+  /** True if the public page is published; it is shown only while the fair is active. */
   published: z.boolean(),
   orders: z.int(),
   netCents: z.int(),
@@ -89,14 +91,17 @@ export const FairDevice = z.strictObject({
 /** Sales of one calendar day in the fair's zone. */
 export const FairDaySales = z.strictObject({ day: Day, orders: z.int(), netCents: z.int() });
 
-/** A fair with what its page shows: key numbers, checklist, registers, sales by day. */
+/** A fair with the data of its page: key figures, checklist, registers, sales by day. */
 export const FairDetails = Fair.extend({
   schoolEnrollment: z.int().nullable(),
   schoolPhone: z.string(),
   today: Day,
-  /** When what had been sold was last voided; null if never. */
+  /** Time of the last reset of its sales; null if never. */
   resetAt: Instant.nullable(),
-  /** Fairs that take place on the same days at the same school, with the same admin or the same device: worth knowing, never refused (domain 3.5). */
+  /**
+   * Fairs on the same days at the same school, with the same admin or with the same device. For
+   * information only (domain 3.5).
+   */
   warnings: z.array(Reason),
   deviceIds: z.array(Id),
   totals: z.strictObject({
@@ -152,7 +157,7 @@ export const FairsQuery = listQuery(
 );
 export type FairsQuery = z.output<typeof FairsQuery>;
 
-/** At most this many days in one calendar. */
+/** Maximum number of days in one calendar request. */
 export const MAX_CALENDAR_DAYS = 100;
 export const CalendarQuery = z
   .strictObject({
@@ -172,7 +177,7 @@ export const CalendarQuery = z
     },
   );
 export type CalendarQuery = z.output<typeof CalendarQuery>;
-/** A fair as a bar of the calendar, with what it clashes with. */
+/** A fair in the calendar, and the fairs it conflicts with. */
 export const CalendarFair = Fair.pick({
   id: true,
   identifier: true,
@@ -195,7 +200,7 @@ export const FairOption = RecordOption.extend({
   endDate: Day,
   timeZone: z.string(),
   phase: FairPhase,
-  /** Nothing of a finished fair can be changed. */
+  /** State of the close-out; a finished fair cannot be changed. */
   closeOutState: CloseOutState,
 });
 export type FairOption = z.infer<typeof FairOption>;

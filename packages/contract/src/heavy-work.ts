@@ -3,11 +3,11 @@ import { defineApi } from './endpoint.ts';
 import { self } from './permissions.ts';
 import { dataOf } from './values.ts';
 
-/** Kinds of calls that take much of the server, which lets a few of each run at once. */
+/** Kinds of heavy calls; the server runs a few of each at once. */
 export const HeavyKind = z.enum(['report', 'document', 'upload']);
 export type HeavyKind = z.infer<typeof HeavyKind>;
 
-/** A call that waits for its turn; `place` 1 is the next of its kind. */
+/** A waiting call; `place` 1 is the next of its kind. */
 export const WaitingWork = z.strictObject({ kind: HeavyKind, place: z.int().min(1) });
 export type WaitingWork = z.infer<typeof WaitingWork>;
 

@@ -5,7 +5,7 @@ import { Id, Instant, listQuery, optional, several, text } from './values.ts';
 
 /** Orders that a register sold and that could not be booked as they stand (domain 4.4). */
 
-/** Why an order that a register sold could not be booked as it stands (domain 4.4). */
+/** Reasons why a register's order was held instead of booked (domain 4.4). */
 export const HeldReason = z.enum([
   'LATE_SYNC',
   'TOTALS_MISMATCH',
@@ -24,26 +24,31 @@ export type HeldState = z.infer<typeof HeldState>;
 
 const sums = { subtotalCents: z.int(), taxCents: z.int(), totalCents: z.int(), paidCents: z.int() };
 
-/** An order that a register sold but that could not be booked as it stands; kept whole, in no report. */
+/**
+ * An order from a register that could not be booked as it stands. Stored as received; in no report.
+ */
 export const HeldOrder = z.strictObject({
   id: Id,
   clientOrderId: z.string(),
   fairId: Id,
   fairName: z.string(),
   timeZone: z.string(),
-  /** True while its fair is closed out: it cannot be released before the close-out is reverted. */
+  /** True while its fair is closed out; releasing it requires reverting the close-out first. */
   fairIsFinished: z.boolean(),
   deviceId: z.string(),
   epoch: z.int(),
   sequence: z.int(),
   reason: HeldReason,
-  /** What differs, in words: the field and both amounts. */
+  /** The difference in words: the field and both amounts. */
   detail: z.string(),
   soldAt: Instant,
   receivedAt: Instant,
   totalCents: z.int(),
   state: HeldState,
-  /** What was sold. A line whose SKU the catalogue does not know (`isUnknown`) is released as a line without a number. */
+  /**
+   * Lines of the order. A line whose SKU is not in the catalog (`isUnknown`) is released as a line
+   * without a number.
+   */
   lines: z.array(
     z.strictObject({
       lineNo: z.int(),
@@ -59,16 +64,16 @@ export const HeldOrder = z.strictObject({
   payments: z.array(
     z.strictObject({ method: PaymentMethod, amountCents: z.int(), status: PaymentStatus }),
   ),
-  /** The sums as the register has them. */
+  /** Sums according to the register. */
   sold: z.strictObject(sums),
   /**
-   * What a release books: the sums as the server computes them, what was paid up to the total, what is missing, what is beyond.
-   * Null for amounts beyond the limits: such an order can only be discarded.
+   * Sums that a release would book: computed by the server, with the amounts paid up to the total,
+   * missing and in excess. Null if amounts exceed the limits; such an order can only be discarded.
    */
   booked: z.strictObject({ ...sums, uncollectedCents: z.int(), overpaidCents: z.int() }).nullable(),
-  /** Refunds that wait for this order and are decided with it. */
+  /** Number of refunds that wait for this order and are decided with it. */
   waitingRefunds: z.int(),
-  /** Who decided on it, when and why; the order that it was released as. Null while it waits. */
+  /** The decision: by whom, when, why, and the released order. Null while it waits. */
   outcome: z
     .strictObject({
       by: z.string(),
@@ -81,7 +86,7 @@ export const HeldOrder = z.strictObject({
 });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 
-/** What staff decide about a held order: it is booked as the register sold it, or discarded with a reason (domain 4.4). */
+/** Decision about a held order: release books it as sold; discard needs a reason (domain 4.4). */
 export const HeldDecision = z
   .strictObject({
     decision: z.enum(['release', 'discard'], 'Choose release or discard.'),

@@ -4,19 +4,19 @@ import { edit } from './permissions.ts';
 import { NOT_TEXT, notPlainText } from './plain-text.ts';
 import { dataOf, Done, Id, IdParams, Instant } from './values.ts';
 
-/** The largest spreadsheet, in bytes (specification 9). */
+/** Maximum size of a spreadsheet, in bytes (specification 9). */
 export const MAX_UPLOAD_BYTES = 5_242_880;
 export const ONLY_XLSX = 'Only Xlsx file is allowed.';
 export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
-/** What a spreadsheet holds. */
+/** Kinds of spreadsheets. */
 export const UploadKind = z.enum(
   ['fairs', 'inventory', 'return-count'],
   'Choose what the file holds.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
 
-/** The columns of an inventory file (domain 10.3), by their header in the template. */
+/** Columns of an inventory file (domain 10.3), by the header in its template. */
 export const INVENTORY_COLUMNS = [
   'Fair Identifier',
   'Carton',
@@ -30,14 +30,14 @@ export const INVENTORY_COLUMNS = [
   'Taxable',
 ] as const;
 export type InventoryColumn = (typeof INVENTORY_COLUMNS)[number];
-/** The columns without which an inventory file for a chosen fair is refused. */
+/** Required columns of an inventory file for a chosen fair. */
 export const REQUIRED_INVENTORY_COLUMNS = [
   'ISBN/SKU',
   'Price',
   'Quantity',
 ] as const satisfies readonly InventoryColumn[];
 
-/** The columns of a file of fairs (domain 10.2), by their header in the template. */
+/** Columns of a fairs file (domain 10.2), by the header in its template. */
 export const FAIR_COLUMNS = [
   'School Identifier',
   'School Name',
@@ -64,7 +64,7 @@ export const REQUIRED_FAIR_COLUMNS = [
   'Package Option',
 ] as const satisfies readonly FairColumn[];
 
-/** The columns of a return count (domain 10.3), by their header in the template. */
+/** Columns of a return count (domain 10.3), by the header in its template. */
 export const RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted', 'Damaged'] as const;
 export type ReturnCountColumn = (typeof RETURN_COUNT_COLUMNS)[number];
 export const REQUIRED_RETURN_COUNT_COLUMNS = [
@@ -72,7 +72,7 @@ export const REQUIRED_RETURN_COUNT_COLUMNS = [
   'Counted',
 ] as const satisfies readonly ReturnCountColumn[];
 
-/** Every kind of file by its columns; `required` those without which a file for a chosen fair is refused. */
+/** Columns of each kind of file; `required` lists those a file for a chosen fair must have. */
 export const UPLOAD_COLUMNS: Record<
   UploadKind,
   { all: readonly string[]; required: readonly string[] }
@@ -82,10 +82,13 @@ export const UPLOAD_COLUMNS: Record<
   'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
 };
 
-/** An import of more rows runs as a job. */
+/** Maximum number of rows imported within the call; more rows run as a job. */
 export const ROWS_IN_A_CALL = 1_000;
 
-/** The code of a refusal's reasons that list the headers of a file that lacks columns, for `mapping`; `column` is the one that a header was taken for. */
+/**
+ * Reason code for the headers found in a file that lacks columns, as input for `mapping`; `column`
+ * is the column that the header was matched to.
+ */
 export const HEADER_FOUND = 'HEADER_FOUND';
 
 const JsonText = <S extends z.ZodType>(schema: S) =>
@@ -104,15 +107,21 @@ const JsonText = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema);
 
-/** The fields beside the file. `mode` check writes nothing; commit imports all rows or none, unless `onlyValidRows`. */
+/**
+ * Fields besides the file. `mode` check writes nothing; commit imports all rows or none, unless
+ * `onlyValidRows`.
+ */
 export const UploadFields = z.strictObject({
   kind: UploadKind,
   fairId: Id.optional(),
   mode: z.enum(['check', 'commit'], 'Choose check or commit.'),
   onlyValidRows: z.enum(['true', 'false']).optional(),
-  /** Header in the file to our column (its header in the template), null to leave a column out, where headers are not recognised. */
+  /**
+   * Our column (its header in the template) for each header in the file; null ignores the column.
+   * For headers that are not recognized.
+   */
   mapping: JsonText(z.record(z.string(), z.string().nullable())).optional(),
-  /** Cells corrected on the screen; `row` is Excel's row number, `column` ours. */
+  /** Cells corrected on the screen; `row` is Excel's row number, `column` is our column. */
   fixes: JsonText(
     z
       .array(
@@ -127,7 +136,10 @@ export const UploadFields = z.strictObject({
 });
 export type UploadFields = z.output<typeof UploadFields>;
 
-/** What is wrong with one cell, or worth knowing; `row` is the number that Excel shows, 0 for the whole file; `column` is ours; `suggestion` would be right in the cell. */
+/**
+ * A message about one cell; `row` is Excel's row number, 0 for the whole file; `column` is our
+ * column; `suggestion` would be a valid value.
+ */
 export const RowMessage = z.strictObject({
   row: z.int(),
   column: z.string(),
@@ -139,8 +151,9 @@ export const RowMessage = z.strictObject({
 export type RowMessage = z.infer<typeof RowMessage>;
 
 /**
- * Counts of rows in a check or commit: total = created + updated + skipped; skipped = unchanged + rejected. A check counts
- * what a commit would do. A commit that imports nothing because of errors counts its good rows as unchanged.
+ * Row counts of a check or commit: total = created + updated + skipped; skipped = unchanged +
+ * rejected. A check counts what a commit would do. A commit that imports nothing because of errors
+ * counts its valid rows as unchanged.
  */
 const counts = {
   mode: z.enum(['check', 'commit']),
@@ -150,26 +163,29 @@ const counts = {
   skipped: z.int(),
   unchanged: z.int(),
   rejected: z.int(),
-  /** Different titles of the rows that are created or updated; one in two cartons counts once. */
+  /** Number of distinct titles in created and updated rows; a title in two cartons counts once. */
   titles: z.int(),
-  /** Units and cartons of the rows without errors; of a return count the units counted. */
+  /** Units and cartons of the valid rows; for a return count, the units counted. */
   units: z.int(),
   cartons: z.int(),
-  /** Schools that the rows add. */
+  /** Number of schools that the rows add. */
   schools: z.int(),
 };
 
-/** What came of a check or a commit. A commit of more than `ROWS_IN_A_CALL` rows is `queued`: its counts stand in its job once that has ended. */
+/**
+ * Result of a check or a commit. A commit of more than `ROWS_IN_A_CALL` rows is `queued`; its job
+ * has the counts once it has ended.
+ */
 export const UploadResult = z.strictObject({
   ...counts,
   state: z.enum(['done', 'queued']),
   warnings: z.array(RowMessage),
   errors: z.array(RowMessage),
-  /** What is neither wrong nor doubtful: a school that the row adds. */
+  /** Messages that are neither errors nor warnings, such as a school that the row adds. */
   notes: z.array(RowMessage),
-  /** Headers of the file as found, and which of our columns each one became (null: ignored). */
+  /** Headers of the file, and the column each one was matched to (null: ignored). */
   columns: z.array(z.strictObject({ header: z.string(), column: z.string().nullable() })),
-  /** The rows with their values by our columns, those with messages first, at most 200, for the screen. */
+  /** At most 200 rows with their values by our columns for the screen, rows with messages first. */
   preview: z.array(
     z.strictObject({
       row: z.int(),
@@ -177,21 +193,27 @@ export const UploadResult = z.strictObject({
       outcome: z.enum(['create', 'update', 'unchanged', 'reject']),
     }),
   ),
-  /** The job of a commit that is queued or wrote something: jobs/:id tells how far it is, jobs/:id/undo takes it back. */
+  /**
+   * Job of a commit that is queued or wrote data: jobs/:id has its progress, jobs/:id/undo undoes
+   * it.
+   */
   jobId: Id.optional(),
-  /** The job whose file (jobs/:id/file) holds the rejected rows with an Error column, ready to fix and send again. */
+  /**
+   * Job whose file (jobs/:id/file) has the rejected rows with an Error column, ready to correct and
+   * upload again.
+   */
   errorFileId: Id.optional(),
 });
 export type UploadResult = z.infer<typeof UploadResult>;
 
-/** `result` of a job of kind import: what is imported, and once the job has ended its counts. */
+/** `result` of an import job: what is imported, and the counts once the job has ended. */
 export const ImportResult = z.object({
   upload: UploadKind,
   fairId: Id.nullable(),
   fileName: z.string(),
   ...z.object({ ...counts, warnings: z.int() }).partial().shape,
   mode: counts.mode,
-  /** It wrote something that can be taken back, as far as nothing depends on it. */
+  /** True if the import can be undone, as far as nothing depends on it. */
   undoable: z.boolean().optional(),
   undoneAt: Instant.optional(),
 });

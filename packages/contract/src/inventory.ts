@@ -14,7 +14,7 @@ import {
   several,
 } from './values.ts';
 
-/** The categories of titles (domain 3.7); anything else becomes Other. */
+/** Categories of titles (domain 3.7); anything else becomes Other. */
 export const CATEGORIES = [
   'Picture',
   'Early reader',
@@ -29,13 +29,16 @@ export const CATEGORIES = [
 export const Category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof Category>;
 
-/** How a fair's line stands: on hand above, at or below the last-copy threshold, sold out, sold beyond what was there. */
+/**
+ * Stock state of a fair line: above, at or below the last-copy threshold, sold out, or oversold.
+ */
 export const StockState = z.enum(['in', 'last-copy', 'sold-out', 'oversold']);
 export type StockState = z.infer<typeof StockState>;
 
 /**
- * One title at one fair, in units. `expectedReturn` = sent − missing + adjusted − sold + restocked (domain 3.8);
- * `onHand` is never shown below 0, what was sold beyond it is `oversoldQty`. `countedReturnQty` null: what came back is not counted yet.
+ * One title at one fair, in units. `expectedReturn` = sent − missing + adjusted − sold + restocked
+ * (domain 3.8). `onHand` is never below 0; the difference is `oversoldQty`. `countedReturnQty` is
+ * null until the return is counted.
  */
 export const FairLine = z.strictObject({
   id: Id,
@@ -64,8 +67,8 @@ export const FairLine = z.strictObject({
 export type FairLine = z.infer<typeof FairLine>;
 
 /**
- * A line after it was changed by hand: `quantity` is what was on hand when the change was made, `totalNewQuantity` what is on hand
- * now, both below 0 where it was oversold. `transfer`: the other fair's line, where units went to another fair.
+ * A line after a manual change: `quantity` is on hand before the change, `totalNewQuantity` on hand
+ * now; both are below 0 if oversold. `transfer` is the other fair's line after a transfer.
  */
 export const AdjustedLine = FairLine.extend({
   quantity: z.int(),
@@ -88,13 +91,17 @@ export const FairInventoryQuery = listQuery(
 );
 export type FairInventoryQuery = z.output<typeof FairInventoryQuery>;
 
-/** How a title stands in the warehouse: available above, at or below the low-stock threshold, none, more promised than there is. */
+/**
+ * Stock state of a title in the warehouse: available above, at or below the low-stock threshold,
+ * none, or more promised than in stock.
+ */
 export const TitleStock = z.enum(['in', 'low', 'out', 'negative']);
 export type TitleStock = z.infer<typeof TitleStock>;
 
 /**
- * One title of the catalogue, in units. `availableQty` = warehouse − allocated (ship-to-school units that are paid and not yet shipped), below 0
- * where more was promised than there is; `fairs`: how many that are not closed out have it; `sameIsbn`: SKUs of other titles with its ISBN.
+ * One title of the catalog, in units. `availableQty` = warehouse − allocated (ship-to-school units
+ * paid and not yet shipped), negative if more is promised than in stock. `fairs`: number of fairs
+ * with the title that are not closed out. `sameIsbn`: SKUs of other titles with its ISBN.
  */
 export const InventoryTitle = z.strictObject({
   id: Id,
@@ -139,7 +146,7 @@ export const AllInventoryQuery = listQuery(
 );
 export type AllInventoryQuery = z.output<typeof AllInventoryQuery>;
 
-/** What one fair has of a title. */
+/** Stock of a title at one fair. */
 export const TitleAtFair = z.strictObject({
   lineId: Id,
   fairId: Id,

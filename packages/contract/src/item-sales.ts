@@ -4,9 +4,11 @@ import { cents, count } from './report-values.ts';
 /** Rows and totals of the item sales report (domain 9.3). */
 
 /**
- * One title at one price, or all items of a category without a number ("No barcode: …", price null). Rows come by category,
- * then by net quantity (most first), then by title. `sellThrough` and `netSharePercent` are percentages, null where nothing is to divide by.
- * A title that was sold at several prices has `sent`, `onHand` and `sellThrough` on its first row only, so that columns add up.
+ * One title at one price, or all items of a category without a number ("No barcode: …", price
+ * null). Rows are ordered by category, net quantity (highest first) and title. `sellThrough` and
+ * `netSharePercent` are percentages, null if there is nothing to divide by. For a title sold at
+ * several prices, only the first row has `sent`, `onHand` and `sellThrough`, so that columns add
+ * up.
  */
 export const ItemSalesRow = z.strictObject({
   sku: z.string().nullable(),

@@ -8,7 +8,7 @@ export type JobKind = z.infer<typeof JobKind>;
 export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed']);
 export type JobStatus = z.infer<typeof JobStatus>;
 
-/** What went wrong at one place of a file that a job read; `row` counts from the header's 1. */
+/** An error at one place of a file that a job read; `row` counts from 1, the header. */
 export const JobError = z.strictObject({
   file: z.string(),
   row: z.int().nullable(),
@@ -18,8 +18,9 @@ export const JobError = z.strictObject({
 export type JobError = z.infer<typeof JobError>;
 
 /**
- * Work that goes on behind a call. `progress` is in percent; `result` depends on the kind. `place` counts all jobs that wait,
- * from 1, and is null once the job has begun. `restartsWithinSeconds` is null unless the process that ran the job is gone.
+ * A background job. `progress` is in percent; `result` depends on the kind. `place` is its position
+ * among all waiting jobs, from 1; null once it has begun. `restartsWithinSeconds` is null unless
+ * the process that ran the job is gone.
  */
 export const Job = z.strictObject({
   id: Id,
@@ -41,10 +42,10 @@ export const JobsQuery = listQuery(['createdAt'], '-createdAt', {
 }).omit({ search: true });
 export type JobsQuery = z.output<typeof JobsQuery>;
 
-/** What a download's address may carry in place of a token. */
+/** Query of a download URL; the ticket replaces a token. */
 export const FileQuery = z.strictObject({ ticket: z.string().max(100).optional() });
 
-/** How long a ticket is good, in seconds. */
+/** Lifetime of a ticket, in seconds. */
 export const TICKET_SECONDS = 60;
 
 export const jobsApi = defineApi({

@@ -3,27 +3,27 @@ import { Fulfilment } from './order-states.ts';
 import { PaymentMethod } from './payments.ts';
 import { Day, Id, Instant } from './values.ts';
 
-/** The reports that list order lines one by one (domain 9.5, 9.7). Amounts in cents. */
+/** Reports that list single order lines (domain 9.5, 9.7). Amounts in cents. */
 
 const cents = z.int();
 const count = z.int();
 const ofOneFair = { fairIdentifier: z.string(), fairName: z.string() };
 const ofOneOrder = { orderId: Id, orderNumber: z.string() };
 
-/** Where a line on its way to the school stands; the status filter of SHIP_TO_SCHOOL. */
+/** Shipping status of a line, and the status filter of SHIP_TO_SCHOOL. */
 export const ShippingStatus = z.enum(
   ['to_ship', 'shipped', 'delivered'],
   'Choose to_ship, shipped or delivered.',
 );
 export type ShippingStatus = z.infer<typeof ShippingStatus>;
-/** What each is called in reports. */
+/** Label of each status in reports. */
 export const SHIPPING_STATUS = {
   to_ship: 'To ship',
   shipped: 'Shipped',
   delivered: 'Delivered',
 } as const satisfies Record<ShippingStatus, string>;
 
-/** Whether the school has the money of an order: not, where some of it stays uncollected. */
+/** Payment state of an order: `no` if part of it is uncollected. */
 export const PaidState = z.enum(['yes', 'no', 'under_review']);
 export type PaidState = z.infer<typeof PaidState>;
 export const PAID_STATE = {
@@ -33,8 +33,9 @@ export const PAID_STATE = {
 } as const satisfies Record<PaidState, string>;
 
 /**
- * One ship-to-school line that is not fully refunded, as it stands now: quantity and amounts are net of all refunds. Rows come by order date.
- * `warehouseAvailable` is what the warehouse has beyond all that is promised, negative where it is short, null for an item without a number.
+ * One ship-to-school line that is not fully refunded. Quantity and amounts are current, net of all
+ * refunds. Rows are ordered by order date. `warehouseAvailable` is the warehouse stock beyond all
+ * promises, negative if short, null for an item without a number.
  */
 export const ShipToSchoolRow = z.strictObject({
   ...ofOneFair,
@@ -69,8 +70,9 @@ export const ShipToSchoolTotals = z.strictObject({
 export type ShipToSchoolTotals = z.infer<typeof ShipToSchoolTotals>;
 
 /**
- * What is to be picked of one title for the listed lines that are not shipped yet. `available` is what the warehouse has for them beyond what it
- * has promised to others, `shortage` = max(0, quantity − available); both null for items without a number.
+ * Units of one title to pick for the listed lines that are not shipped yet. `available` is the
+ * warehouse stock not promised to others, `shortage` = max(0, quantity − available); both are null
+ * for items without a number.
  */
 export const PickListRow = z.strictObject({
   sku: z.string().nullable(),
@@ -93,8 +95,9 @@ const moved = {
 };
 
 /**
- * One order line sold in the range, or what one refund made in it gave back of a line (negative quantity, net, tax and total). As in ITEM_SALES
- * net = gross − discount − refunds, so a refund has no gross. `refundedSoFar` are units of the line refunded until now.
+ * One order line sold in the range, or one refund of a line in the range (negative quantity, net,
+ * tax and total). As in ITEM_SALES, net = gross − discount − refunds, so a refund has no gross.
+ * `refundedSoFar` is the number of units refunded to date.
  */
 export const SalesOrderRow = z.strictObject({
   kind: z.enum(['sale', 'refund']),
@@ -119,7 +122,7 @@ export const SalesOrderRow = z.strictObject({
   lastCopy: z.boolean(),
 });
 export type SalesOrderRow = z.infer<typeof SalesOrderRow>;
-/** The same figures as ITEM_SALES has them. */
+/** Totals, equal to those of ITEM_SALES. */
 export const SalesOrderTotals = z.strictObject({
   rows: count,
   quantitySold: count,
@@ -128,7 +131,10 @@ export const SalesOrderTotals = z.strictObject({
   ...moved,
 });
 export type SalesOrderTotals = z.infer<typeof SalesOrderTotals>;
-/** One title, at whatever price: `rows` says how many of the report's rows, which come title by title, are its own. */
+/**
+ * Subtotal of one title over all prices. `rows` is the number of its rows; the report's rows are
+ * grouped by title.
+ */
 export const SalesOrderSubtotal = SalesOrderTotals.extend({
   sku: z.string().nullable(),
   title: z.string(),

@@ -1,13 +1,14 @@
 import { type PaymentMethod, type PaymentStatus, REFUND_ORDER } from './payments.ts';
 
 /**
- * The money rules of domain 8, as registers and the server must both apply them: integer cents and parts per million, no floats.
- * Every product that could leave the exact range of a number is split first, so all arithmetic here is exact.
+ * The money rules of domain 8, shared by registers and the server: integer cents and parts per
+ * million, no floats. Products that could exceed the exact integer range are split first, so all
+ * arithmetic is exact.
  */
 
 const PPM = 1_000_000;
 
-/** What a line is priced by. `discountCents` is the line's whole discount, 0 to its gross. */
+/** Price of a line. `discountCents` is the line's whole discount, 0 to its gross. */
 export type PricedLine = {
   lineNo: number;
   quantity: number;
@@ -17,14 +18,14 @@ export type PricedLine = {
 };
 export type PricedOrder = { taxExempt: boolean; taxRatePpm: number; lines: readonly PricedLine[] };
 
-/** What a line comes to; `taxCents` is its part of the order's tax. */
+/** Amounts of a line; `taxCents` is its share of the order's tax. */
 export type LineSums = {
   grossCents: number;
   discountCents: number;
   netCents: number;
   taxCents: number;
 };
-/** What an order comes to, with its lines in the order given. */
+/** Amounts of an order, with its lines in the given order. */
 export type OrderSums = {
   grossCents: number;
   discountCents: number;
@@ -35,7 +36,7 @@ export type OrderSums = {
   lines: LineSums[];
 };
 
-/** The sums of an order and of its lines (domain 8.2, 8.3). */
+/** Computes the amounts of an order and of its lines (domain 8.2, 8.3). */
 export function sumsOf(order: PricedOrder): OrderSums {
   const bases = order.lines.map((line) => ({
     lineNo: line.lineNo,
@@ -66,13 +67,18 @@ export function sumsOf(order: PricedOrder): OrderSums {
 
 const netOf = (line: PricedLine) => line.unitPriceCents * line.quantity - line.discountCents;
 
-/** Tax on a taxable base, in cents, half up on the exact value (domain 8.2). */
+/**
+ * Computes the tax on a taxable base in cents, rounded half up from the exact value (domain 8.2).
+ */
 export function taxOf(baseCents: number, ratePpm: number): number {
   const { whole, rest } = exactTax(baseCents, ratePpm);
   return whole + (rest * 2 >= PPM ? 1 : 0);
 }
 
-/** baseCents × ratePpm ÷ 1,000,000 as whole cents and what is left over, in millionths of a cent. */
+/**
+ * Returns baseCents × ratePpm ÷ 1,000,000 in whole cents, and the remainder in millionths of a
+ * cent.
+ */
 function exactTax(baseCents: number, ratePpm: number): { whole: number; rest: number } {
   const millions = Math.floor(baseCents / PPM);
   const product = (baseCents - millions * PPM) * ratePpm;
@@ -80,8 +86,9 @@ function exactTax(baseCents: number, ratePpm: number): { whole: number; rest: nu
 }
 
 /**
- * An order's tax spread over its lines, in the order given: each gets its share rounded down, the missing cents go one by one
- * to the largest remainder, ties to the lower line number (domain 8.3).
+ * Allocates an order's tax to its lines, in the given order: each share is rounded down, and the
+ * remaining cents go one by one to the largest remainder, ties to the lower line number (domain
+ * 8.3).
  */
 export function allocateTax(
   taxCents: number,
@@ -98,7 +105,10 @@ export function allocateTax(
   return allocated;
 }
 
-/** Cents of change due on a payment: tendered less amount (domain 8.2), 0 where no tendered amount was noted. Below 0: too little was tendered. */
+/**
+ * Change due on a payment in cents: tendered less amount (domain 8.2); 0 without a tendered amount,
+ * negative if too little was tendered.
+ */
 export function changeDue({
   amountCents,
   tenderedCents = 0,
@@ -109,7 +119,7 @@ export function changeDue({
   return tenderedCents === 0 ? 0 : tenderedCents - amountCents;
 }
 
-/** A sold line with what was refunded of it so far. */
+/** A sold line and the amounts refunded so far. */
 export type RefundableLine = {
   quantity: number;
   netCents: number;
@@ -119,7 +129,10 @@ export type RefundableLine = {
   refundedTaxCents: number;
 };
 
-/** What `quantity` more units of a line give back (domain 8.4): refunds in any split give back exactly what was charged. */
+/**
+ * Computes the refund for `quantity` more units of a line (domain 8.4). Refunds in any split add up
+ * to exactly what was charged.
+ */
 export function refundOf(
   line: RefundableLine,
   quantity: number,
@@ -131,17 +144,17 @@ export function refundOf(
   };
 }
 
-/** Net sales per order in cents, half up (domain 9.2); 0 without orders. */
+/** Computes net sales per order in cents, rounded half up (domain 9.2); 0 without orders. */
 export function averageOf(netCents: number, orders: number): number {
   return orders === 0 ? 0 : halfUp(netCents, orders);
 }
 
-/** dividend ÷ divisor, rounded half up, the divisor above 0. */
+/** Divides, rounding half up; the divisor is above 0. */
 function halfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/** A payment that a refund may draw on. */
+/** A payment that can be refunded. */
 export type RefundablePayment = {
   id: string;
   method: PaymentMethod;
@@ -149,7 +162,10 @@ export type RefundablePayment = {
   amountCents: number;
   refundedCents: number;
 };
-/** What a refund gives back on one payment, and how it is paid out: a check as cash by the school. */
+/**
+ * The part of a refund for one payment, and how it is paid out: a check is refunded in cash by the
+ * school.
+ */
 export type RefundedTender = {
   paymentId: string;
   method: PaymentMethod;
@@ -158,8 +174,9 @@ export type RefundedTender = {
 };
 
 /**
- * Spreads a refund over the completed payments of an order, stored value first, never more than is left on each (domain 8.4).
- * `missingCents` is what the completed payments do not cover: then the refund must not be made.
+ * Distributes a refund over the completed payments of an order, stored value first, never more than
+ * is left of each (domain 8.4). `missingCents` is the amount they do not cover; if it is above 0,
+ * the refund must not be made.
  */
 export function distributeRefund(
   amountCents: number,

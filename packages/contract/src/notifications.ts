@@ -5,12 +5,13 @@ import { self } from './permissions.ts';
 import { dataOf, Id, Instant, listOf, listQuery } from './values.ts';
 
 /**
- * What a notification is about. It names fairs and registers, nobody's name and no amount.
- * - `job`: an import, export, report or sync of one's own has ended. `what`: which list, report, kind of file or scope; `fairId`: of the fair that was imported into.
+ * Subject of a notification. It names fairs and registers, never people or amounts.
+ * - `job`: one's own import, export, report or sync has ended. `what`: list, report, kind of file
+ * or scope; `fairId`: fair that was imported into.
  * - `device_locked`: wrong secret codes have locked a register. `name` is its device ID.
- * - `orders_held`: orders came in that wait to be booked.
- * - `own_session_reused`, `user_session_reused`: a used refresh token of one's own, or of another
- *   admin, came back, and its session was ended.
+ * - `orders_held`: new orders wait to be booked.
+ * - `own_session_reused`, `user_session_reused`: a used refresh token of one's own session, or of
+ * another admin's, was used again, and the session was ended.
  */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -28,7 +29,10 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
 ]);
 export type NotificationSubject = z.infer<typeof NotificationSubject>;
 
-/** One line of the bell. `count`: how often it happened within the hour, of held orders how many; `at`: the last time. */
+/**
+ * One entry of the bell. `count`: occurrences within the hour (held orders: number of orders);
+ * `at`: the latest.
+ */
 export const Notification = z.strictObject({
   id: Id,
   at: Instant,
@@ -43,7 +47,7 @@ export type NotificationsQuery = z.output<typeof NotificationsQuery>;
 
 const Page = listOf(Notification);
 
-/** Those that were read: these, or all there are. */
+/** Marks notifications as read: these, or all. */
 export const ReadNotifications = z.union(
   [z.strictObject({ ids: z.array(Id).min(1).max(200) }), z.strictObject({ all: z.literal(true) })],
   'Send ids, or all.',

@@ -6,7 +6,7 @@ import { documentedAs } from './values.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of these features, from the same schemas that check the requests. */
+/** Builds the OpenAPI 3.1 document of these features from the schemas that check the requests. */
 export function openApiDocument(apis: Record<string, Api>, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [feature, api] of Object.entries(apis)) {
@@ -44,7 +44,7 @@ export function openApiDocument(apis: Record<string, Api>, version: string): Jso
   };
 }
 
-/** Who may make the call, in words for people: "Public", "Edit Fairs", "A register". */
+/** Describes who may make a call: "Public", "Edit Fairs", "A register". */
 export function accessInWords(access: Access): string {
   switch (access.kind) {
     case 'public':

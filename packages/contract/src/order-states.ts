@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The closed sets of an order: states, kinds of customer, flags (domain 4.2, 4.3). */
+/** Enumerations of an order: states, customer types, flags (domain 4.2, 4.3). */
 
-/** Where an order stands (domain 4.2). */
+/** Status of an order (domain 4.2). */
 export const OrderStatus = z.enum([
   'open',
   'completed',
@@ -11,7 +11,7 @@ export const OrderStatus = z.enum([
   'cancelled',
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
-/** The orders that reports count (domain 9.1). */
+/** Statuses of the orders that reports count (domain 9.1). */
 export const REPORTED_ORDER_STATUSES = [
   'completed',
   'partially_refunded',
@@ -25,7 +25,7 @@ export const CustomerType = z.enum(
 export type CustomerType = z.infer<typeof CustomerType>;
 export const Fulfilment = z.enum(['in_person', 'ship_to_school'], 'Unknown fulfilment.');
 export type Fulfilment = z.infer<typeof Fulfilment>;
-/** Where a line's goods are: taken at the fair, or on the way to the school. */
+/** Fulfillment of a line: taken at the fair, or on its way to the school. */
 export const FulfilmentStatus = z.enum(['taken', 'to_ship', 'shipped', 'delivered', 'cancelled']);
 export type FulfilmentStatus = z.infer<typeof FulfilmentStatus>;
 export const ExemptReason = z.enum(
@@ -34,7 +34,7 @@ export const ExemptReason = z.enum(
 );
 export type ExemptReason = z.infer<typeof ExemptReason>;
 
-/** What was unusual about a sale that was booked all the same (domain 4.3, 8.10; api.md). */
+/** Unusual facts about a sale that was booked all the same (domain 4.3, 8.10; api.md). */
 export const OrderFlag = z.enum([
   'oversold',
   'outside_selling_dates',

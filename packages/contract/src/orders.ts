@@ -26,7 +26,7 @@ import {
 
 const customer = {
   customerType: CustomerType,
-  /** Empty without the right to read Students, for sales to students. */
+  /** Empty for sales to students if the caller may not read Students. */
   customerName: z.string().nullable(),
   studentNumber: z.string().nullable(),
   grade: z.string().nullable(),
@@ -40,7 +40,10 @@ const money = {
   totalCents: z.int(),
 };
 
-/** One row of the orders list; `units` counts pieces, `soldAt` is by the register's clock. */
+/**
+ * One row of the orders list. `units` is the number of pieces, `soldAt` the time on the register's
+ * clock.
+ */
 export const OrderRow = z.strictObject({
   id: Id,
   orderNumber: z.string(),
@@ -55,14 +58,14 @@ export const OrderRow = z.strictObject({
   ...money,
   refundedCents: z.int(),
   methods: z.array(PaymentMethod),
-  /** The one status that stands for all payments: the one that most needs a person. */
+  /** Combined status of all payments: the one that most needs attention. */
   paymentStatus: PaymentStatus,
   status: OrderStatus,
   shipToSchool: z.boolean(),
   taxExempt: z.boolean(),
   deviceId: z.string(),
   flags: z.array(OrderFlag),
-  /** When a reset of the fair voided it (domain 4.5); null for one that counts. */
+  /** Time at which a reset of the fair voided the order (domain 4.5); null if it counts. */
   voidedAt: Instant.nullable(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
@@ -77,7 +80,7 @@ export const OrderLine = z.strictObject({
   unitPriceCents: z.int(),
   grossCents: z.int(),
   discountCents: z.int(),
-  /** Why the register gave the discount, where it says so. */
+  /** Reason for the discount, if the register sent one. */
   discountReason: z.string().nullable(),
   netCents: z.int(),
   taxable: z.boolean(),
@@ -92,7 +95,7 @@ export const OrderLine = z.strictObject({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** A refund with what it gave back to each tender; a check is paid out as cash by the school. */
+/** A refund and its amount per tender; a check is refunded in cash by the school. */
 export const OrderRefund = z.strictObject({
   id: Id,
   refundedAt: Instant,
@@ -116,7 +119,10 @@ export const OrderRefund = z.strictObject({
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
-/** An order whole: never edited, corrected by refunds. Names, prices and rate are the sale's snapshot. */
+/**
+ * A complete order. Orders are never edited, only refunded. Names, prices and tax rate are a
+ * snapshot of the sale.
+ */
 export const Order = OrderRow.extend({
   clientOrderId: Id,
   epoch: z.int(),
@@ -136,7 +142,10 @@ export const Order = OrderRow.extend({
 });
 export type Order = z.infer<typeof Order>;
 
-/** Which day of an order the days of a list mean: the sale's, a refund's, or either, as net sales count them (domain 9.1). */
+/**
+ * Day that a list's date range applies to: the sale's, a refund's, or either, as net sales count
+ * them (domain 9.1).
+ */
 export const OrderDayOf = z.enum(['sale', 'refund', 'either']);
 export type OrderDayOf = z.infer<typeof OrderDayOf>;
 
@@ -150,7 +159,7 @@ export const OrdersQuery = listQuery(
     status: several(OrderStatus).optional(),
     method: several(QueryMethod).optional(),
     fulfilment: Fulfilment.optional(),
-    /** Orders that have a line there. */
+    /** Orders with a line in this state. */
     fulfilmentStatus: several(FulfilmentStatus).optional(),
     taxExempt: QueryBoolean.optional(),
     from: Day.optional(),
@@ -160,13 +169,15 @@ export const OrdersQuery = listQuery(
   },
 );
 export type OrdersQuery = z.output<typeof OrdersQuery>;
-/** The filters of the list without its paging. */
+/** Filters of the list, without paging. */
 export const OrdersFilters = OrdersQuery.omit({ page: true, limit: true, sort: true });
 export type OrdersFilters = z.output<typeof OrdersFilters>;
 
 /**
- * What the orders of a list come to, in cents, before tax; voided ones never count. `sold` are those that reports count and whose sale lies in the days (none where
- * only the day of a refund is asked for), `notSold` the unpaid and cancelled ones beside them; refunds are those made in the days, but all refunds so far where the days are the sale's.
+ * Totals of the orders in a list, in cents, before tax; voided orders never count. `sold`: orders
+ * that reports count whose sale is in the date range (none if only the refund day is asked for).
+ * `notSold`: unpaid and cancelled orders. Refunds: those made in the date range, or all to date if
+ * the range applies to the sale.
  */
 export const OrderTotals = z.strictObject({
   sold: z.int(),
@@ -178,7 +189,7 @@ export const OrderTotals = z.strictObject({
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;
 
-/** Units of an order that are given back: by line, restocked or not, with a reason (domain 8.4). */
+/** Request to refund units of an order: by line, restocked or not, with a reason (domain 8.4). */
 export const NewOrderRefund = z.strictObject({
   lines: z
     .array(
@@ -197,14 +208,20 @@ export const NewOrderRefund = z.strictObject({
 });
 export type NewOrderRefund = z.infer<typeof NewOrderRefund>;
 
-/** How an open order whose payment failed ends: the goods came back, or they are gone and the rest is uncollected (domain 4.2). */
+/**
+ * Resolution of an open order whose payment failed: the goods came back, or they are gone and the
+ * rest is uncollected (domain 4.2).
+ */
 export const OrderResolution = z.strictObject({
   decision: z.enum(['cancel', 'uncollected'], 'Choose cancel or uncollected.'),
   reason: text(1, 255, 'Say why.'),
 });
 export type OrderResolution = z.infer<typeof OrderResolution>;
 
-/** Ship-to-school lines, of one order or of several, that move on together: to ship, shipped, delivered. */
+/**
+ * Ship-to-school lines of one or more orders that change state together: to ship, shipped,
+ * delivered.
+ */
 export const FulfilmentUpdate = z.strictObject({
   lineIds: z.array(Id).min(1, 'Choose at least one line.').max(500, 'Choose at most 500 lines.'),
   status: z.enum(['shipped', 'delivered'], 'Choose shipped or delivered.'),

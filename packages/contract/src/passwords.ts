@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The rules of a new password, each with its words on the checklist (specification 5). */
+/** Rules for a new password, with the words of the checklist (specification 5). */
 export const PASSWORD_RULES = [
   {
     code: 'length',
@@ -36,18 +36,21 @@ export const PASSWORD_RULES = [
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong';
 
-/** How many of length, upper case, lower case, digits and special character a password has: 0 to 5. */
+/**
+ * Counts how many criteria a password meets: length, upper case, lower case, digits, special
+ * character (0 to 5).
+ */
 export function passwordScore(password: string): number {
   return PASSWORD_RULES.filter(({ code, holds }) => code !== 'spaces' && holds(password)).length;
 }
 
-/** The meter's word: medium at 3, strong at 4 and 5 (specification 1). */
+/** Label of the strength meter: medium at 3, strong at 4 and 5 (specification 1). */
 export function passwordStrength(password: string): PasswordStrength {
   const score = passwordScore(password);
   return score >= 4 ? 'strong' : score === 3 ? 'medium' : 'weak';
 }
 
-/** A password that keeps all rules; the sentences are those of the specification. */
+/** A password that meets all rules; the messages are those of the specification. */
 export const NewPassword = z.string('Password is required').superRefine((password, context) => {
   if (password.length < 8)
     context.addIssue({ code: 'custom', message: 'Password must be at least 8 characters long.' });
@@ -66,7 +69,7 @@ const notConfirmed = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** A new password with its confirmation, and the token of the link that was mailed. */
+/** New password with confirmation, and the token of the mailed link. */
 export const LinkPasswordForm = z
   .strictObject({
     token: z.string().min(1, 'This link is not complete.').max(200),
@@ -76,7 +79,7 @@ export const LinkPasswordForm = z
   .refine(confirmed, notConfirmed);
 export type LinkPasswordForm = z.infer<typeof LinkPasswordForm>;
 
-/** A new password of one's own, with the present one. */
+/** New password for one's own account, with the current one. */
 export const ChangePasswordForm = z
   .strictObject({
     currentPassword: z.string('Password is required').min(1, 'Password is required').max(1_000),

@@ -42,7 +42,7 @@ export const PaymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** The moves a payment may make (domain 4.1); what is not listed answers 409 INVALID_TRANSITION. */
+/** Allowed transitions of a payment (domain 4.1); others answer 409 INVALID_TRANSITION. */
 export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['completed', 'failed', 'cancelled', 'under_review'],
   completed: ['refunded', 'under_review'],
@@ -52,22 +52,22 @@ export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refunded: [],
 };
 
-/** What a payment is for: a sale, or money put into an eWallet. */
+/** Purpose of a payment: a sale, or money put into an eWallet. */
 export const PaymentPurpose = z.enum(['sale', 'wallet_top_up']);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 
-/** Which stored-value ledger a payment touches (specification 3): FULL 0, E_WALLET 1, AVE_DOLLAR 2. */
+/** Stored-value ledger of a payment (specification 3): FULL 0, E_WALLET 1, AVE_DOLLAR 2. */
 export const PAYMENT_TYPES = { FULL: 0, E_WALLET: 1, AVE_DOLLAR: 2 } as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[keyof typeof PAYMENT_TYPES];
 export const PaymentType = z.literal([0, 1, 2]);
 
-/** Derived by the server, never sent (domain 3.12). */
+/** Derives the type of a payment (domain 3.12); it is never sent. */
 export function paymentTypeOf(purpose: PaymentPurpose, method: PaymentMethod): PaymentType {
   if (purpose === 'wallet_top_up' || method === 5) return PAYMENT_TYPES.E_WALLET;
   return method === 6 ? PAYMENT_TYPES.AVE_DOLLAR : PAYMENT_TYPES.FULL;
 }
 
-/** Why a payment is under review. */
+/** Reasons for a payment under review. */
 export const ReviewReason = z.enum([
   'WALLET_SHORT',
   'AVE_DOLLAR_SHORT',
@@ -77,14 +77,17 @@ export const ReviewReason = z.enum([
   'CARD_DISPUTED',
 ]);
 export type ReviewReason = z.infer<typeof ReviewReason>;
-/** What may become of a completed sale payment after the goods have left (domain 4.1), by its method; stored value and cash are final. */
+/**
+ * Later problem with a completed sale payment, by method (domain 4.1); stored value and cash are
+ * final.
+ */
 export const DOUBTS: Partial<Record<PaymentMethod, ReviewReason>> = {
   1: 'CARD_DISPUTED',
   2: 'CHECK_RETURNED',
   4: 'FACTS_REFUSED',
 };
 
-/** A payment as an order shows it, amounts in cents. */
+/** A payment of an order, amounts in cents. */
 export const Payment = z.strictObject({
   id: Id,
   method: PaymentMethod,
@@ -104,7 +107,10 @@ export const Payment = z.strictObject({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** One row of the payments list, of a sale or a top-up; the fair is null for a top-up of the source file. Days are the fair's (else the school's). */
+/**
+ * One row of the payments list: a sale or a top-up. The fair is null for a top-up from the source
+ * file. Days are in the time zone of the fair, else of the school.
+ */
 export const PaymentRow = Payment.extend({
   purpose: PaymentPurpose,
   businessDay: Day,
@@ -115,15 +121,18 @@ export const PaymentRow = Payment.extend({
   schoolName: z.string(),
   timeZone: z.string(),
   deviceId: z.string().nullable(),
-  /** Empty without the right to read Students, where a student stands behind the payment. */
+  /** Empty for a student's payment if the caller may not read Students. */
   customerName: z.string().nullable(),
   studentNumber: z.string().nullable(),
-  /** When a reset of the fair voided it with its order (domain 4.5); null for one that counts. */
+  /**
+   * Time at which a reset of the fair voided the payment with its order (domain 4.5); null if it
+   * counts.
+   */
   voidedAt: Instant.nullable(),
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
-/** One move of a payment: from what to what, by whom, when; `fromStatus` is null for its beginning. */
+/** One transition of a payment: states, person and time; `fromStatus` is null for the first. */
 export const PaymentEvent = z.strictObject({
   id: Id,
   fromStatus: PaymentStatus.nullable(),
@@ -134,12 +143,15 @@ export const PaymentEvent = z.strictObject({
 });
 export type PaymentEvent = z.infer<typeof PaymentEvent>;
 
-/** Hours after which a payment without a result fails by itself (domain 4.1). */
+/** Hours after which a payment without a result fails (domain 4.1). */
 export const PENDING_HOURS = 24;
 
-/** A payment whole: with its moves, its order, and all parts that the order was paid in, itself among them. */
+/**
+ * A complete payment: with its transitions, its order, and all payments of that order including
+ * itself.
+ */
 export const PaymentDetails = PaymentRow.extend({
-  /** When a pending payment fails unless its result comes before; null for any other. */
+  /** Time at which a pending payment fails unless its result comes first; null for other states. */
   pendingUntil: Instant.nullable(),
   events: z.array(PaymentEvent),
   order: z
@@ -163,7 +175,7 @@ export const PaymentDetails = PaymentRow.extend({
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
-/** A method in a query string. */
+/** A payment method in a query string. */
 export const QueryMethod = z.union([
   PaymentMethod,
   z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
@@ -173,7 +185,7 @@ const QueryType = z.union([
   z.enum(['0', '1', '2']).transform((value) => Number(value) as PaymentType),
 ]);
 
-/** Whether a list holds what a reset voided (domain 4.5). */
+/** Includes or excludes rows that a reset voided (domain 4.5). */
 export const QueryVoided = z.enum(['exclude', 'include']).default('exclude');
 
 export const PaymentsQuery = listQuery(
@@ -195,11 +207,11 @@ export const PaymentsQuery = listQuery(
   },
 );
 export type PaymentsQuery = z.output<typeof PaymentsQuery>;
-/** The filters of the list without its paging. */
+/** Filters of the list, without paging. */
 export const PaymentsFilters = PaymentsQuery.omit({ page: true, limit: true, sort: true });
 export type PaymentsFilters = z.output<typeof PaymentsFilters>;
 
-/** What the payments of a list come to, one line a method, in cents. */
+/** Totals of the payments in a list, one entry per method, in cents. */
 export const PaymentTotals = z.array(
   z.strictObject({
     method: PaymentMethod,
@@ -210,21 +222,24 @@ export const PaymentTotals = z.array(
 );
 export type PaymentTotals = z.infer<typeof PaymentTotals>;
 
-/** What staff decide about a payment under review, with a note for its timeline (domain 4.1). */
+/** Decision about a payment under review, with a note for its timeline (domain 4.1). */
 export const PaymentReview = z.strictObject({
   decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
   note: text(1, 255, 'Write a note.'),
 });
 export type PaymentReview = z.infer<typeof PaymentReview>;
 
-/** Result of a pending payment as staff learned it from the processor, with a note for its timeline. */
+/** Result of a pending payment that staff got from the processor, with a note for its timeline. */
 export const RecordedResult = z.strictObject({
   status: z.enum(['completed', 'failed', 'cancelled'], 'Choose completed, failed or cancelled.'),
   note: text(1, 255, 'Say where the result comes from.'),
 });
 export type RecordedResult = z.infer<typeof RecordedResult>;
 
-/** What is sent to put a completed payment under review: why, for its timeline. The reason follows from its method. */
+/**
+ * Request to put a completed payment under review, with a note for its timeline. The reason follows
+ * from the method.
+ */
 export const PaymentDoubt = z.strictObject({ note: text(1, 255, 'Write a note.') });
 export type PaymentDoubt = z.infer<typeof PaymentDoubt>;
 

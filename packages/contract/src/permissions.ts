@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * One table for the API's guard, the route guard, the menu and the buttons: modules, rights, pages.
- * Source: specification sections 2 and 6, domain 7.
+ * Modules, rights and pages: one table for the API's guard, the route guard, the menu and the
+ * buttons. Source: specification sections 2 and 6, domain 7.
  */
 
-/** The modules, which are also the menu's labels, in the menu's order. */
+/** Modules, in menu order; also the labels of the menu. */
 export const MODULES = [
   'Dashboard',
   'Users',
@@ -25,10 +25,10 @@ export type Module = z.infer<typeof Module>;
 /** `read_only` opens a module's pages, `edit` its add and edit pages. */
 export type Right = 'read_only' | 'edit';
 
-/** The modules that have an edit right; the server stores `edit: false` for the others. */
+/** Modules with an edit right; the server stores `edit: false` for the others. */
 export const EDITABLE_MODULES: readonly Module[] = ['Users', 'Devices', 'Fairs'];
 
-/** What a role holds for one module. The two rights are independent of each other. */
+/** Rights of a role for one module. The two rights are independent of each other. */
 export const PermissionEntry = z.strictObject({
   name: Module,
   read_only: z.boolean(),
@@ -36,12 +36,12 @@ export const PermissionEntry = z.strictObject({
 });
 export type PermissionEntry = z.infer<typeof PermissionEntry>;
 
-/** Tasks that a role may give beside its rights. A duty opens no page of the panel. */
+/** Tasks that a role can allow in addition to its rights. A duty opens no page of the panel. */
 export const DUTIES = ['work_register'] as const;
 export const Duty = z.enum(DUTIES);
 export type Duty = z.infer<typeof Duty>;
 
-/** Name and effect of each duty, as people read them. */
+/** Label and effect of each duty, as shown to people. */
 export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
   work_register: {
     label: 'Work a register',
@@ -50,14 +50,14 @@ export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
   },
 };
 
-/** Who acts: SUPER_ADMIN holds everything, others what their role lists. */
+/** Rights of a caller: SUPER_ADMIN has all, others have those of their role. */
 export type Rights = {
   isSuper: boolean;
   permission: readonly PermissionEntry[];
   duties: readonly Duty[];
 };
 
-/** True when `rights` hold `right` on `module`. */
+/** True if `rights` include `right` on `module`. */
 export function holds(rights: Rights, module: Module, right: Right): boolean {
   return rights.isSuper || rights.permission.some((entry) => entry.name === module && entry[right]);
 }
@@ -78,7 +78,7 @@ export function permissionEntries(
   }));
 }
 
-/** True when `rights` include the duty. */
+/** True if `rights` include the duty. */
 export function hasDuty(rights: Pick<Rights, 'isSuper' | 'duties'>, duty: Duty): boolean {
   return rights.isSuper || rights.duties.includes(duty);
 }
@@ -89,10 +89,11 @@ type RightsAccess = {
 };
 
 /**
- * Who may make a call.
- * - `public`: a stranger; `staff` is the right that the call asks for where what is sent is not for strangers.
- * - `signed-in`: every admin; `unverified: true` also before the e-mail is verified.
- * - `rights`: an admin who holds at least one of `anyOf`. - `super`: SUPER_ADMIN.
+ * Access to a call.
+ * - `public`: anybody; `staff` is the right needed for data that is not public.
+ * - `signed-in`: every admin; `unverified: true` also before the e-mail address is verified.
+ * - `rights`: an admin with at least one of `anyOf`.
+ * - `super`: SUPER_ADMIN.
  * - `device`: a register's token; `delivers: true` also one of mode "deliver".
  */
 export type Access =
@@ -104,12 +105,12 @@ export type Access =
 
 export const anyone = { kind: 'public' } as const satisfies Access;
 export const signedIn = { kind: 'signed-in' } as const satisfies Access;
-/** Any signed-in admin, the e-mail verified or not. */
+/** Any signed-in admin, with or without a verified e-mail address. */
 export const self = { kind: 'signed-in', unverified: true } as const satisfies Access;
 export const superAdmin = { kind: 'super' } as const satisfies Access;
 /** A register that may sell. */
 export const register = { kind: 'device' } as const satisfies Access;
-/** A register that may at least hand in what it has sold. */
+/** A register that may at least deliver its sales. */
 export const deliveringRegister = { kind: 'device', delivers: true } as const satisfies Access;
 
 export const read = (...modules: readonly Module[]): RightsAccess => ({
@@ -128,7 +129,10 @@ export const readOrEdit = (module: Module): RightsAccess => ({
   ],
 });
 
-/** True when an admin with `rights` may make a call with this access; devices and strangers are judged elsewhere. */
+/**
+ * True if an admin with `rights` may make a call with this access; registers and anonymous callers
+ * are checked elsewhere.
+ */
 export function allows(access: Access, rights: Rights): boolean {
   switch (access.kind) {
     case 'public':
@@ -143,7 +147,7 @@ export function allows(access: Access, rights: Rights): boolean {
   }
 }
 
-/** The right that a refused call needs, in words: `edit Fairs`, `read Orders or Reports`. */
+/** Names the right that a refused call needs: `edit Fairs`, `read Orders or Reports`. */
 export function neededRight(access: Access): string {
   if (access.kind !== 'rights') return access.kind === 'super' ? 'SUPER_ADMIN' : access.kind;
   return access.anyOf
@@ -160,7 +164,7 @@ type Page = {
   readonly superOnly?: true;
 };
 
-/** Every signed-in page by its permission key: address, title and what opens it. */
+/** Every page behind sign-in by its permission key: URL, title and required right. */
 export const PAGES = {
   dashboard: { path: '/dashboard', title: 'Dashboard', module: 'Dashboard', right: 'read_only' },
   users: { path: '/users', title: 'Users list', module: 'Users', right: 'read_only' },
@@ -219,7 +223,7 @@ export const PAGES = {
 } as const satisfies Record<string, Page>;
 export type PageKey = keyof typeof PAGES;
 
-/** True when an admin with `rights` may open the page (specification 6). */
+/** True if an admin with `rights` may open the page (specification 6). */
 export function opensPage(key: PageKey, rights: Rights): boolean {
   const page: Page = PAGES[key];
   if (rights.isSuper || page.always) return true;

@@ -2,12 +2,15 @@ import type { FieldErrors } from './errors.ts';
 import type { Artwork } from './templates.ts';
 import { MERGE_FIELDS, MIN_QR, type PlacedField } from './template-fields.ts';
 
-/** A QR code is read against white: its colour needs this contrast. */
+/** Minimum contrast of a QR code's color against white. */
 const QR_CONTRAST = 4.5;
-/** Rounding in the editor must not refuse a field that touches the edge. */
+/** Tolerance in points, so that rounding in the editor does not refuse a field at the edge. */
 const SLACK = 0.01;
 
-/** What is wrong with fields on the pages of an artwork, by their path (`fields.0.x`); empty where nothing is. */
+/**
+ * Finds errors of fields on the pages of an artwork, by path (`fields.0.x`); empty if there are
+ * none.
+ */
 export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages']): FieldErrors {
   const errors: FieldErrors = {};
   const ids = new Set<string>();
@@ -38,7 +41,7 @@ export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages'
   return errors;
 }
 
-/** What a person calls the field: its merge field, its text, or the QR code. */
+/** Label of a field: its merge field, its text, or the QR code. */
 export function fieldName(field: PlacedField): string {
   if (field.kind === 'qr') return 'QR code';
   if (field.source.from === 'merge') return MERGE_FIELDS[field.source.field];
@@ -46,7 +49,7 @@ export function fieldName(field: PlacedField): string {
   return `the text "${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 
-/** Red, green and blue of `#RRGGBB`, each 0 to 255. */
+/** Returns red, green and blue of `#RRGGBB`, each 0 to 255. */
 export function channelsOf(colour: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
     number,
@@ -55,7 +58,7 @@ export function channelsOf(colour: string): [number, number, number] {
   ];
 }
 
-/** WCAG relative luminance of red, green and blue, each 0 to 255; gives 0 to 1. */
+/** Computes the WCAG relative luminance, 0 to 1, of red, green and blue, each 0 to 255. */
 export function luminance(channels: readonly [number, number, number]): number {
   const [red, green, blue] = channels.map((channel) => {
     const share = channel / 255;
@@ -64,7 +67,7 @@ export function luminance(channels: readonly [number, number, number]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG contrast of two luminances, 1 to 21. */
+/** Computes the WCAG contrast of two luminances, 1 to 21. */
 export function contrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

@@ -1,16 +1,16 @@
 /**
- * Text that can be stored and sent on: neither NUL nor half of a surrogate pair. PostgreSQL takes
- * neither, so both are refused on their field wherever text comes in.
+ * Text without NUL characters and lone surrogates. PostgreSQL accepts neither, so both are refused
+ * with an error on the field.
  */
 
 export const NOT_TEXT = 'Remove the characters that are not valid text.';
 
-/** True when the text holds no NUL and no half of a surrogate pair. */
+/** True if the text has no NUL and no lone surrogate. */
 export function isPlainText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Paths of all texts within `value` that are not plain, names of fields included. */
+/** Finds the paths of all invalid texts in `value`, including field names. */
 export function notPlainText(
   value: unknown,
   path: (string | number)[] = [],

@@ -8,11 +8,11 @@ import { ColumnIds, ListKey } from './views.ts';
 export const Theme = z.enum(['system', 'light', 'dark'], 'Choose a theme.');
 export type Theme = z.infer<typeof Theme>;
 
-/** How high the rows of lists are: 36, 44 or 56 px. */
+/** Row height of lists: 36, 44 or 56 px. */
 export const Density = z.enum(['compact', 'default', 'comfortable'], 'Choose how dense lists are.');
 export type Density = z.infer<typeof Density>;
 
-/** The pages that one may begin on: those of the menu. */
+/** Pages that can be the start page: those of the menu. */
 export const START_PAGES = [
   'dashboard',
   'users',
@@ -30,10 +30,10 @@ export const StartPage = z.enum(START_PAGES, 'Choose a page of the menu.');
 export type StartPage = z.infer<typeof StartPage>;
 
 /**
- * How an admin wants the panel to look and begin (screens 1.1). `startPage` null: the dashboard, or where
- * the role does not open it, the first page of the menu; a page that the role no longer opens counts as null.
- * `letterShortcuts`: single letters are shortcuts, which a scanner could press (WCAG 2.1.4). `hiddenColumns`: by list, the columns
- * that are not shown.
+ * An admin's preferences for the panel. `startPage` null: the dashboard or, if the role does not
+ * open it, the first page of the menu; a page that the role no longer opens counts as null.
+ * `letterShortcuts`: single letters are shortcuts, which a scanner could trigger (WCAG 2.1.4).
+ * `hiddenColumns`: hidden columns by list.
  */
 export const Preferences = z.strictObject({
   theme: Theme,
@@ -45,7 +45,7 @@ export const Preferences = z.strictObject({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What is sent to keep them; a start page that is left out stays as it was. */
+/** Request to save preferences; a start page that is left out does not change. */
 export const PreferencesChanges = Preferences.extend({
   startPage: StartPage.nullable().optional(),
 });

@@ -5,23 +5,25 @@ import { anyone } from './permissions.ts';
 import { SupportContact } from './support-contact.ts';
 import { dataOf, Day, Id, PublicIdentifier } from './values.ts';
 
-/** What a stranger sees of a fair that is published: no student, price, order or staff data (domain 5, trust.md T27). */
+/**
+ * Public data of a published fair: no student, price, order or staff data (domain 5, trust.md T27).
+ */
 
-/** A changed page is seen after so many seconds at most (domain 5). */
+/** Maximum delay, in seconds, until a changed page is visible (domain 5). */
 export const PAGE_KEPT_SECONDS = 60;
 
-/** A document to download, by `customization-template/download` with both identifiers. */
+/** A document for download by `customization-template/download` with both identifiers. */
 export const PublicDocument = z.strictObject({
   templateId: Id,
   name: z.string(),
   typeName: z.string(),
   pages: z.int(),
-  /** Size of the PDF; null where it is yet to be made. */
+  /** Size of the PDF in bytes; null until it has been made. */
   bytes: z.int().nullable(),
 });
 export type PublicDocument = z.infer<typeof PublicDocument>;
 
-/** The public page of a fair. Days are the school's; `phase` is by its `today`. */
+/** The public page of a fair. Days are in the school's time zone; `phase` refers to its `today`. */
 export const CustomizedFair = z.strictObject({
   schoolIdentifier: z.string(),
   schoolName: z.string(),
@@ -29,22 +31,25 @@ export const CustomizedFair = z.strictObject({
   fairName: z.string(),
   startDate: Day,
   endDate: Day,
-  /** IANA name of the school's zone. */
+  /** IANA name of the school's time zone. */
   timeZone: z.string(),
   today: Day,
   phase: FairPhase,
-  /** Until the first day; 0 from then on. */
+  /** Days until the first day; 0 from then on. */
   daysToStart: z.int(),
   hours: z.string(),
   address: z.string(),
   message: z.string(),
-  /** Titles of the fair's inventory that staff chose to name, in their order. */
+  /** Featured titles that staff selected from the fair's inventory, in their order. */
   featuredTitles: z.array(z.strictObject({ title: z.string(), author: z.string() })),
-  /** How people pay at the fair, in words. */
+  /** Payment methods at the fair, in words. */
   paymentMethods: z.array(z.string()),
-  /** Sales tax that is added at the register, in percent. */
+  /** Sales tax added at the register, in percent. */
   salesTaxRate: z.number(),
-  /** Of the page's hero, as `#RRGGBB`: that of the first of `documents` whose template has one; null for the product's own. */
+  /**
+   * Color of the page's header, as `#RRGGBB`: of the first of `documents` whose template has one;
+   * null for the default.
+   */
   pageColour: z.string().nullable(),
   documents: z.array(PublicDocument),
   support: SupportContact,

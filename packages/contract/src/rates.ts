@@ -3,8 +3,9 @@
  */
 
 /**
- * Parts per million of a percentage between 0 and 100, rounded half up to 4 decimals of a percent (domain 3.5).
- * Works on the decimal digits, so that 8.12345 is not pulled down by binary fractions.
+ * Converts a percentage from 0 to 100 to parts per million, rounded half up to 4 decimals of a
+ * percent (domain 3.5). Uses the decimal digits, so that 8.12345 is not rounded down by its binary
+ * fraction.
  */
 export function ppmOfPercent(percent: number): number {
   const [whole = '0', fraction = ''] = percent.toFixed(12).split('.');
@@ -12,12 +13,12 @@ export function ppmOfPercent(percent: number): number {
   return Number(whole) * 10_000 + Number(digits.slice(0, 4)) + (Number(digits[4]) >= 5 ? 1 : 0);
 }
 
-/** The percentage of a rate in parts per million: 82,500 is 8.25. */
+/** Converts parts per million to a percentage: 82,500 is 8.25. */
 export function percentOfPpm(ppm: number): number {
   return ppm / 10_000;
 }
 
-/** A rate as people read it: `8.25%`. */
+/** Formats a rate for people: `8.25%`. */
 export function formatPpm(ppm: number): string {
   return `${percentOfPpm(ppm)}%`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FairTerms } from './register-session.ts';
 import { LeftoverPolicy } from './settings.ts';
 
-/** What a register reads before it sells: titles with stock, settings, students. */
+/** Data that a register reads before it sells: titles with stock, settings, students. */
 
 export const CatalogTitle = z.strictObject({
   sku: z.string(),
@@ -28,7 +28,7 @@ export const Catalog = z.strictObject({
     supportPhone: z.string(),
   }),
   titles: z.array(CatalogTitle),
-  /** Send it back as `since` to get only what changed. */
+  /** Send it as `since` to get only later changes. */
   cursor: z.string(),
 });
 export type Catalog = z.infer<typeof Catalog>;

@@ -7,17 +7,17 @@ import { anyCents, ClientId, item, nullableText } from './register-values.ts';
 import { Cents, Day, Instant, optional, Ppm } from './values.ts';
 
 /**
- * Orders as registers hand them in, and the answer to each. Bodies are open objects: a field that a
- * newer app adds must not keep a sale out of the books.
+ * Orders from registers, and the result of each. Bodies are open objects: a field that a newer app
+ * adds must not keep a sale out of the books.
  */
 
-/** How many orders one call may bring. */
+/** Maximum number of orders in one call. */
 export const MAX_ORDER_BATCH = 200;
 
 const units = `Quantity must be 1 to ${MAX_LINE_UNITS}.`;
 export const LineUnits = z.int(units).min(1, units).max(MAX_LINE_UNITS, units);
 
-/** A line as the register sold it, its amounts by `cents` and `price`. */
+/** A line as sold, its amounts checked by `cents` and `price`. */
 function soldLine(cents: typeof Cents, price: typeof Cents) {
   return z.object({
     lineNo: z.int().min(1).max(MAX_LINE_UNITS),
@@ -34,13 +34,13 @@ function soldLine(cents: typeof Cents, price: typeof Cents) {
     quantity: LineUnits,
     unitPriceCents: price,
     discountCents: cents,
-    /** Why the discount was given, for people to read. */
+    /** Reason for the discount, for people to read. */
     discountReason: z.string().max(120).nullish(),
     taxable: z.boolean(),
     fulfilment: Fulfilment,
   });
 }
-/** A line as the register sold it. `sku` null with category and title: an item without a barcode. */
+/** A line as sold. `sku` is null for an item without a barcode, which has category and title. */
 export const SoldLine = soldLine(Cents, Cents.max(MAX_PRICE_CENTS));
 export type SoldLine = z.infer<typeof SoldLine>;
 
@@ -63,11 +63,17 @@ function soldPayment(cents: typeof Cents) {
     processorRef: nullableText(120),
   });
 }
-/** A payment of an order. With `tenderedCents`, `changeCents` is what was tendered less `amountCents` (domain 8.2). */
+/**
+ * A payment of an order. With `tenderedCents`, `changeCents` is tendered less `amountCents` (domain
+ * 8.2).
+ */
 export const SoldPayment = soldPayment(Cents);
 export type SoldPayment = z.infer<typeof SoldPayment>;
 
-/** Where the goods are: `offline` (the default), the sale is over; `online`, they are still on the counter. */
+/**
+ * Mode of a sale: `offline` (the default) if the customer has the goods; `online` if they are still
+ * on the counter.
+ */
 export const SaleMode = z.enum(['offline', 'online']);
 
 function soldOrder(cents: typeof Cents, price: typeof Cents) {
@@ -96,23 +102,29 @@ function soldOrder(cents: typeof Cents, price: typeof Cents) {
     payments: z.array(soldPayment(cents)).max(20),
   });
 }
-/** An order as a register sold it (api.md, "Bodies"). */
+/** An order from a register (api.md, "Bodies"). */
 export const SoldOrder = soldOrder(Cents, Cents.max(MAX_PRICE_CENTS));
 export type SoldOrder = z.infer<typeof SoldOrder>;
 
-/** The same order whatever its amounts: one beyond the limits was sold all the same and is held (AMOUNT_LIMIT). */
+/**
+ * An order with amounts of any size. One beyond the limits was sold all the same and is held
+ * (AMOUNT_LIMIT).
+ */
 export const UnlimitedSoldOrder = soldOrder(anyCents, anyCents);
 
-/** What became of one order. Everything but `refused` and `rejected` is safe with the server: the register may delete it. */
+/**
+ * Result for one order. Except for `refused` and `rejected`, the server has stored it and the
+ * register may delete it.
+ */
 export const OrderResult = z.strictObject({
   clientOrderId: z.string(),
   result: z.enum(['accepted', 'duplicate', 'held', 'refused', 'rejected']),
   orderNumber: z.string().optional(),
-  /** held: why. */
+  /** For held: the reason. */
   reason: HeldReason.optional(),
-  /** held and refused: what differs, in words. */
+  /** For held and refused: the difference in words. */
   detail: z.string().optional(),
-  /** refused: the code of the rule. */
+  /** For refused: code of the rule. */
   code: z
     .enum([
       'STOCK_INSUFFICIENT',
@@ -124,12 +136,12 @@ export const OrderResult = z.strictObject({
     ])
     .optional(),
   flags: z.array(OrderFlag).optional(),
-  /** rejected: the fields that make it no order. */
+  /** For rejected: errors by field. */
   errors: z.record(z.string(), z.string()).optional(),
 });
 export type OrderResult = z.infer<typeof OrderResult>;
 
-/** Orders of one business day as a register counts them: how many, and their total in cents. */
+/** Orders of one business day according to a register: their number, and their total in cents. */
 export const ControlTotal = z.strictObject({
   businessDay: Day,
   orders: z.int('Enter a whole number.').min(0).max(MAX_COUNT, 'Enter at most 100,000.'),
@@ -137,15 +149,15 @@ export const ControlTotal = z.strictObject({
 });
 export type ControlTotal = z.infer<typeof ControlTotal>;
 
-/** How many days of control totals one call may bring. */
+/** Maximum number of days of control totals in one call. */
 export const MAX_CONTROL_TOTALS = 60;
 export const ControlTotals = z
   .array(ControlTotal)
   .max(MAX_CONTROL_TOTALS, `Send at most ${MAX_CONTROL_TOTALS} days.`);
 
 /**
- * Orders and control totals are each checked by themselves (against `SoldOrder` and `ControlTotal`), so that
- * a bad one never stops the others.
+ * Orders and control totals are each checked on their own (against `SoldOrder` and `ControlTotal`),
+ * so that an invalid one never blocks the others.
  */
 export const OrderBatch = z.strictObject({
   orders: z
@@ -157,10 +169,10 @@ export const OrderBatch = z.strictObject({
 export type OrderBatch = z.infer<typeof OrderBatch>;
 export const OrderBatchAnswer = z.strictObject({
   results: z.array(OrderResult),
-  /** Every sequence number up to this one, in the epoch of the last order sent, is stored. */
+  /** All sequence numbers up to this one are stored, in the epoch of the last order sent. */
   acknowledgedSequence: z.int(),
   serverTime: Instant,
-  /** Control totals that were refused: what is wrong, by field. The orders are answered all the same. */
+  /** Errors by field of refused control totals. The orders are answered all the same. */
   controlTotalErrors: z.record(z.string(), z.string()).optional(),
 });
 export type OrderBatchAnswer = z.infer<typeof OrderBatchAnswer>;

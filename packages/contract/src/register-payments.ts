@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyCents, ClientId, ClockInstant, item, nullableText } from './register-values.ts';
 import { Cents, optional } from './values.ts';
 
-/** Results of pending payments and eWallet top-ups, as a register hands them in (`pos/payments`). */
+/** Results of pending payments, and eWallet top-ups, from registers (`pos/payments`). */
 
 export const PaymentResult = z.strictObject({
   clientPaymentId: ClientId,
@@ -26,23 +26,32 @@ function topUp(cents: typeof Cents) {
     processorRef: nullableText(120),
   });
 }
-/** Money paid into an eWallet at a register. With `tenderedCents`, `changeCents` is what was tendered less `amountCents`. */
+/**
+ * A top-up of an eWallet at a register. With `tenderedCents`, `changeCents` is tendered less
+ * `amountCents`.
+ */
 export const TopUp = topUp(Cents);
 export type TopUp = z.infer<typeof TopUp>;
-/** The same whatever its amounts: beyond the limits it is refused (AMOUNT_LIMIT), unless it was booked before. */
+/**
+ * A top-up with amounts of any size. One beyond the limits is refused (AMOUNT_LIMIT) unless it was
+ * booked before.
+ */
 export const UnlimitedTopUp = topUp(anyCents);
 
-/** Results and top-ups are each checked by themselves, so that a bad one never stops the others. */
+/**
+ * Results and top-ups are each checked on their own, so that an invalid one never blocks the
+ * others.
+ */
 export const PaymentBatch = z.strictObject({
   results: optional(z.array(item(PaymentResult)).max(200, 'Send at most 200 results.')),
   topUps: optional(z.array(item(TopUp)).max(200, 'Send at most 200 top-ups.')),
 });
 export type PaymentBatch = z.infer<typeof PaymentBatch>;
 /**
- * Why a payment result or a top-up changed nothing. UNKNOWN_PAYMENT: its order is not booked (yet), send it again later.
- * PAYMENT_ID_USED: the id belongs to another payment. AMOUNT_LIMIT: an amount is beyond the limits of the contract.
- * CHANGE_MISMATCH: the change is not what was tendered less the amount. NOT_ALLOWED: the person may not
- * work this register at this fair.
+ * Reasons why a payment result or a top-up changed nothing. UNKNOWN_PAYMENT: its order is not
+ * booked (yet); send it again later. PAYMENT_ID_USED: the id belongs to another payment.
+ * AMOUNT_LIMIT: an amount exceeds the limits of the contract. CHANGE_MISMATCH: the change is not
+ * tendered less amount. NOT_ALLOWED: the person may not work this register at this fair.
  */
 export const PaymentRefusal = z.enum([
   'UNKNOWN_PAYMENT',
@@ -59,7 +68,7 @@ export const PaymentRefusal = z.enum([
 ]);
 export type PaymentRefusal = z.infer<typeof PaymentRefusal>;
 export const PaymentBatchAnswer = z.strictObject({
-  /** `errors` names the fields of one that was rejected, or refused for its amounts. */
+  /** `errors` has the fields of an item that was rejected, or refused for its amounts. */
   results: z.array(
     z.strictObject({
       clientPaymentId: z.string(),

@@ -4,7 +4,7 @@ import { LineUnits, MAX_ORDER_BATCH } from './register-orders.ts';
 import { ClientId, item } from './register-values.ts';
 import { Instant } from './values.ts';
 
-/** Refunds as registers hand them in, and the answer to each. */
+/** Refunds from registers, and the result of each. */
 
 export const SoldRefund = z.object({
   clientRefundId: ClientId,
@@ -27,10 +27,10 @@ export const RefundBatch = z.strictObject({
 });
 export type RefundBatch = z.infer<typeof RefundBatch>;
 /**
- * Why a refund that was paid out waits with the server. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION
- * (a payment is pending or under review) are booked with their order, FAIR_FINISHED when the close-out is
- * reverted, DEVICE_INACTIVE when it is sent again by the device once that is active. NOT_REFUNDABLE: the
- * order, when it came, did not hold what is given back; sent again, it is rejected.
+ * Reasons why a refund that was paid out is held. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION
+ * (a payment is pending or under review): booked with the order. FAIR_FINISHED: booked when the
+ * close-out is reverted. DEVICE_INACTIVE: booked when the device is active and sends it again.
+ * NOT_REFUNDABLE: the order, when it came, had less to refund; sent again, it is rejected.
  */
 export const RefundHold = z.enum([
   'ORDER_HELD',
@@ -41,7 +41,10 @@ export const RefundHold = z.enum([
   'NOT_REFUNDABLE',
 ]);
 export type RefundHold = z.infer<typeof RefundHold>;
-/** Why a refund can never be booked: a reset voided its order, or staff cancelled or discarded it. */
+/**
+ * Reasons why a refund can never be booked: a reset voided its order, or staff cancelled or
+ * discarded it.
+ */
 export const RefundRejection = z.enum(['ORDER_VOIDED', 'ORDER_CANCELLED', 'ORDER_DISCARDED']);
 export type RefundRejection = z.infer<typeof RefundRejection>;
 export const RefundBatchAnswer = z.strictObject({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Day, Id, Instant, optional } from './values.ts';
 
-/** How a register logs in, and what it may do at its fair. */
+/** Login of a register, and its permissions at its fair. */
 
 export const RegisterLogin = z.strictObject({
   deviceId: z.string().trim().min(1, 'Device ID is required.').max(30),
   deviceKey: optional(z.string().max(200)),
-  /** Needed until the device is paired. Case, spaces and hyphens do not count. */
+  /** Required until the device is paired. Case, spaces and hyphens are ignored. */
   pairingCode: optional(z.string().max(40)),
   adminId: Id,
   secretCode: z.string().regex(/^\d{4}$/, 'Please enter 4 digit Secret code.'),
@@ -14,7 +14,7 @@ export const RegisterLogin = z.strictObject({
 });
 export type RegisterLogin = z.infer<typeof RegisterLogin>;
 
-/** What a register must know of its fair. */
+/** Terms of a fair that a register needs. */
 export const FairTerms = z.strictObject({
   id: Id,
   identifier: z.string(),
@@ -24,7 +24,7 @@ export const FairTerms = z.strictObject({
   endDate: Day,
   timeZone: z.string(),
   taxRatePpm: z.int(),
-  /** May sell from `sellingFrom` to `sellingTo`, both included. */
+  /** Sales are accepted from `sellingFrom` to `sellingTo`, both included. */
   sellingFrom: Day,
   sellingTo: Day,
   schoolTaxExempt: z.boolean(),
@@ -32,14 +32,14 @@ export const FairTerms = z.strictObject({
 });
 export type FairTerms = z.infer<typeof FairTerms>;
 
-/** `deliver`: sales can be handed in, nothing new may be sold. */
+/** `deliver`: stored sales can be delivered, but nothing new may be sold. */
 export const RegisterMode = z.enum(['sell', 'deliver']);
 export type RegisterMode = z.infer<typeof RegisterMode>;
 
 export const RegisterSession = z.strictObject({
   token: z.strictObject({ token: z.string(), expiresAt: Instant }),
   mode: RegisterMode,
-  /** Given for a pairing code, the same each time; later logins must send it. */
+  /** Returned for a pairing code, always the same for one code; later logins must send it. */
   deviceKey: z.string().optional(),
   fair: FairTerms,
   device: z.strictObject({ id: Id, deviceId: z.string(), name: z.string() }),

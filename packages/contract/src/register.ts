@@ -9,7 +9,10 @@ import { RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
 import { RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
 import { dataOf, Instant } from './values.ts';
 
-/** The register API, `/v1/pos`, called by the company's register app; docs/registers.md tells it as a sequence. */
+/**
+ * The register API, `/v1/pos`, for the company's register app; docs/registers.md describes the
+ * sequence of calls.
+ */
 
 export const Heartbeat = z.strictObject({
   appVersion: z.string().trim().min(1).max(40),
