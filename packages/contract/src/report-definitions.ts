@@ -1,4 +1,7 @@
-/** What each column of a report means, under the name that its value has in the JSON: the same words on the screen and in every file. */
+/**
+ * Meaning of each report column, by the name of its value in the JSON; the same words on the screen
+ * and in every file.
+ */
 export const REPORT_DEFINITIONS = {
   SALES_SUMMARY: {
     schoolName: 'The school of the fair.',

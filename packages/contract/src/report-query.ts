@@ -3,9 +3,9 @@ import { ShippingStatus } from './line-reports.ts';
 import { PaymentMethod } from './payments.ts';
 import { Day, QueryBoolean } from './values.ts';
 
-/** The question of a report: its type, school, fairs, days and format (domain 9.1). */
+/** Query of a report: type, school, fairs, days and format (domain 9.1). */
 
-/** The reports, with the question each answers (specification 3, screens.md). */
+/** Report types, with the question that each answers (specification 3). */
 export const REPORTS = {
   SALES_SUMMARY: { title: 'Sales summary', question: 'How much did we sell?' },
   ITEM_SALES: { title: 'Item sales', question: 'Which titles sold?' },
@@ -29,12 +29,12 @@ export const ReportType = z.enum(
   'Please select a report type.',
 );
 
-/** Given as the school: the fairs of all schools together. Only SALES_SUMMARY is made of them. */
+/** School identifier for the fairs of all schools together. Only SALES_SUMMARY accepts it. */
 export const ALL_SCHOOLS = '*';
-/** A summary of more fairs than this is not answered as JSON: it is made as a file. */
+/** Maximum number of fairs in a JSON summary; a larger one is made as a file. */
 export const MAX_SHOWN_FAIRS = 500;
 
-/** The longest range of a report, in days (domain 9.1). */
+/** Maximum range of a report, in days (domain 9.1). */
 export const MAX_REPORT_DAYS = 366;
 const daysBetween = (from: string, to: string) =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
@@ -42,12 +42,13 @@ const daysBetween = (from: string, to: string) =>
 const requiredDay = (message: string) => z.string(message).min(1, message).pipe(Day);
 
 /**
- * What a report is asked with; days are the fair's own days, both ends included (specification 5, domain 9.1).
- * Identifiers are compared without case. `method` narrows the report to the orders that were paid, wholly or in part, by that method:
- * its figures are those of the whole orders, so that tenders and uncollected still add up to the total. What concerns the fair's drawers
- * and its settlement is then null, and the memos stay the school's. Reports of stock are never narrowed: their `method` is null.
- * SALES_SUMMARY takes `*` for the school: one row a fair of any school, and the memos of all.
- * `status` narrows SHIP_TO_SCHOOL to the lines that stand there, `byDevice` adds to DAILY_SALES what each register did each day; other reports take no notice of them.
+ * Query of a report. Days are in the fair's time zone, both ends included (specification 5, domain
+ * 9.1). Identifiers ignore case. `method` limits the report to orders paid wholly or partly by that
+ * method; its figures are those of the whole orders, so that tenders and uncollected still add up
+ * to the total. Cash control and settlement are then null, and the memos still cover the school.
+ * `method` is null for stock reports. SALES_SUMMARY accepts `*` as the school: one row per fair of
+ * any school, and the memos of all. `status` limits SHIP_TO_SCHOOL to lines with that status,
+ * `byDevice` adds the figures of each register and day to DAILY_SALES; other reports ignore both.
  */
 export const ReportQuery = z
   .strictObject({
@@ -93,15 +94,15 @@ export const ReportQuery = z
   });
 export type ReportQuery = z.output<typeof ReportQuery>;
 
-/** A report of more lines than this is not answered as JSON: it is made as a file. */
+/** Maximum number of lines in a JSON report; a larger one is made as a file. */
 export const MAX_SHOWN_LINES = 10_000;
 
-/** A report that is made as a file by a job: the question as it is asked for the screen, and the format. */
+/** Request for a report that a job makes as a file: the query of the screen, and the format. */
 export const NewReportFile = ReportQuery.safeExtend({
   format: z.enum(['xlsx', 'csv', 'pdf'], 'Choose xlsx, csv or pdf.'),
 });
 export type NewReportFile = z.output<typeof NewReportFile>;
-/** The `result` of such a job. `lines` is null until the file is there. */
+/** `result` of such a job. `lines` is null until the file is ready. */
 export const ReportFileResult = z.strictObject({
   question: NewReportFile,
   lines: z.int().nullable(),

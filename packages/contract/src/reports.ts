@@ -27,8 +27,9 @@ import {
 import { dataOf, Day, Id, Instant, withoutNulls } from './values.ts';
 
 /**
- * One day of one fair. The six tenders (net of refunds) and uncollected add up to total (domain 9.4). `units` are units sold.
- * Expected cash and checks are null when the report is narrowed to a method; counted and variance until the money is counted.
+ * One day of one fair. The six tenders (net of refunds) and uncollected add up to total (domain
+ * 9.4). `units` are units sold. Expected cash and checks are null if the report is limited to a
+ * method; counted and variance are null until the money is counted.
  */
 export const DailySalesRow = z.strictObject({
   date: Day,
@@ -67,9 +68,10 @@ export const DailySalesTotals = DailySalesRow.omit({
 export type DailySalesTotals = z.infer<typeof DailySalesTotals>;
 
 /**
- * What one register did at a fair on one day (domain 9.4): its cashiers, its first and last sale, orders, net sales after the refunds that it made,
- * and the cash that should be in its drawer, null when the report is narrowed to a method. `deviceId` is null for what the office refunded or paid out.
- * The rows of a day add up to the day's orders, net sales and expected cash deposit.
+ * Figures of one register at a fair on one day (domain 9.4): cashiers, first and last sale, orders,
+ * net sales less its refunds, and the cash expected in its drawer (null if the report is limited to
+ * a method). `deviceId` is null for refunds and payouts by the office. The rows of a day add up to
+ * the day's orders, net sales and expected cash deposit.
  */
 export const DailyDeviceRow = z.strictObject({
   date: Day,
@@ -86,7 +88,7 @@ export const DailyDeviceRow = z.strictObject({
 export type DailyDeviceRow = z.infer<typeof DailyDeviceRow>;
 
 const head = {
-  /** `*` with the name "All schools" where it is of all. */
+  /** `*` with the name "All schools" for a report of all schools. */
   school: z.strictObject({ identifier: z.string(), name: z.string() }),
   fairs: z.array(
     z.strictObject({
@@ -100,29 +102,38 @@ const head = {
     }),
   ),
   range: z.strictObject({ startDate: Day, endDate: Day }),
-  /** The method that the report is narrowed to, or null. */
+  /** Method that the report is limited to, or null. */
   method: PaymentMethod.nullable(),
-  /** final only when every fair listed is closed out; `closeOutNumber` is then the number of its snapshot (v1, v2, …). */
+  /**
+   * final if every fair in the report is closed out; `closeOutNumber` is then the number of its
+   * snapshot (v1, v2, …).
+   */
   state: z.enum(['provisional', 'final']),
   generatedAt: Instant,
   generatedBy: z.string(),
   companyName: z.string(),
-  /** What the figures leave out, as counts. */
+  /** Numbers of items that the figures leave out. */
   excluded: z.strictObject({
     openOrders: count,
     pendingPayments: count,
     failedPayments: count,
     heldOrders: count,
   }),
-  /** How many registers have worked at the fairs listed. */
+  /** Number of registers that sold at the fairs in the report. */
   registers: count,
-  /** Those of them that still hold unsent orders, while a fair listed is open. */
+  /** Registers with unsent orders, while a fair in the report is open. */
   unsentDevices: z.array(
     z.strictObject({ deviceId: z.string(), unsentOrders: count, lastSyncAt: Instant.nullable() }),
   ),
-  /** Registers that hold none that is known, but have handed in nothing since before the last day of the range that a fair listed, still open, has reached. */
+  /**
+   * Registers with no known unsent orders that have not synced since before the last day of the
+   * range reached by an open fair in the report.
+   */
   silentDevices: z.array(z.strictObject({ deviceId: z.string(), lastSyncAt: Instant.nullable() })),
-  /** orders = lines = payments = report to the cent, or by how much they differ and in which orders (at most 100 are named). */
+  /**
+   * Tie-out: orders = lines = payments = report to the cent, or the difference and its orders (at
+   * most 100 are listed).
+   */
   tieOut: z.strictObject({
     ok: z.boolean(),
     differenceCents: cents,
@@ -130,7 +141,7 @@ const head = {
   }),
 };
 export const ReportHead = z.strictObject(head);
-/** What every report carries beside its type, rows and totals. */
+/** Data of every report besides type, rows and totals. */
 export type ReportHead = z.infer<typeof ReportHead>;
 
 export const SalesSummaryReport = z.strictObject({
@@ -145,7 +156,7 @@ export const DailySalesReport = z.strictObject({
   ...head,
   rows: z.array(DailySalesRow),
   totals: DailySalesTotals,
-  /** Null unless `byDevice` asks for them. */ devices: z.array(DailyDeviceRow).nullable(),
+  /** Null unless `byDevice` is set. */ devices: z.array(DailyDeviceRow).nullable(),
 });
 export type DailySalesReport = z.infer<typeof DailySalesReport>;
 export const ItemSalesReport = z.strictObject({
@@ -159,7 +170,7 @@ export type ItemSalesReport = z.infer<typeof ItemSalesReport>;
 export const LastCopyReport = z.strictObject({
   reportType: z.literal('LAST_COPY'),
   ...head,
-  /** On hand at or below this many units is a last copy. */ threshold: count,
+  /** Units on hand at or below which a title is a last copy. */ threshold: count,
   rows: z.array(LastCopyRow),
   totals: LastCopyTotals,
 });
@@ -172,13 +183,16 @@ export const FairReturnReport = z.strictObject({
   totals: FairReturnTotals,
 });
 export type FairReturnReport = z.infer<typeof FairReturnReport>;
-/** `showsStudents` is false without the right to read Students: names, grades and teachers are then null. */
+/**
+ * `showsStudents` is false if the caller may not read Students; names, grades and teachers are then
+ * null.
+ */
 const ofStudents = { showsStudents: z.boolean() };
 export const ShipToSchoolReport = z.strictObject({
   reportType: z.literal('SHIP_TO_SCHOOL'),
   ...head,
   ...ofStudents,
-  /** The status that the report is narrowed to, or null. */ status: ShippingStatus.nullable(),
+  /** Status that the report is limited to, or null. */ status: ShippingStatus.nullable(),
   rows: z.array(ShipToSchoolRow),
   totals: ShipToSchoolTotals,
   pickList: z.array(PickListRow),

@@ -3,14 +3,19 @@ import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
 import { dataOf, Id, text } from './values.ts';
 
-/** What is sent to void all that was sold at a fair so far; `confirm` is the fair's identifier, typed (domain 4.5). */
+/**
+ * Request to void all sales of a fair; `confirm` is the typed identifier of the fair (domain 4.5).
+ */
 export const FairReset = z.strictObject({
   fairId: z.uuid('Choose a fair.'),
   confirm: text(1, 40, 'Type the fair identifier to confirm.'),
 });
 export type FairReset = z.infer<typeof FairReset>;
 
-/** What a reset voided: orders, their refunds, units sold, total after refunds in cents; and the held orders that still wait. */
+/**
+ * Result of a reset: orders, refunds and units voided, total after refunds in cents, and held
+ * orders that still wait.
+ */
 export const FairResetResult = z.strictObject({
   fairId: Id,
   orders: z.int(),

@@ -19,7 +19,7 @@ import {
 const fields = {
   name: text(2, 30, 'Role name must have 2 to 30 characters.'),
   description: text(1, 255, 'Description is required.'),
-  /** Modules that are left out have no right; edit is kept for Users, Devices and Fairs only. */
+  /** Modules that are left out get no right; edit is stored for Users, Devices and Fairs only. */
   rights: z
     .array(PermissionEntry)
     .max(11)
@@ -27,7 +27,7 @@ const fields = {
       (rights) => new Set(rights.map(({ name }) => name)).size === rights.length,
       'Name each module once.',
     ),
-  /** Left out: none for a new role, unchanged for one that is there. */
+  /** If left out: none for a new role, unchanged for an existing one. */
   duties: clearable(
     z
       .array(Duty)
@@ -37,13 +37,16 @@ const fields = {
   ),
 };
 
-/** What is sent to add a role (specification 5). */
+/** Request to add a role (specification 5). */
 export const NewRole = z.strictObject(fields);
 export type NewRole = z.infer<typeof NewRole>;
 export const RoleChanges = z.strictObject({ ...fields, version: Version });
 export type RoleChanges = z.infer<typeof RoleChanges>;
 
-/** What an admin may do. `isSystem` is SUPER_ADMIN, which nobody changes. */
+/**
+ * A role: the rights and duties of its admins. `isSystem` marks SUPER_ADMIN, which cannot be
+ * changed.
+ */
 export const Role = z.strictObject({
   id: Id,
   name: z.string(),
@@ -51,7 +54,7 @@ export const Role = z.strictObject({
   isSystem: z.boolean(),
   rights: z.array(PermissionEntry),
   duties: z.array(Duty),
-  /** Admins who hold it. */
+  /** Number of admins with this role. */
   people: z.int(),
   version: z.int(),
   createdAt: Instant,
@@ -62,7 +65,7 @@ export type Role = z.infer<typeof Role>;
 export const RolesQuery = listQuery(['name', 'people', 'updatedAt'], 'name', {});
 export type RolesQuery = z.output<typeof RolesQuery>;
 
-/** A starting point for a new role; copied, never shared (domain 3.2). */
+/** A template for new roles; it is copied, never shared (domain 3.2). */
 export const MasterRole = z.strictObject({
   name: z.string(),
   description: z.string(),
@@ -72,7 +75,7 @@ export const MasterRole = z.strictObject({
 });
 export type MasterRole = z.infer<typeof MasterRole>;
 
-/** A module with the rights that apply to it and the pages that each opens. */
+/** A module with its possible rights, and the pages that each opens. */
 export const ModuleWithRights = z.strictObject({
   name: Module,
   read_only: z.boolean(),
@@ -82,10 +85,10 @@ export const ModuleWithRights = z.strictObject({
 });
 export type ModuleWithRights = z.infer<typeof ModuleWithRights>;
 
-/** What is sent to give everybody of the role `from` the role `to`. */
+/** Request to move everybody with the role `from` to the role `to`. */
 export const PeopleMove = z.strictObject({ from: Id, to: Id });
 
-/** A role to grant, with its rights and duties. */
+/** A role that can be assigned, with its rights and duties. */
 export const RoleOption = RecordOption.extend({
   rights: z.array(PermissionEntry),
   duties: z.array(Duty),

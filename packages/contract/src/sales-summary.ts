@@ -3,9 +3,9 @@ import { CashLines, floatCents } from './cash-lines.ts';
 import { CustomerType, ExemptReason } from './order-states.ts';
 import { cents, count, methodNames } from './report-values.ts';
 
-/** The figures of the sales summary, with its memos, settlement and cash control (domain 9.2, 9.4). */
+/** Figures of the sales summary, with memos, settlement and cash control (domain 9.2, 9.4). */
 
-/** Sales, refunds and net of one tender, in cents. `count` counts payments. */
+/** Sales, refunds and net of one tender, in cents. `count` is the number of payments. */
 export const TenderFigures = z.strictObject({
   count,
   salesCents: cents,
@@ -14,16 +14,17 @@ export const TenderFigures = z.strictObject({
   underReviewCents: cents,
 });
 export type TenderFigures = z.infer<typeof TenderFigures>;
-/** One entry a tender, under the tender's name. */
+/** One entry per tender, by the tender's name. */
 export const Tenders = z.record(z.enum(methodNames), TenderFigures);
 
-/** Why a sale was tax-exempt; `not_given` where the register sent no reason. */
+/** Reason for a tax-exempt sale; `not_given` if the register sent none. */
 const ExemptKey = z.enum([...ExemptReason.options, 'not_given']);
 export type ExemptKey = z.infer<typeof ExemptKey>;
 
 /**
- * The figures of SALES_SUMMARY, of one fair or of all (domain 9.2). Amounts in cents; `taxRatesPpm` lists the rates used.
- * Taxable, exempt and non-taxable net are after refunds and add up to net; ship-to-school units and net are after refunds too.
+ * Figures of SALES_SUMMARY for one fair or all (domain 9.2). Amounts in cents; `taxRatesPpm` lists
+ * the tax rates used. Taxable, exempt and non-taxable net are after refunds and add up to net;
+ * ship-to-school units and net are after refunds too.
  */
 export const SalesSummaryFigures = z.strictObject({
   grossCents: cents,
@@ -43,7 +44,7 @@ export const SalesSummaryFigures = z.strictObject({
   uncollectedCents: cents,
   totalCollectedCents: cents,
   tenders: Tenders,
-  /** total − (tenders + uncollected); 0 unless something is wrong. */
+  /** total − (tenders + uncollected); always 0 if the books agree. */
   tenderDifferenceCents: cents,
   orders: count,
   unitsSold: count,
@@ -54,7 +55,10 @@ export const SalesSummaryFigures = z.strictObject({
 });
 export type SalesSummaryFigures = z.infer<typeof SalesSummaryFigures>;
 
-/** Memo blocks of the school's students and of the school, whatever fair or method is asked for; not sales. Opening + funded − spent + refunded − paid out ± adjusted = outstanding. */
+/**
+ * eWallet memo of the school's students, independent of fair and method; these are not sales.
+ * Opening + funded − spent + refunded − paid out ± adjusted = outstanding.
+ */
 export const EWalletMemo = z.strictObject({
   openingCents: cents,
   fundedCents: cents,
@@ -65,7 +69,10 @@ export const EWalletMemo = z.strictObject({
   outstandingCents: cents,
 });
 export type EWalletMemo = z.infer<typeof EWalletMemo>;
-/** Opening + earned − spent + refunded − reversed ± adjusted = closing. */
+/**
+ * AveDollar memo of the school. Opening + earned − spent + refunded − reversed ± adjusted =
+ * closing.
+ */
 export const AveDollarMemo = z.strictObject({
   openingCents: cents,
   earnedCents: cents,
@@ -76,12 +83,13 @@ export const AveDollarMemo = z.strictObject({
   closingCents: cents,
 });
 export type AveDollarMemo = z.infer<typeof AveDollarMemo>;
-/** How a school takes its profit, chosen at close-out (domain 1.6, 8.7). */
+/** Form of a school's profit, selected at close-out (domain 1.6, 8.7). */
 export const ProfitOption = z.enum(['cash', 'ave_dollar'], 'Choose cash or AveDollars.');
 export type ProfitOption = z.infer<typeof ProfitOption>;
 /**
- * What school and company owe each other (domain 8.7, 8.8). `profitOption` is null until a close-out chooses: the profit shown is then what
- * the cash option would give. `mixed`: the sum of fairs that chose differently; `profitRatePpm` then says nothing.
+ * Amounts that school and company owe each other (domain 8.7, 8.8). `profitOption` is null until a
+ * close-out selects it; the profit shown is then that of the cash option. `mixed`: a sum of fairs
+ * with different options, for which `profitRatePpm` has no meaning.
  */
 export const Settlement = z.strictObject({
   heldBySchoolCents: cents,
@@ -96,8 +104,9 @@ export const Settlement = z.strictObject({
 });
 export type Settlement = z.infer<typeof Settlement>;
 /**
- * Expected money in the drawers (domain 9.4) beside what was counted: at the close-out, or until then the evening counts.
- * Counted and variance are null, not 0, while a day of the range that has money is not counted.
+ * Expected money in the drawers (domain 9.4) and counted money: of the close-out, or until then of
+ * the evening counts. Counted and variance are null, not 0, while a day with money in the range is
+ * not counted.
  */
 export const CashControl = z.strictObject({
   expectedCashCents: cents,
@@ -107,7 +116,7 @@ export const CashControl = z.strictObject({
   countedChecksCents: cents.nullable(),
   checkVarianceCents: cents.nullable(),
   overpaidCents: cents,
-  /** Number of checks; null in a close-out that was made before checks were compared by number. */
+  /** Number of checks; null in close-outs from before checks were counted by number. */
   expectedCheckCount: count.nullable(),
   countedCheckCount: count.nullable(),
   checkCountVariance: z.int().nullable(),
@@ -116,9 +125,12 @@ export const CashControl = z.strictObject({
 });
 export type CashControl = z.infer<typeof CashControl>;
 
-/** Null when the report is narrowed to a method: drawers and settlement are the whole fair's. */
+/** Null if the report is limited to a method: drawers and settlement apply to whole fairs. */
 const ofWholeFairs = { settlement: Settlement.nullable(), cashControl: CashControl.nullable() };
-/** One fair; the totals are the sums of the fairs' rows. Of all schools each says which is its own. */
+/**
+ * One fair; the totals are the sums of the rows. In a report of all schools each row names its
+ * school.
+ */
 export const SalesSummaryRow = SalesSummaryFigures.extend({
   schoolName: z.string().optional(),
   fairIdentifier: z.string(),

@@ -19,7 +19,7 @@ import {
 
 const optionalText = (max: number) => text(0, max, `Use at most ${max} characters.`);
 
-/** What is sent to add a school that the source system does not know yet (domain 3.4). */
+/** Request to add a school that the source system does not have yet (domain 3.4). */
 export const NewSchool = z.strictObject({
   identifier: PublicIdentifier,
   name: text(2, 120, 'School name must have 2 to 120 characters.'),
@@ -69,7 +69,7 @@ export const School = z.strictObject({
 });
 export type School = z.infer<typeof School>;
 
-/** A school to choose: its address fills the fair form. */
+/** A school in a select; its address fills in the fair form. */
 export const SchoolOption = RecordOption.extend({
   identifier: z.string(),
   timeZone: z.string(),
@@ -78,7 +78,9 @@ export const SchoolOption = RecordOption.extend({
 });
 export type SchoolOption = z.infer<typeof SchoolOption>;
 
-/** As other options; `identifier` asks for the one school of that public code, active or not. */
+/**
+ * Query of school options; `identifier` returns the school with that public code, active or not.
+ */
 export const SchoolOptionsQuery = OptionsQuery.extend({ identifier: PublicIdentifier.optional() });
 export type SchoolOptionsQuery = z.output<typeof SchoolOptionsQuery>;
 

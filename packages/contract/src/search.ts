@@ -3,7 +3,10 @@ import { defineApi } from './endpoint.ts';
 import { signedIn, type Module } from './permissions.ts';
 import { dataOf, Id } from './values.ts';
 
-/** What a search finds, in the order in which groups are shown, with the modules of which one must be readable. */
+/**
+ * Kinds of search results, in the order of the groups, and the modules of which the caller must be
+ * able to read one.
+ */
 export const SEARCH_KINDS = {
   fair: ['Fairs'],
   school: ['Fairs'],
@@ -20,22 +23,31 @@ export const SearchKind = z.enum(
 );
 export type SearchKind = z.infer<typeof SearchKind>;
 
-/** A search text has at least this many characters; orders, payments, students, titles and cartons are looked for by three. */
+/**
+ * Minimum length of a search text; orders, payments, students, titles and cartons need three
+ * characters.
+ */
 export const MIN_SEARCH = 2;
-/** How many of a kind are answered at most; `more` says that there are others. */
+/** Maximum number of results per kind; `more` says that there are others. */
 export const MAX_HITS = 6;
 
 export const SearchHit = z.strictObject({
   id: Id,
-  /** What it is called: "MAPLE-26-01-A0042". */
+  /** Name of the record: "MAPLE-26-01-A0042". */
   label: z.string(),
-  /** What tells it apart: "Maple Grove Fall Fair · 10/12/2026". No person's name stands in that of an order or a payment. */
+  /**
+   * Details that distinguish the record: "Maple Grove Fall Fair · 10/12/2026". Never names a person
+   * for an order or a payment.
+   */
   detail: z.string(),
-  /** Cents, of orders and payments; null for the others. */
+  /** Amount in cents of orders and payments; null for others. */
   amountCents: z.int().nullable(),
-  /** The address of the panel that it opens, one that the caller's rights open. */
+  /** URL in the panel that the caller's rights open. */
   link: z.string(),
-  /** The text is its whole code: order or receipt number, device ID, carton code, SKU, ISBN, UPC, identifier, e-mail, check number. */
+  /**
+   * True if the text is its complete code: order or receipt number, device ID, carton code, SKU,
+   * ISBN, UPC, identifier, e-mail address, check number.
+   */
   exact: z.boolean(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
@@ -47,7 +59,7 @@ export const SearchGroup = z.strictObject({
 });
 export type SearchGroup = z.infer<typeof SearchGroup>;
 
-/** `fairId`: the fair that the panel is scoped to; a title that it has opens there. */
+/** `fairId`: the selected fair of the panel; a title that it has opens there. */
 export const SearchQuery = z.strictObject({
   q: z
     .string()

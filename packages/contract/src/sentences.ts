@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Sentences for people where a schema carries none of its own: nothing that the schema library says
- * by itself reaches a caller. Importing this module sets them for the whole process.
+ * Default messages for schemas without their own, so that no message of the schema library reaches
+ * a caller. Importing this module sets them for the whole process.
  */
 
 const TYPES: Record<string, string> = {
@@ -22,7 +22,7 @@ const FORMATS: Record<string, string> = {
   date: 'Enter a date as MM/DD/YYYY.',
   datetime: 'Enter a moment as ISO 8601 in UTC.',
 };
-/** More choices than this are not listed. */
+/** Maximum number of choices listed in a message. */
 const MAX_LISTED = 15;
 const REQUIRED = 'This field is required.';
 

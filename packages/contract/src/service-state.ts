@@ -3,15 +3,18 @@ import { defineApi } from './endpoint.ts';
 import { self } from './permissions.ts';
 import { dataOf } from './values.ts';
 
-/** Space for data: `low` with less than 1 GB or, below 20 GB, less than a tenth of the disk; `full` after a refusal. */
+/**
+ * State of the storage: `low` with less than 1 GB or, below 20 GB, less than a tenth of the disk;
+ * `full` after a write was refused.
+ */
 export const StorageState = z.enum(['ok', 'low', 'full']);
 export type StorageState = z.infer<typeof StorageState>;
 
-/** `read_only` where the server is a standby or was told to take no changes; `away` where it does not answer. */
+/** `read_only` if the server is a standby or accepts no changes; `away` if it does not answer. */
 export const DatabaseState = z.enum(['ok', 'read_only', 'away']);
 export type DatabaseState = z.infer<typeof DatabaseState>;
 
-/** Sentences for each state in which the product does less than it should. */
+/** Messages for each state of reduced service. */
 export const SERVICE_SENTENCES = {
   away: 'The service is not ready. Try again in a moment.',
   read_only:

@@ -14,7 +14,11 @@ import {
   Version,
 } from './values.ts';
 
-/** What every signed-in admin sees of the settings (domain 7.3). `defaultTimeZone` is where the company's days begin, `receiptFooter` stands below each receipt, `appVersion` is the product's own. */
+/**
+ * Settings visible to every signed-in admin (domain 7.3). `defaultTimeZone` determines the
+ * company's days, `receiptFooter` is printed below each receipt, `appVersion` is the product's
+ * version.
+ */
 export const AppInfo = z.strictObject({
   companyName: z.string(),
   supportEmail: z.string(),
@@ -37,7 +41,10 @@ export const SyncScope = z.enum(
 );
 export type SyncScope = z.infer<typeof SyncScope>;
 
-/** What a sync did with one file of the source: `skipped` where it delivers none, `failed` where it could not be read. Counts are of rows, `deactivated` of records that disappeared. */
+/**
+ * Result of a sync for one file of the source: `skipped` if the source has none, `failed` if it
+ * could not be read. Counts are rows; `deactivated` counts records that disappeared.
+ */
 export const SyncCounts = z.strictObject({
   file: z.string(),
   state: z.enum(['read', 'skipped', 'failed']),
@@ -50,15 +57,21 @@ export const SyncCounts = z.strictObject({
 });
 export type SyncCounts = z.infer<typeof SyncCounts>;
 
-/** What becomes of the money that a student has not spent: it stays for the next fair, or is paid back (domain 12 d). */
+/**
+ * Use of money that a student has not spent: it stays for the next fair, or is paid back (domain 12
+ * d).
+ */
 export const LeftoverPolicy = z.enum(['carry_forward', 'refund']);
 export type LeftoverPolicy = z.infer<typeof LeftoverPolicy>;
 
-/** When the source system is read without being asked: never, each hour, or each day at `syncHour` of the default time zone. */
+/**
+ * Schedule of automatic syncs: never, every hour, or every day at `syncHour` in the default time
+ * zone.
+ */
 export const SyncSchedule = z.enum(['off', 'hourly', 'daily']);
 export type SyncSchedule = z.infer<typeof SyncSchedule>;
 
-/** The five steps of the first run, in their order. */
+/** The five steps of the first setup, in order. */
 export const FIRST_STEPS = ['contact', 'sync', 'role', 'fair', 'register'] as const;
 export const FirstStep = z.enum(FIRST_STEPS);
 export type FirstStep = z.infer<typeof FirstStep>;
@@ -78,13 +91,16 @@ const share = z
   .min(0, 'Enter a percentage from 0 to 100.')
   .max(1_000_000, 'Enter a percentage from 0 to 100.');
 
-/** What the owner may change (domain 3.15); the server obeys it from the next call on. Amounts in cents, shares in ppm. */
+/**
+ * Settings that the owner may change (domain 3.15); they apply from the next call on. Amounts in
+ * cents, shares in ppm.
+ */
 export const SettingsFields = z.strictObject({
   companyName: text(1, 80, 'Company name is required.'),
   supportEmail: z.union([z.literal(''), Email]),
   supportPhone: text(0, 30, 'Use at most 30 characters.'),
   defaultTimeZone: TimeZone,
-  /** Where the public pages of fairs are reached; empty: at the product's own address. */
+  /** Base URL of public fair pages; empty: the product's own URL. */
   publicBaseUrl: z.union([
     z.literal(''),
     z.url({
@@ -105,16 +121,16 @@ export const SettingsFields = z.strictObject({
   warrantyWarnDays: wholeNumber(1, 365),
   receiptFooter: paragraph(500),
   sessionIdleHours: wholeNumber(1, 168),
-  /** The name of the source that is read, one of `syncSources`; empty for the first of them. */
+  /** Name of the selected source, one of `syncSources`; empty for the first of them. */
   syncSource: text(0, 40, 'Choose a source.'),
   syncSchedule: SyncSchedule,
   syncHour: wholeNumber(0, 23),
-  /** Steps of the first run that were put off. */
+  /** Steps of the first setup that were skipped. */
   skippedSteps: z.array(FirstStep).max(FIRST_STEPS.length),
 });
 export type SettingsFields = z.infer<typeof SettingsFields>;
 
-/** A save of one group: its fields alone, with the version that it was made from. */
+/** Saves one group of settings: its fields only, with the version that was read. */
 export const SettingsChanges = SettingsFields.partial().extend({
   supportEmail: clearable(SettingsFields.shape.supportEmail, ''),
   supportPhone: clearable(SettingsFields.shape.supportPhone, ''),
@@ -126,7 +142,10 @@ export const SettingsChanges = SettingsFields.partial().extend({
 });
 export type SettingsChanges = z.infer<typeof SettingsChanges>;
 
-/** A sync as the settings show it. `source` is the name of what was read; `errors` are the first 50 of `errorCount`; `files` is empty until it has ended. */
+/**
+ * A sync in the settings. `source` is the name of the source; `errors` has the first 50 of
+ * `errorCount`; `files` is empty until the sync has ended.
+ */
 export const SyncResult = z.strictObject({
   jobId: Id,
   scope: SyncScope,
@@ -142,19 +161,25 @@ export const SyncResult = z.strictObject({
 });
 export type SyncResult = z.infer<typeof SyncResult>;
 
-/** Everything, for a SUPER_ADMIN. `firstSteps` says of each step of the first run whether the data shows that it is done. */
+/**
+ * All settings, for SUPER_ADMIN. `firstSteps` says for each step of the first setup whether the
+ * data shows that it is done.
+ */
 export const Settings = AppInfo.extend(SettingsFields.shape).extend({
   id: Id,
   version: z.int(),
   updatedAt: Instant,
-  /** The names of the sources that the operator lists, in their order; their places stay on the server. */
+  /**
+   * Names of the sources that the operator has listed, in order; their locations stay on the
+   * server.
+   */
   syncSources: z.array(z.string()),
   lastSync: SyncResult.nullable(),
   firstSteps: z.record(FirstStep, z.boolean()),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** The id under which the one row of settings stands in activity. */
+/** Id of the settings row in activity. */
 export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001';
 
 export const settingsApi = defineApi({

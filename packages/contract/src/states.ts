@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** US states, the District of Columbia, territories and military mail, by their postal code (USPS Publication 28). */
+/**
+ * US states, the District of Columbia, territories and military mail, by postal code (USPS
+ * Publication 28).
+ */
 export const STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -69,7 +72,7 @@ export type StateCode = keyof typeof STATES;
 
 const CODES = Object.keys(STATES) as StateCode[];
 
-/** The code of a state by its code or whole name, without case: "mn", "Minnesota". */
+/** Finds the code of a state by its code or full name, ignoring case: "mn", "Minnesota". */
 export function stateCodeOf(text: string): StateCode | undefined {
   const sought = text.trim().replace(/\s+/g, ' ').toLowerCase();
   return CODES.find(
@@ -77,7 +80,10 @@ export function stateCodeOf(text: string): StateCode | undefined {
   );
 }
 
-/** States whose code or name begins with the text, then those with it anywhere; all for a blank one. */
+/**
+ * Finds states whose code or name starts with the text, then those that contain it; all for a blank
+ * text.
+ */
 export function findStates(text: string): StateCode[] {
   const sought = text.trim().toLowerCase();
   const rank = (code: StateCode): number => {
@@ -92,7 +98,7 @@ export function findStates(text: string): StateCode[] {
 
 export const UNKNOWN_STATE = 'Choose a state from the list, such as MN for Minnesota.';
 
-/** A state by its code or name; the value is the code. */
+/** A state, given by code or name; the value is the code. */
 export const State = z
   .string(UNKNOWN_STATE)
   .overwrite((given) => stateCodeOf(given) ?? given)

@@ -3,12 +3,13 @@ import { CartonStatus } from './cartons.ts';
 import { cents, count, ofOneFair } from './report-values.ts';
 import { Id, Instant } from './values.ts';
 
-/** Rows and totals of the reports of stock: last copy and fair return (domain 9.6, 9.8). */
+/** Rows and totals of the stock reports: last copy and fair return (domain 9.6, 9.8). */
 
 /**
- * One title of a fair that has run out or is about to, as it stood at the end of the range (domain 9.6). Units; on hand = sent − missing + adjusted
- * − sold, before returns are booked and never shown below 0; `sold` is in person, less what was restocked. `reachedAt` is the sale that brought it
- * to the threshold, null where none did. `suggestedRestock` is null unless the fair is live; warehouse figures are as they are now.
+ * One title of a fair that is sold out or nearly so at the end of the range (domain 9.6). Units; on
+ * hand = sent − missing + adjusted − sold, before returns and never below 0. `sold` is in person,
+ * less units restocked. `reachedAt` is the sale that reached the threshold, null if none did.
+ * `suggestedRestock` is null unless the fair is live; warehouse figures are current.
  */
 export const LastCopyRow = z.strictObject({
   ...ofOneFair,
@@ -42,7 +43,10 @@ export const LastCopyTotals = z.strictObject({
 });
 export type LastCopyTotals = z.infer<typeof LastCopyTotals>;
 
-/** Units of one title of a fair as they go back (domain 9.8). What was not counted yet is null, not 0; variance = counted − expected. */
+/**
+ * Units of one title in the return of a fair (domain 9.8). Titles that are not counted yet have
+ * null, not 0; variance = counted − expected.
+ */
 export const FairReturnRow = z.strictObject({
   ...ofOneFair,
   sku: z.string(),
@@ -63,8 +67,9 @@ export const FairReturnRow = z.strictObject({
 export type FairReturnRow = z.infer<typeof FairReturnRow>;
 
 /**
- * Units and their retail value. Counted, damaged and variance are of the titles that were counted, null where none was. `shrinkagePercent` =
- * −variance / (sent − missing). Ship-to-school units never were at the fair: they stand here as a memo, net of refunds.
+ * Totals in units and retail value. Counted, damaged and variance cover the counted titles and are
+ * null if there are none. `shrinkagePercent` = −variance / (sent − missing). Ship-to-school units
+ * were never at the fair; they are a memo, net of refunds.
  */
 export const FairReturnTotals = FairReturnRow.omit({
   fairIdentifier: true,

@@ -19,7 +19,7 @@ import {
   text,
 } from './values.ts';
 
-/** What stands where the name of an erased student stood (domain 3.6). */
+/** Replaces the name of an erased student (domain 3.6). */
 export const ERASED_STUDENT = 'Erased student';
 
 export const WalletStatus = z.enum(['active', 'frozen'], 'Choose active or frozen.');
@@ -27,7 +27,10 @@ export type WalletStatus = z.infer<typeof WalletStatus>;
 export const WalletEntryType = z.enum(['top_up', 'spend', 'refund', 'adjust', 'payout']);
 export type WalletEntryType = z.infer<typeof WalletEntryType>;
 
-/** One row of the students list. A student without an eWallet yet has a balance of 0; parents by name alone. */
+/**
+ * One row of the students list. The balance is 0 without an eWallet; parents are given by name
+ * only.
+ */
 export const StudentRow = z.strictObject({
   id: Id,
   studentNumber: z.string(),
@@ -41,7 +44,7 @@ export const StudentRow = z.strictObject({
   parents: z.array(z.strictObject({ id: Id, name: z.string() })),
   walletBalanceCents: z.int(),
   walletStatus: WalletStatus,
-  /** When the student last bought something, what a reset voided apart. */
+  /** Time of the student's last purchase, ignoring voided orders. */
   lastPurchaseAt: Instant.nullable(),
   status: RecordStatus,
   erasedAt: Instant.nullable(),
@@ -55,9 +58,9 @@ export const WalletEntry = z.strictObject({
   amountCents: z.int(),
   balanceAfterCents: z.int(),
   businessDay: Day,
-  /** When the money moved: of a top-up when it was paid, otherwise when it was booked. */
+  /** Time of the transaction: for a top-up when it was paid, otherwise when it was booked. */
   at: Instant,
-  /** When the entry was booked; later than `at` for a top-up that a sync or an offline register delivered. */
+  /** Time of booking; later than `at` for a top-up from a sync or an offline register. */
   bookedAt: Instant,
   actor: z.string(),
   note: z.string(),
@@ -65,7 +68,10 @@ export const WalletEntry = z.strictObject({
 });
 export type WalletEntry = z.infer<typeof WalletEntry>;
 
-/** A student with what a call about an eWallet needs on one screen; ledger and orders newest first, the latest 200 of each. */
+/**
+ * A student with all data needed for a phone call about an eWallet; the latest 200 ledger entries
+ * and orders, newest first.
+ */
 export const StudentDetails = StudentRow.omit({ parents: true }).extend({
   parents: z.array(
     z.strictObject({ id: Id, name: z.string(), email: z.string(), phone: z.string() }),
@@ -73,7 +79,7 @@ export const StudentDetails = StudentRow.omit({ parents: true }).extend({
   factsFamilyId: z.string().nullable(),
   /** AveDollars belong to the school (domain 2). */
   schoolAveDollarCents: z.int(),
-  /** What becomes of the money that is not spent (settings). */
+  /** Use of unspent money (settings). */
   leftoverPolicy: LeftoverPolicy,
   ledger: z.array(WalletEntry),
   orders: z.array(
@@ -106,7 +112,7 @@ export const StudentsQuery = listQuery(
   'name',
   {
     schoolId: Id.optional(),
-    /** The students of this fair's school. */
+    /** Only students of this fair's school. */
     fairId: Id.optional(),
     grade: filterText,
     teacher: filterText,
@@ -119,14 +125,17 @@ export type StudentsQuery = z.output<typeof StudentsQuery>;
 
 export const TeachersQuery = z.strictObject({ search: filterText });
 export type TeachersQuery = z.output<typeof TeachersQuery>;
-/** A teacher has no record: the name is all there is. */
+/** A teacher in a select. Teachers have no record, only a name. */
 export const TeacherOption = z.strictObject({ value: z.string(), label: z.string() });
 export type TeacherOption = z.infer<typeof TeacherOption>;
 
-/** The shortest search that names parents: the list of all of them is nobody's to read. */
+/** Minimum length of a search for parents, so that nobody can list them all. */
 export const MIN_PARENT_SEARCH = 2;
 
-/** A correction of an eWallet by staff. Top-ups and refunds put money in, payouts take it out, an adjustment does either by its sign. */
+/**
+ * A manual entry in an eWallet. Top-ups and refunds add money, payouts remove it, adjustments do
+ * either by their sign.
+ */
 export const NewWalletEntry = z
   .strictObject({
     type: z.enum(['top_up', 'refund', 'payout', 'adjust'], 'Choose what happened.'),
@@ -141,7 +150,10 @@ export const NewWalletEntry = z
   });
 export type NewWalletEntry = z.infer<typeof NewWalletEntry>;
 
-/** What is sent to erase a student; `confirm` is the student number, typed. The reason is kept for ever and names nobody. */
+/**
+ * Request to erase a student; `confirm` is the typed student number. The reason is stored
+ * permanently and must name nobody.
+ */
 export const StudentErasure = z.strictObject({
   confirm: text(1, 60, 'Type the student number to confirm.'),
   reason: text(1, 255, 'Say why.'),

@@ -3,7 +3,10 @@ import { defineApi } from './endpoint.ts';
 import { anyone } from './permissions.ts';
 import { dataOf } from './values.ts';
 
-/** Customer service, as every stranger sees it (specification 9); what is not set is empty. Apart from the settings, so that the sign-in pages load no more than this. */
+/**
+ * Public contact data of customer service (specification 9); empty if not set. Separate from the
+ * settings to keep the sign-in pages small.
+ */
 export const SupportContact = z.strictObject({ email: z.string(), phone: z.string() });
 export type SupportContact = z.infer<typeof SupportContact>;
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Id, paragraph } from './values.ts';
 
 /**
- * Fields placed on artwork: texts and QR codes, with their limits. All lengths are points (1/72 inch)
- * from the top left of the page as it is seen. No HTML, no script, no template language: a field
- * prints one merge field or a fixed text.
+ * Fields placed on artwork: texts and QR codes, with their limits. All lengths are in points (1/72
+ * inch) from the top left of the visible page. No HTML, script or template language: a field prints
+ * one merge field or a fixed text.
  */
 
-/** What a document can say of its fair, by the key of the merge field, with its label. */
+/** Merge fields by key, with their labels. */
 export const MERGE_FIELDS = {
   school_name: 'School name',
   fair_name: 'Fair name',
@@ -29,27 +29,27 @@ export const MergeField = z.enum(
   'Choose what the field prints.',
 );
 
-/** Longest value of a merge field and longest fixed text, in characters. */
+/** Maximum length of a merge field's value and of a fixed text, in characters. */
 export const MAX_VALUE = 500;
 /** A value of a merge field; blank prints nothing. */
 export const FieldValue = paragraph(MAX_VALUE);
-/** Values by merge field; what is left out is taken from the fair, its school and the settings. */
+/** Values by merge field; those left out are taken from the fair, its school and the settings. */
 export const FieldValues = z.partialRecord(MergeField, FieldValue);
 export type FieldValues = z.infer<typeof FieldValues>;
 
-/** The typefaces that documents are set in; they are embedded in each. */
+/** Typefaces of documents; they are embedded in each. */
 export const FONTS = ['Inter'] as const;
 export const WEIGHTS = { regular: 'Regular', semibold: 'Semibold', bold: 'Bold' } as const;
 export type FieldWeight = keyof typeof WEIGHTS;
 export const ALIGNMENTS = ['left', 'center', 'right'] as const;
-/** Smallest and largest type, in points. */
+/** Minimum and maximum font size, in points. */
 export const FONT_SIZES = { min: 5, max: 200 } as const;
-/** A template has at most so many fields. */
+/** Maximum number of fields in a template. */
 export const MAX_FIELDS = 60;
-/** Artwork has at most so many pages, each between these lengths in points. */
+/** Maximum number of pages of artwork, and limits of a page's sides in points. */
 export const MAX_PAGES = 4;
 export const PAGE_SIDE = { min: 36, max: 2_880 } as const;
-/** The smallest QR code that phones read on paper: 3/4 inch. */
+/** Minimum side of a QR code that phones can read on paper, in points: 3/4 inch. */
 export const MIN_QR = 54;
 
 const points = (message: string) =>
@@ -63,14 +63,14 @@ const fontSize = z
   .number('Enter a size in points.')
   .min(FONT_SIZES.min, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`)
   .max(FONT_SIZES.max, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`);
-/** A colour as `#RRGGBB`. */
+/** A color as `#RRGGBB`. */
 export const Colour = z
   .string('Choose a color.')
   .regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a color as #RRGGBB.');
 const place = {
-  /** Made by the editor, stable over its life. */
+  /** Id made by the editor; it never changes. */
   id: Id,
-  /** From 1. */
+  /** Page number, from 1. */
   page: z.int('Choose a page.').min(1, 'Choose a page.').max(MAX_PAGES, 'Choose a page.'),
   x: points('Enter a distance in points.'),
   y: points('Enter a distance in points.'),
@@ -79,8 +79,9 @@ const place = {
 };
 
 /**
- * Text on the artwork. It is set at `size` and, where that does not fit into the box with at most `lines` lines, smaller, down to `minSize`
- * (equal to `size`: never smaller). It begins at the top of its box. Text that does not fit even then is refused, naming the field.
+ * Text on the artwork. It is set at `size`, or smaller down to `minSize` if it does not fit in its
+ * box with at most `lines` lines (`minSize` equal to `size`: never smaller). It starts at the top
+ * of its box. Text that does not fit at all is refused, naming the field.
  */
 export const TextField = z.strictObject({
   kind: z.literal('text'),
@@ -103,9 +104,12 @@ export const TextField = z.strictObject({
     .min(1, 'Use 1 to 40 lines.')
     .max(40, 'Use 1 to 40 lines.'),
 });
-/** A QR code of the fair's public page, as large as fits into its box, on a white ground with its quiet zone. */
+/**
+ * A QR code with the URL of the fair's public page, as large as its box allows, on a white ground
+ * with its quiet zone.
+ */
 export const QrField = z.strictObject({ kind: z.literal('qr'), ...place, colour: Colour });
-/** What is placed on the artwork. */
+/** A field on the artwork. */
 export const PlacedField = z.discriminatedUnion('kind', [TextField, QrField]);
 export type PlacedField = z.infer<typeof PlacedField>;
 export const PlacedFields = z

@@ -15,9 +15,9 @@ import {
   Version,
 } from './values.ts';
 
-/** Master templates: artwork with placed fields, in types, kept in versions (domain 3.14). */
+/** Master templates: artwork with placed fields, by type and in versions (domain 3.14). */
 
-/** Kind of template: Flyer, Poster, …; staff add their own. */
+/** Type of template, such as Flyer or Poster; staff can add types. */
 export const TemplateType = z.strictObject({
   id: Id,
   code: z.string(),
@@ -36,22 +36,26 @@ export const SavedTemplateType = z.strictObject({
 });
 export type SavedTemplateType = z.output<typeof SavedTemplateType>;
 
-/** Artwork as it is kept: a PDF of 1 to 4 pages without scripts, links or attachments, whatever was uploaded. Page sizes in points. */
+/**
+ * Stored artwork: a PDF of 1 to 4 pages without scripts, links or attachments, whatever was
+ * uploaded. Page sizes in points.
+ */
 export const Artwork = z.strictObject({
   id: Id,
   fileName: z.string(),
   uploadedAs: z.enum(['pdf', 'png', 'jpeg']),
-  /** Of the kept PDF, in bytes. */
+  /** Size of the stored PDF, in bytes. */
   bytes: z.int(),
-  /** Of the kept PDF, in hexadecimal. */
+  /** SHA-256 of the stored PDF, in hexadecimal. */
   sha256: z.string(),
   pages: z.array(z.strictObject({ width: z.number(), height: z.number() })).min(1),
 });
 export type Artwork = z.infer<typeof Artwork>;
 
 /**
- * A template as the library shows it. `fields` and `artwork` are the draft's; `publishedNumber` is the version that fairs get, null before the
- * first is published; `changed` says that the draft differs from it. `fairs` counts the fairs that offer it.
+ * A template in the library. `fields` and `artwork` are those of the draft; `publishedNumber` is
+ * the version that fairs use, null before the first; `changed` is true if the draft differs from
+ * it. `fairs` is the number of fairs that offer it.
  */
 export const Template = z.strictObject({
   id: Id,
@@ -59,7 +63,7 @@ export const Template = z.strictObject({
   templateTypeId: Id,
   typeName: z.string(),
   status: RecordStatus,
-  /** Of the hero of the public pages that offer it; null for the product's own. */
+  /** Color of the header of public pages that offer it; null for the default. */
   pageColour: Colour.nullable(),
   artwork: Artwork,
   fields: z.array(PlacedField),
@@ -82,7 +86,7 @@ export const TemplateVersion = z.strictObject({
   publishedBy: z.string(),
 });
 export type TemplateVersion = z.infer<typeof TemplateVersion>;
-/** A fair that offers the template for download: publishing a new version changes its document. */
+/** A fair that offers the template for download; publishing a new version changes its document. */
 export const TemplateFair = z.strictObject({
   id: Id,
   identifier: z.string(),
@@ -98,7 +102,10 @@ export const TemplateDetails = Template.extend({
 export type TemplateDetails = z.infer<typeof TemplateDetails>;
 
 export const TEMPLATE_NAME = 'Name the template with 2 to 80 characters.';
-/** The fields beside the artwork. With `templateId` the file becomes the artwork of that template's draft, else a new template begins. */
+/**
+ * Fields besides the artwork file. With `templateId`, the file replaces the artwork of that
+ * template's draft; without it, it starts a new template.
+ */
 export const ArtworkFields = z.strictObject({
   name: text(2, 80, TEMPLATE_NAME).optional(),
   templateTypeId: z.uuid('Choose a type.').optional(),
@@ -106,7 +113,10 @@ export const ArtworkFields = z.strictObject({
 });
 export type ArtworkFields = z.output<typeof ArtworkFields>;
 
-/** What is saved of a template; fields are kept as a draft of what fairs get until it is published. What is left out stays. */
+/**
+ * Request to save a template. Fields stay a draft until they are published. Values that are left
+ * out do not change.
+ */
 export const TemplateChanges = z
   .strictObject({
     id: Id,
@@ -130,7 +140,10 @@ const TemplateNumber = z
   .min(1, 'Choose a version.')
   .max(MAX_INTEGER, 'Choose a version.');
 
-/** A document as it would be: `fields` where they are not saved yet, of `fairId` or of a sample fair, with `values` over both. `number` shows a published version. */
+/**
+ * Request for a preview: unsaved `fields` if given, for `fairId` or a sample fair, with `values`
+ * replacing those of both. `number` shows a published version.
+ */
 export const Preview = z.strictObject({
   templateId: Id,
   number: optional(TemplateNumber),

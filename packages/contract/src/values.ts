@@ -3,16 +3,20 @@ import { z } from 'zod';
 import { MAX_AMOUNT_CENTS, MAX_DAY_CENTS, MAX_INTEGER } from './limits.ts';
 
 /**
- * The values that every feature uses: amounts, rates, days, instants, identifiers and paging.
- * Names end in their unit: `…Cents` (integer US cents), `…Ppm` (parts per million), `…Day`/`…Date` (calendar day).
+ * Values used by all features: amounts, rates, days, instants, identifiers and paging. Names end in
+ * their unit: `…Cents` (integer US cents), `…Ppm` (parts per million), `…Day`/`…Date` (calendar
+ * day).
  */
 
-/** A record's id: a UUID (version 7) that the application makes. */
+/** Id of a record: a UUID (version 7) made by the application. */
 export const Id = z.uuid('This is not a valid id.');
 export type Id = z.infer<typeof Id>;
 
 const AMOUNT_LIMIT = 'Enter at most $1,000,000.';
-/** Integer cents that come in, 0 to `MAX_AMOUNT_CENTS`; `error` is for a value that is no whole number. */
+/**
+ * Integer cents in requests, 0 to `MAX_AMOUNT_CENTS`; `error` is the message for a value that is
+ * not a whole number.
+ */
 export const centsOf = (error: string) =>
   z.int(error).min(0, 'The amount cannot be below zero.').max(MAX_AMOUNT_CENTS, AMOUNT_LIMIT);
 /** Integer cents, 0 to `MAX_AMOUNT_CENTS`. */
@@ -32,11 +36,14 @@ const isInRange = (moment: string) =>
   moment.slice(0, 4) >= FIRST_YEAR && moment.slice(0, 4) <= LAST_YEAR;
 const outOfRange = `Enter a date between ${FIRST_YEAR} and ${LAST_YEAR}.`;
 
-/** A calendar day, `YYYY-MM-DD`, of the fair's own zone; never a JavaScript Date. */
+/** A calendar day `YYYY-MM-DD` in the fair's time zone; never a JavaScript Date. */
 export const Day = z.iso.date('Enter a date as MM/DD/YYYY.').refine(isInRange, outOfRange);
 export type Day = z.infer<typeof Day>;
 
-/** For a rule over several days: it is judged as soon as these fields are days, whatever else is still wrong. */
+/**
+ * Condition for a rule over several days: it is checked as soon as these fields are days, even if
+ * other fields are invalid.
+ */
 export function whenDays(...names: string[]) {
   return ({ value }: { value: unknown }): boolean =>
     typeof value === 'object' &&
@@ -44,7 +51,7 @@ export function whenDays(...names: string[]) {
     names.every((name) => Day.safeParse((value as Record<string, unknown>)[name]).success);
 }
 
-/** An optional field of what is asked or added: left out and null both mean none. */
+/** An optional field of a query or of a new record: left out and null both mean none. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullable()
@@ -52,7 +59,10 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** An optional field of a record: left out it is none on add and unchanged on update; null makes it `empty`. */
+/**
+ * An optional field of a record: if left out, it is empty on add and unchanged on update; null sets
+ * it to `empty`.
+ */
 export function clearable<Schema extends z.ZodType>(schema: Schema, empty: z.output<Schema>) {
   return schema
     .nullable()
@@ -60,15 +70,18 @@ export function clearable<Schema extends z.ZodType>(schema: Schema, empty: z.out
     .optional();
 }
 
-/** Schemas that documents describe by another one. The web app loads this too, and makes no documents. */
+/**
+ * Schemas that are documented as another one. The web app loads this module too but makes no
+ * documents.
+ */
 const documented = new WeakMap<object, z.ZodType>();
 
-/** The schema that describes this one in documents; undefined where it describes itself. */
+/** Returns the schema that documents this one, or undefined if it documents itself. */
 export function documentedAs(schema: object): z.ZodType | undefined {
   return documented.get(schema);
 }
 
-/** An object that asks for something: what is null in it is none, as if it were left out. */
+/** A query object; null fields count as left out. */
 export function withoutNulls<Schema extends z.ZodType>(schema: Schema): Schema {
   const stripped = (given: unknown): unknown =>
     typeof given === 'object' && given !== null && !Array.isArray(given)
@@ -85,7 +98,7 @@ export const Instant = z.iso
   .refine(isInRange, outOfRange);
 export type Instant = z.infer<typeof Instant>;
 
-/** True when the runtime knows `zone` as an IANA time zone. */
+/** True if the runtime knows `zone` as an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     return (
@@ -99,7 +112,7 @@ export function isTimeZone(zone: string): boolean {
 /** An IANA time zone name: `America/Detroit`. */
 export const TimeZone = z.string().trim().refine(isTimeZone, 'Unknown time zone.');
 
-/** Admins, devices, fairs and other records are active or inactive (specification 3). */
+/** Status of admins, devices, fairs and other records (specification 3). */
 export const RecordStatus = z.enum(['active', 'inactive']);
 export type RecordStatus = z.infer<typeof RecordStatus>;
 
@@ -126,7 +139,7 @@ export function text(min: number, max: number, message: string) {
     );
 }
 
-/** Text over several lines: line breaks and tabs are kept, other control characters refused. */
+/** Text of several lines: line breaks and tabs are allowed, other control characters refused. */
 export function paragraph(max: number) {
   return z
     .string()
@@ -139,7 +152,7 @@ export function paragraph(max: number) {
     );
 }
 
-/** An e-mail address: kept as typed, compared without case. */
+/** An e-mail address, stored as typed and compared ignoring case. */
 export const Email = z
   .string('Email address is required.')
   .trim()
@@ -152,7 +165,7 @@ export const PAGE_SIZES = [10, 20, 50] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 
 const wholeNumber = 'Enter a whole number.';
-/** A whole number in a query string; bounded by the schema that it is piped into. */
+/** A whole number in a query string; the schema it is piped into sets its bounds. */
 const QueryInt = z.union(
   [
     z
@@ -172,7 +185,7 @@ export const QueryBoolean = z
 /** Whole cents in a query string. */
 export const QueryCents = QueryInt.pipe(Cents);
 
-/** One value or several of a closed set in a query string: `status=a&status=b`. */
+/** One or more values of an enumeration in a query string: `status=a&status=b`. */
 export function several<Item extends z.ZodType>(item: Item) {
   return z.union([z.array(item), item.transform((value) => [value])]) as unknown as z.ZodType<
     z.output<Item>[],
@@ -180,7 +193,9 @@ export function several<Item extends z.ZodType>(item: Item) {
   >;
 }
 
-/** What every list takes: page from 1, limit 10, 20 or 50, a sort of the list's own fields, a search text. */
+/**
+ * Query of every list: page from 1; limit 10, 20 or 50; sort by a field of the list; search text.
+ */
 export function listQuery<
   const Fields extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
@@ -201,18 +216,18 @@ export function listQuery<
     ...filters,
   });
 }
-/** What a list is asked for without its page: all rows that match, or those chosen by hand alone. */
+/** Query of a whole list without paging: all rows that match, or only those selected by hand. */
 export type WholeList<Query> = Omit<Query, 'page' | 'limit'> & {
   ids?: readonly string[] | undefined;
 };
 type SortOf<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;
 
-/** `{ message?, data }`: what every success carries (api.md). */
+/** Body of every successful response: `{ message?, data }` (api.md). */
 export function dataOf<Data extends z.ZodType>(data: Data) {
   return z.strictObject({ message: z.string().optional(), data });
 }
 
-/** One page of a list. `totalCapped` says that there are more than `totalResults`. */
+/** One page of a list. `totalCapped` means that there are more rows than `totalResults`. */
 export function listOf<Row extends z.ZodType>(row: Row) {
   return dataOf(
     z.strictObject({
@@ -226,18 +241,20 @@ export function listOf<Row extends z.ZodType>(row: Row) {
   );
 }
 
-/** One entry of a select: `value` is the id, `label` what people read. */
+/** One option of a select: `value` is the id, `label` the text shown. */
 export const Option = z.strictObject({ value: Id, label: z.string() });
 export type Option = z.infer<typeof Option>;
-/** State of a record that a select may still hold by its id, though it can no longer be chosen. */
+/**
+ * State of a record that a select may still have as its value, though it can no longer be selected.
+ */
 export const GoneState = z.enum(['inactive', 'deleted']);
 export type GoneState = z.infer<typeof GoneState>;
-/** A record to choose. `state` is null for one that can be chosen. */
+/** A record in a select. `state` is null if it can be selected. */
 export const RecordOption = Option.extend({ state: GoneState.nullable() });
 export type RecordOption = z.infer<typeof RecordOption>;
 /**
- * Query of every options call: a search, or the `id` of one entry (active, inactive or deleted) to
- * label. The answer holds at most 50.
+ * Query of every options call: a search text, or the `id` of one record (active, inactive or
+ * deleted) whose label is needed. The answer has at most 50 options.
  */
 export const OptionsQuery = z.strictObject({
   search: z.string().trim().max(200).optional(),
@@ -249,11 +266,11 @@ export const MAX_OPTIONS = 50;
 /** Path parameters of a call about one record. */
 export const IdParams = z.strictObject({ id: Id });
 
-/** The version that a save was made from (api.md: a stale one answers 409 STALE_VERSION). */
+/** Version of the record that was edited (api.md: an outdated one answers 409 STALE_VERSION). */
 export const Version = z
   .int('Send the version from the last read.')
   .min(1, 'Send the version from the last read.')
   .max(MAX_INTEGER, 'Send the version from the last read.');
 
-/** The answer of a call that gives back nothing but the record's id. */
+/** Answer that has only the record's id. */
 export const Done = dataOf(z.strictObject({ id: Id }));

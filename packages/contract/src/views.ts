@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { signedIn } from './permissions.ts';
 import { dataOf, Done, Id, IdParams, Instant, text, Version } from './values.ts';
 
-/** The lists whose columns and views are kept. */
+/** Lists with selectable columns and saved views. */
 export const ListKey = z.enum(
   [
     'users',
@@ -21,21 +21,24 @@ export const ListKey = z.enum(
 );
 export type ListKey = z.infer<typeof ListKey>;
 
-/** The columns of a list that are not shown, by their ids. One that the list does not have is passed over; a new one is shown. */
+/** Ids of a list's hidden columns. Unknown ids are ignored; new columns are shown. */
 export const ColumnIds = z
   .array(z.string().regex(/^[A-Za-z][\w-]{0,39}$/, 'This is no column.'))
   .max(40);
 
 const fields = {
   name: text(2, 40, 'Use 2 to 40 characters.'),
-  /** The filters and the sort, as the list's own call takes them, without `page` and, where rows name people, without `search`. */
+  /**
+   * Filters and sort in the form of the list call, without `page` and, for lists that name people,
+   * without `search`.
+   */
   query: z.record(z.string(), z.unknown()),
-  /** null: whoever opens the view keeps the columns of their own. */
+  /** null: the viewer's own columns apply. */
   hiddenColumns: ColumnIds.nullable(),
-  /** Seen by everybody who may read the list. */
+  /** True if everybody who may read the list sees it. */
   isTeam: z.boolean(),
 };
-/** Left out, a new view keeps nobody's columns and a changed one those that it had. */
+/** If left out, a new view has no columns of its own and an existing one keeps them. */
 const optionalColumns = { hiddenColumns: ColumnIds.nullable().optional() };
 export const NewView = z.strictObject({ list: ListKey, ...fields, ...optionalColumns });
 export type NewView = z.infer<typeof NewView>;
@@ -43,8 +46,8 @@ export const ViewChanges = z.strictObject({ ...fields, ...optionalColumns, versi
 export type ViewChanges = z.infer<typeof ViewChanges>;
 
 /**
- * A list as somebody kept it (screens 1.0). `isBroken`: the list no longer takes its query as it is; the parts that it does take still apply.
- * `mayChange`: the caller made it, or is SUPER_ADMIN.
+ * A saved view of a list. `isBroken`: the list no longer accepts parts of its query; the other
+ * parts still apply. `mayChange`: the caller made it or is SUPER_ADMIN.
  */
 export const View = z.strictObject({
   id: Id,
