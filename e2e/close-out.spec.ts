@@ -97,7 +97,7 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
     await sell();
     await page.reload();
     await expect(
-      page.getByText('1 held order waits for a decision and is in no report.'),
+      page.getByText('1 held order is waiting for a decision and is in no report.'),
     ).toBeVisible();
     await press(page, 'Revert…');
     const dialog = page.getByRole('dialog', { name: /^Revert the close-out of/ });
@@ -160,7 +160,7 @@ test('a fair that cannot be closed out says every reason at once and keeps the c
   ).toBeVisible();
   await expect(step(page, 'Before you count')).toBeFocused();
   for (const reason of [
-    '1 order is open: not fully paid.',
+    '1 order is open and not fully paid.',
     '1 payment is pending.',
     `2 orders are still on a register: ${deviceId} (2).`,
   ])

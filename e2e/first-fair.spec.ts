@@ -31,7 +31,7 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
     await expect(
       page
         .getByRole('alert')
-        .filter({ hasText: 'The e-mail address or the password is wrong.' })
+        .filter({ hasText: 'The email address or password is wrong.' })
         .first(),
     ).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();

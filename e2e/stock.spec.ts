@@ -283,7 +283,7 @@ test('shelves are counted by scanner on a phone: a burst presses no button, a st
   await apply.getByRole('button', { name: 'Apply 1 difference' }).click();
   const report = page.getByRole('dialog', { name: 'Nothing was changed' });
   await expect(report).toContainText(
-    'On hand is 13 now, not 14: something moved meanwhile. Count again.',
+    'On hand is now 13, not 14, because stock moved in the meantime. Count again.',
   );
   await report.getByRole('button', { name: 'Close' }).click();
   await count.getByRole('button', { name: 'Apply 1 difference' }).click();

@@ -309,7 +309,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
   await page.goto(`/fair-details/${fair.id}`);
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'Template chosen, not done' })
+    .filter({ hasText: 'Template selected, not done' })
     .getByRole('link', { name: 'Choose' })
     .click();
 
@@ -419,7 +419,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
       .getByRole('navigation', { name: 'Parts of this fair' })
       .getByRole('link', { name: 'Overview' })
       .click();
-    for (const line of ['Template chosen, done', 'Public page, done'])
+    for (const line of ['Template selected, done', 'Public page, done'])
       await expect(page.getByRole('listitem').filter({ hasText: line })).toBeVisible();
     await page
       .getByRole('navigation', { name: 'Parts of this fair' })

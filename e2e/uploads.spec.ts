@@ -351,7 +351,7 @@ test('a large import goes on while its page is left, and an import that was sold
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'This import cannot be undone any more. "Title 7" (UPBIG-7) was sold, moved, adjusted or counted since.',
+    'This import can no longer be undone. "Title 7" (UPBIG-7) was sold, moved, adjusted or counted since then.',
   );
 });
 

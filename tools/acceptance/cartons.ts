@@ -82,7 +82,7 @@ export async function walkLateCarton(
   expect(
     'the sentence',
     refusal?.message,
-    `Carton ${code} is evidently there: 2 of "${title}" would be missing. Already sold: 1, left: 1.`,
+    `Carton ${code} cannot be missing: it would leave 2 of "${title}" missing. Already sold: 1, left: 1.`,
   );
   expect('nothing has changed', await quantities(office, fair), before);
   expect(

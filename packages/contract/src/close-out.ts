@@ -313,7 +313,7 @@ export const NewCashCount = z
       countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(),
     {
       path: ['secondPerson'],
-      message: 'The second person must be somebody else.',
+      message: 'The second person must be someone else.',
       when: inAnyCase,
     },
   );
@@ -343,7 +343,7 @@ export const NewFloatCount = z
       countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(),
     {
       path: ['secondPerson'],
-      message: 'The second person must be somebody else.',
+      message: 'The second person must be someone else.',
       when: inAnyCase,
     },
   );

@@ -13,7 +13,10 @@ import { SIGN_IN_ACTIONS } from './sign-ins.service.ts';
 
 const columns = ['id', 'at', 'actorType', 'actorName', 'action', 'changes', 'ip'] as const;
 
-/** One page of a record's activity and how much there is; search takes who did it and what. */
+/**
+ * Returns one page of a record's activity and the total count. Search matches actor name and
+ * action.
+ */
 export async function findActivity(
   db: Db,
   query: ActivityQuery,
@@ -54,7 +57,7 @@ const TABLES = {
   role: 'roles',
 } as const satisfies Record<NotedEntity, string>;
 
-/** Whether there is such a record, deleted ones apart. */
+/** Returns true if the record exists and is not deleted. */
 export async function recordExists(db: Db, entity: NotedEntity, id: string): Promise<boolean> {
   const { rows } = await sql<{
     gone: boolean;
@@ -64,7 +67,7 @@ export async function recordExists(db: Db, entity: NotedEntity, id: string): Pro
   return rows[0]?.gone === false;
 }
 
-/** The names that a note about a student must not hold: the child's and the parents'. */
+/** Returns the names that a note about a student must not contain: the child's and the parents'. */
 export async function findNamesAround(db: Db, studentId: string): Promise<Named[]> {
   const [child, parents] = await Promise.all([
     db
@@ -82,7 +85,7 @@ export async function findNamesAround(db: Db, studentId: string): Promise<Named[
   return [child, ...parents];
 }
 
-/** What a record is called now, for the kinds that have a name. */
+/** Current name of the record, for kinds that have one. */
 const recordName = sql<string | null>`case activity.entity
   when 'admin' then (select first_name || ' ' || last_name from admins where id = entity_id)
   when 'role' then (select name from roles where id = entity_id)
@@ -93,7 +96,7 @@ const recordName = sql<string | null>`case activity.entity
   when 'order' then (select order_number from orders where id = entity_id)
 end`;
 
-/** One page of what an admin did, and how much there is; search takes what was done. */
+/** Returns one page of an admin's own actions and the total count. Search matches the action. */
 export async function findOwnActivity(
   db: Db,
   adminId: string,

@@ -44,7 +44,9 @@ export function activity(db: Db): Feature {
   });
 }
 
-/** Whoever may read a record's module may read its activity; that of roles is SUPER_ADMIN's alone. */
+/**
+ * Refuses callers who may not read the record's module. Activity of roles is for SUPER_ADMIN only.
+ */
 function refuseUnreadable({ rights }: SignedInAdmin, entity: ActivityEntity): void {
   const module = ACTIVITY_MODULES[entity];
   if (module ? !holds(rights, module, 'read_only') : !rights.isSuper)

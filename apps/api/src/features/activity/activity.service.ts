@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 
-/** What a record is called in activity. */
+/** Kinds of record that activity is kept for, by their stored names. */
 export type ActivityEntity =
   | 'admin'
   | 'role'
@@ -20,10 +20,13 @@ export type ActivityEntity =
   | 'template-type'
   | 'view';
 
-/** Changed fields only, each from what to what. */
+/** Old and new values of the changed fields only. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 
-/** Writes who did what to which record, in the change's own transaction (trust.md T33). `action` is the verb: `device.added`. Gives the entry's id. */
+/**
+ * Records who did what to which record, in the change's own transaction (trust.md T33). `action` is
+ * a verb such as `device.added`. Returns the entry's ID.
+ */
 export async function recordActivity(
   tx: Tx,
   actor: Actor,
@@ -51,7 +54,7 @@ export async function recordActivity(
   return id;
 }
 
-/** The same line for many records of one kind. */
+/** Records the same action for many records of one kind. */
 export async function recordActivities(
   tx: Tx,
   actor: Actor,
@@ -67,7 +70,10 @@ export async function recordActivities(
   );
 }
 
-/** The fields that differ between two states of a record; `masked` fields show that they changed, never their values. */
+/**
+ * Returns the fields that differ between two states of a record. `masked` fields show only that
+ * they changed, never their values.
+ */
 export function changedFields<Record_ extends object>(
   before: Record_,
   after: Partial<Record_>,

@@ -2,11 +2,17 @@ import { inTransaction, type Db } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { recordActivity } from './activity.service.ts';
 
-/** The same refusal again within this time is the same line: a broken client must not fill a log that is kept for ever. */
+/**
+ * Repeated refusals within this time (ms) are recorded once, so that a broken client cannot fill a
+ * log that is never deleted.
+ */
 const SAME_MS = 60_000;
 const MOST_KEPT = 10_000;
 
-/** Writes who was refused which call for want of a right (trust.md R10): a line of the admin's own, or the register's, activity. */
+/**
+ * Records refusals for a missing right (trust.md R10) in the activity of the admin or register that
+ * was refused.
+ */
 export function keepDenials(db: Db): (actor: Actor, call: string) => Promise<void> {
   const told = new Map<string, number>();
   return async (actor, call) => {

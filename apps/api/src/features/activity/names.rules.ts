@@ -2,7 +2,10 @@ import { invalid } from '#api/http/failure.ts';
 
 export type Named = { firstName: string; lastName: string } | { name: string };
 
-/** A text that is kept for ever names neither child nor parent: no erasure could take it out again. */
+/**
+ * Refuses a text that names the child or a parent. The text is permanent, so erasing the student
+ * could not remove the name.
+ */
 export function refuseNames(texts: Record<string, string>, people: readonly Named[]): void {
   const names = people
     .flatMap((one) =>
@@ -12,6 +15,6 @@ export function refuseNames(texts: Record<string, string>, people: readonly Name
   for (const [field, written] of Object.entries(texts)) {
     const words = ` ${written.toLowerCase().replace(/[^\p{L}\p{N}'-]+/gu, ' ')} `;
     if (names.some((name) => words.includes(` ${name.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim()} `)))
-      throw invalid({ [field]: 'Leave names out: this text is kept for ever.' });
+      throw invalid({ [field]: 'Leave names out. This text is permanent.' });
   }
 }

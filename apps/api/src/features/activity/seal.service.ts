@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 
-/** What seals activity, and when: each minute, wherever the product runs. */
+/** Task that seals activity. Runs every minute, in every process. */
 export const SEAL_TASK = 'seal-activity';
 export const SEAL_EVERY = '* * * * *';
 
 const BATCH = 2_000;
-/** Entries get their number when they are written and are seen when their transaction ends: so many later ones may be sealed before them. */
+/**
+ * Upper bound on entries sealed ahead of an older one. An entry is numbered when written but
+ * visible only when its transaction commits, so later entries may be sealed first.
+ */
 const OVERTAKEN_AT_MOST = 100_000;
 
 /**
- * Seals every entry of activity that has none into the hash chain, in the order they were written as far as they can be
- * seen (trust.md T33). One process at a time does it; another that comes meanwhile leaves it at that. Gives how many it sealed.
+ * Seals all unsealed activity entries into the hash chain, in write order as far as they are
+ * visible (trust.md T33). Only one process at a time seals; others return at once. Returns the
+ * number of entries sealed.
  */
 export async function sealActivity(db: Db): Promise<number> {
   for (let sealed = 0; ;) {

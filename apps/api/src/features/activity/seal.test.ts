@@ -44,7 +44,7 @@ describe('the seal of activity', () => {
     const before = await chain();
     const late = await inTransaction(test.db, async (tx) => {
       const id = await recordActivity(tx, SYSTEM, 'device.updated', 'device', test.ownerId);
-      // Later entries are committed and sealed before this one can be seen.
+      // Later entries are committed and sealed before this one becomes visible.
       await act(3);
       await sealActivity(test.db);
       return id;

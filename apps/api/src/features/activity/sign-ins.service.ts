@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { sortOf } from '#api/http/paging.ts';
 
-/** The actions of activity that are about signing in. */
+/** Activity actions that concern signing in. */
 export const SIGN_IN_ACTIONS = SignInKind.options.map((kind) => `admin.${kind}`);
 
 const UNLISTED = 'admin.sign_in_refusals_unlisted';
@@ -13,7 +13,7 @@ function entriesOf(db: Db, adminId: string) {
   return db.selectFrom('activity').where('entity', '=', 'admin').where('entityId', '=', adminId);
 }
 
-/** One page of the sign-ins to an account, refused ones too, and how many there are. */
+/** Returns one page of an account's sign-ins, including refused ones, and the total count. */
 export async function findSignIns(
   db: Db,
   adminId: string,
@@ -35,8 +35,8 @@ export async function findSignIns(
 }
 
 /**
- * How many refused sign-ins an account's activity lists of the last hour, and whether it says that
- * there were more. Others who ask for the same account wait until the transaction ends.
+ * Counts the refused sign-ins listed for an account in the last hour, and tells if the list is
+ * closed by a "more were refused" entry. Locks the account's count until the transaction ends.
  */
 export async function countSignInRefusals(
   tx: Tx,

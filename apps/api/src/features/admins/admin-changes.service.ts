@@ -24,10 +24,13 @@ import { countOtherSuperAdmins, findResponsibilities } from './admins.queries.ts
 import { readAdmin, type AdminKeys } from './admins.service.ts';
 import { hashSecretCode } from './secret-code.ts';
 
-/** Who changes whom: the acting admin with what goes into activity. */
+/** The admin who makes the change, with the actor recorded in activity. */
 export type Editor = { admin: SignedInAdmin; actor: Actor };
 
-/** Changes an admin. Role and status of oneself are nobody's to change, and nobody touches an admin who holds more than they do (domain 7.3). */
+/**
+ * Updates an admin. Nobody may change their own role or status, or edit an admin who holds more
+ * rights than they do (domain 7.3).
+ */
 export async function updateAdmin(
   db: Db,
   { admin: editor, actor }: Editor,
@@ -47,7 +50,7 @@ export async function updateAdmin(
     if (!isOwn && secretCode === KEPT_SECRET_CODE && !before.hasSecretCode)
       throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
     if (changes.roleId !== before.roleId) await checkRoleChange(tx, editor, before, changes.roleId);
-    // One's own is changed in the profile, which asks for the password.
+    // Your own code is changed in the profile, which asks for the password.
     if (isOwn && secretCodeHash)
       throw invalid({ secretCode: 'Change your own secret code in your profile.' });
     await tx
@@ -79,7 +82,7 @@ export async function updateAdmin(
   });
 }
 
-/** Activates or deactivates an admin; deactivation ends everything that lets them in, from the next request on. */
+/** Activates or deactivates an admin. Deactivation revokes all access from the next request on. */
 export function changeAdminStatus(
   db: Db,
   { admin: editor, actor }: Editor,
@@ -111,7 +114,10 @@ export function changeAdminStatus(
   });
 }
 
-/** Deletes an admin who answers for no active fair or device; what they did keeps their name. */
+/**
+ * Deletes an admin who is not responsible for any active fair or device. Past records keep their
+ * name.
+ */
 export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
@@ -121,7 +127,7 @@ export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string
     if (fairs.length + devices.length > 0) {
       throw new Failure(
         'IN_USE',
-        `${before.firstName} ${before.lastName} is still responsible for ${[...fairs, ...devices].map(({ name }) => name).join(', ')}. Assign these to somebody else first.`,
+        `${before.firstName} ${before.lastName} is still responsible for ${[...fairs, ...devices].map(({ name }) => name).join(', ')}. Assign these to someone else first.`,
         {
           reasons: [
             ...fairs.map(({ id: fairId, name }) => ({
@@ -148,7 +154,7 @@ export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string
   });
 }
 
-/** Mails a new setup link to an admin who has not used one yet, five times in a quarter of an hour at most. */
+/** Emails a new setup link to an admin who has not used one yet, at most 5 times in 15 minutes. */
 export function resendSetup(
   db: Db,
   { admin: editor, actor }: Editor,
@@ -164,14 +170,14 @@ export function resendSetup(
   });
 }
 
-/** E-mail addresses are one without regard to case. */
+/** Compares email addresses without regard to case. */
 function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
 /**
- * The setup link of an invited admin, to be handed over where no mail server is set. It is a secret
- * that stands in no log and no stored answer; activity says who saw it.
+ * Returns the setup link of an invited admin, to hand over when no mail server is configured. The
+ * link is a secret: it is never logged or stored, and activity records who viewed it.
  */
 export function showSetupLink(
   db: Db,
@@ -183,19 +189,19 @@ export function showSetupLink(
     const admin = await lockTouchable(tx, editor, id);
     refuseUnlessInvited(admin);
     if (keys.sendsMail)
-      throw new Failure('INVALID_TRANSITION', `The setup link goes to ${admin.email} by mail.`);
+      throw new Failure('INVALID_TRANSITION', `The setup link is sent to ${admin.email} by email.`);
     const link = await readSetupLink(tx, id, keys);
     await recordActivity(tx, actor, 'admin.setup_link_shown', 'admin', id);
     return link;
   });
 }
 
-/** A setup link is for an active admin who has not used one yet. */
+/** Refuses unless the admin is active and has not used a setup link yet. */
 function refuseUnlessInvited({ firstName, invited, status }: Admin): void {
   if (!invited)
     throw new Failure(
       'INVALID_TRANSITION',
-      `${firstName} has set a password already. Send a reset link instead.`,
+      `${firstName} has already set a password. Send a reset link instead.`,
     );
   if (status === 'inactive')
     throw new Failure(
@@ -204,12 +210,12 @@ function refuseUnlessInvited({ firstName, invited, status }: Admin): void {
     );
 }
 
-/** The admin, locked; refuses one whose role holds a right that the editor lacks. */
+/** Locks and returns the admin. Refuses if the admin's role holds a right that the editor lacks. */
 async function lockTouchable(tx: Tx, editor: SignedInAdmin, id: string): Promise<Admin> {
   await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
   const admin = await readAdmin(tx, id);
   if (!mayGrant(editor.rights, await requireRole(tx, admin.roleId)))
-    throw new Failure('FORBIDDEN', 'This user holds rights that you lack.');
+    throw new Failure('FORBIDDEN', 'This user has rights that you do not have.');
   return admin;
 }
 
@@ -229,6 +235,6 @@ async function refuseLastSuperAdmin(tx: Tx, admin: Admin): Promise<void> {
   if (isSystem && admin.status === 'active' && (await countOtherSuperAdmins(tx, admin.id)) === 0)
     throw new Failure(
       'LAST_SUPER_ADMIN',
-      'This is the last active SUPER_ADMIN. Make somebody else one first.',
+      'This is the last active SUPER_ADMIN. Make someone else one first.',
     );
 }

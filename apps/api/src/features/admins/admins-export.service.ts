@@ -10,7 +10,7 @@ const COLUMNS: readonly WrittenColumn[] = [
   { header: 'First name', kind: 'text' },
   { header: 'Last name', kind: 'text' },
   { header: 'E-mail', kind: 'text', width: 32 },
-  { header: 'E-mail verified', kind: 'text', width: 16 },
+  { header: 'Email verified', kind: 'text', width: 16 },
   { header: 'Phone', kind: 'text', width: 20 },
   { header: 'Role', kind: 'text' },
   { header: 'Status', kind: 'text', width: 10 },
@@ -19,7 +19,7 @@ const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Last login (UTC)', kind: 'datetime' },
 ];
 
-/** The list of users as a sheet: all rows that match, in the list's order, with its figures. */
+/** Exports the list of users: all matching rows, in the list's order. */
 export async function adminsToExport(snapshot: Db, query: WholeList<AdminsQuery>) {
   return {
     name: 'Users',

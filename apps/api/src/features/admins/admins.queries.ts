@@ -58,7 +58,7 @@ const orderings: Record<string, RawBuilder<unknown>> = {
   fairs: fairCount,
 };
 
-/** One page of admins and how many match; search takes name, e-mail and phone. */
+/** Returns one page of admins and the total count. Search matches name, email and phone. */
 export async function findAdmins(
   db: Db,
   query: AdminsQuery,
@@ -79,7 +79,7 @@ export async function findAdmins(
   );
 }
 
-/** All admins that match in the order of the list, to be paged or streamed. */
+/** Returns all matching admins in list order, to page or stream. */
 export function orderedAdmins(db: Db, query: WholeList<AdminsQuery>) {
   const { field, direction } = sortOf<string>(query.sort);
   return withColumns(filtered(db, query))
@@ -89,7 +89,7 @@ export function orderedAdmins(db: Db, query: WholeList<AdminsQuery>) {
     .orderBy('admins.id');
 }
 
-/** How many admins match. */
+/** Counts the matching admins. */
 export async function countAdmins(db: Db, query: WholeList<AdminsQuery>): Promise<number> {
   return (await counted(db, query).executeTakeFirstOrThrow()).total;
 }
@@ -122,7 +122,10 @@ export function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
   return withColumns(joined(db)).where('admins.id', '=', id).executeTakeFirst();
 }
 
-/** Active fairs and devices that an admin answers for, by name: what keeps them from being deleted. */
+/**
+ * Returns the names of active fairs and devices that an admin is responsible for. They block
+ * deletion.
+ */
 export async function findResponsibilities(
   db: Db,
   id: string,
@@ -150,7 +153,10 @@ export async function findResponsibilities(
   return { fairs, devices };
 }
 
-/** How many active SUPER_ADMINs there are besides this one. Locks the role, so that two cannot leave it empty together. */
+/**
+ * Counts the other active SUPER_ADMINs. Locks the role, so that two deletions cannot both pass the
+ * check.
+ */
 export async function countOtherSuperAdmins(tx: Tx, id: string): Promise<number> {
   await tx.selectFrom('roles').select('id').where('isSystem', '=', true).forUpdate().execute();
   const { count } = await tx
@@ -165,7 +171,10 @@ export async function countOtherSuperAdmins(tx: Tx, id: string): Promise<number>
   return count;
 }
 
-/** Active admins whose name or e-mail holds the text, or the one admin asked for in any state. */
+/**
+ * Returns active admins whose name or email contains the text, or the one admin requested by ID in
+ * any state.
+ */
 export function findAdminOptions(
   db: Db,
   { search = '', id }: OptionsQuery,
@@ -189,7 +198,7 @@ export function findAdminOptions(
     .execute();
 }
 
-/** True when `id` is an admin that may be responsible for a fair or a device. */
+/** Returns true if `id` is an active admin who may be responsible for a fair or device. */
 export async function isActiveAdmin(db: Db, id: string): Promise<boolean> {
   return (
     (await db

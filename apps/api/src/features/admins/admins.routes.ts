@@ -15,7 +15,7 @@ import { findAdminOptions, findAdmins } from './admins.queries.ts';
 import { addAdmin, changeProfile, readAdmin, type AdminKeys } from './admins.service.ts';
 
 const CODE_FILED =
-  'A new code was made. Your administrator finds it in a file on the server, which sends no mail.';
+  'A new code was created. Your administrator can find it in a file on the server, because no mail server is set up.';
 
 export function admins(db: Db, keys: AdminKeys): Feature {
   return feature(adminsApi, {
@@ -43,7 +43,7 @@ export function admins(db: Db, keys: AdminKeys): Feature {
     resendSetup: async ({ params, ...editor }) => {
       await resendSetup(db, editor, params.id, keys);
       return {
-        message: keys.sendsMail ? 'Setup link sent.' : 'New setup link made.',
+        message: keys.sendsMail ? 'Setup link sent.' : 'New setup link created.',
         data: { id: params.id },
       };
     },
@@ -57,7 +57,7 @@ export function admins(db: Db, keys: AdminKeys): Feature {
       data: await changeProfile(db, { actor, admin }, body, keys.codePepper),
     }),
     changePassword: async ({ actor, admin, body }) => ({
-      message: 'Password changed',
+      message: 'Password changed.',
       data: { endedSessions: await changePassword(db, { actor, admin }, body) },
     }),
     resendVerificationCode: async ({ admin }) => {
@@ -66,7 +66,7 @@ export function admins(db: Db, keys: AdminKeys): Feature {
     },
     verifyAccount: async ({ actor, admin, body }) => {
       await verifyAccount(db, actor, keys.linkKey, admin.id, body.code);
-      return { message: 'E-mail verified.', data: null };
+      return { message: 'Email verified.', data: null };
     },
   });
 }

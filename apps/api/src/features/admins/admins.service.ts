@@ -19,7 +19,7 @@ import { refuseStale } from '#api/http/stale.ts';
 import { findAdmin, insertAdminRow, isActiveAdmin } from './admins.queries.ts';
 import { hashSecretCode } from './secret-code.ts';
 
-/** Keys for admins' secret codes and links; `sendsMail` is false without a mail server. */
+/** Keys for admins' secret codes and links. `sendsMail` is false without a mail server. */
 export type AdminKeys = {
   codePepper: Uint8Array;
   linkKey: Uint8Array;
@@ -27,7 +27,10 @@ export type AdminKeys = {
   sendsMail: boolean;
 };
 
-/** Adds an admin, active at once; without a password, which the setup link of the mail gives (api.md, Conventions). */
+/**
+ * Adds an active admin. Without a password, the emailed setup link lets the admin choose one
+ * (api.md, Conventions).
+ */
 export async function addAdmin(
   tx: Tx,
   actor: Actor,
@@ -51,7 +54,9 @@ export async function addAdmin(
   return readAdmin(tx, id);
 }
 
-/** Changes the own names, phone and secret code, the last only with the password. */
+/**
+ * Updates the caller's own names, phone and secret code. Changing the code requires the password.
+ */
 export async function changeProfile(
   db: Db,
   { actor, admin }: OwnCaller,
@@ -84,14 +89,16 @@ export async function changeProfile(
   });
 }
 
-/** One admin; refuses one that does not exist. */
+/** Returns the admin. Throws NOT_FOUND if there is none. */
 export async function readAdmin(db: Db, id: string): Promise<Admin> {
   const admin = await findAdmin(db, id);
   if (!admin) throw missing('user');
   return admin;
 }
 
-/** Refuses, with this sentence on this field, an admin who is not there or not active. */
+/**
+ * Refuses an admin who does not exist or is not active, with the given sentence on the given field.
+ */
 export async function requireActiveAdmin(
   db: Db,
   id: string,

@@ -2,11 +2,11 @@ import type { Token } from '@pos/contract/auth';
 import { z } from 'zod';
 import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
 
-/** What an access token says; the names are those that the web app reads (contract: AccessClaims). */
+/** Claims of an access token. The web app reads the same names (contract: AccessClaims). */
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), epoch: z.int() });
 export type Claims = z.infer<typeof Claims>;
 
-/** Good for 15 minutes (trust.md, "Tokens and cookies"). */
+/** Valid for 15 minutes (trust.md, "Tokens and cookies"). */
 const ACCESS: TokenSort<typeof Claims> = {
   type: 'at+jwt',
   audience: 'pos-admin-api',
@@ -16,7 +16,10 @@ const ACCESS: TokenSort<typeof Claims> = {
   invalid: 'Sign in to continue.',
 };
 
-/** The user data that the specification wants in the token (section 3); rights are never read from it. */
+/**
+ * User data that the specification requires in the token (section 3). Rights are never read from
+ * it.
+ */
 export type UserData = {
   email: string;
   email_verified: boolean;
@@ -29,7 +32,7 @@ export function signAccessToken(key: Uint8Array, claims: Claims, user: UserData)
   return signToken(ACCESS, key, claims, user);
 }
 
-/** The claims of a good access token; refuses with TOKEN_EXPIRED or TOKEN_INVALID. */
+/** Returns the claims of a valid access token. Throws TOKEN_EXPIRED or TOKEN_INVALID. */
 export function readAccessToken(key: Uint8Array, token: string): Promise<Claims> {
   return readToken(ACCESS, key, token);
 }

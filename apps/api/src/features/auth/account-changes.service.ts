@@ -7,8 +7,9 @@ import { endSessions } from './sessions.ts';
 import { sendVerificationCode } from './verification.service.ts';
 
 /**
- * What follows from a changed e-mail (domain 7.3): the old address is told, sessions end, open links are void, and the new
- * address is unverified until its code is entered; an admin who never set a password gets a new setup link instead.
+ * Applies the effects of a changed email address (domain 7.3): notifies the old address, ends
+ * sessions, voids open links, and leaves the new address unverified until its code is entered. An
+ * admin who never set a password gets a new setup link instead.
  */
 export async function emailChanged(
   tx: Tx,
@@ -23,7 +24,10 @@ export async function emailChanged(
   else await sendVerificationCode(tx, admin.id);
 }
 
-/** Ends everything that lets an admin in: sessions, access tokens, mailed links. They may sign in again where they still may. */
+/**
+ * Revokes an admin's sessions, access tokens and emailed links. The admin may sign in again if the
+ * account still allows it.
+ */
 export async function shutOut(tx: Tx, adminId: string, why: string): Promise<void> {
   await tx
     .updateTable('admins')

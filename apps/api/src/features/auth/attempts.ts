@@ -6,11 +6,11 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 
 /**
- * Limits that survive a restart and hold over all processes (trust.md T01). Within 15 minutes an
- * account may fail 10 times from one address, and an address 50 times at all accounts; then each
- * further attempt waits twice as long. Failures at an account from anywhere only delay its
- * sign-ins, so that guessing is slow and locks nobody out. It makes no difference whether the
- * account exists.
+ * Attempt limits that survive a restart and apply across all processes (trust.md T01). Within 15
+ * minutes an account may fail 10 times from one address, and an address 50 times across all
+ * accounts; after that, each further attempt must wait twice as long. Failures at an account from
+ * any address only delay its sign-ins, so that guessing is slow but locks nobody out. The limits
+ * are the same whether or not the account exists.
  */
 const WINDOW_SECONDS = 15 * 60;
 const FIRST_WAIT_SECONDS = 30;
@@ -29,25 +29,27 @@ const LIMITS = {
 } as const;
 type Kind = keyof typeof LIMITS;
 
-/** Failures at an account within the window that its sign-ins are not delayed for. */
+/** Failures at an account within the window before its sign-ins are delayed. */
 const UNDELAYED = 10;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
 
 const subjectOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest();
 
-/** An attempt, counted before it is made so that many at once cannot slip through. */
+/**
+ * An attempt that is counted before it is made, so that parallel attempts cannot bypass the limit.
+ */
 export type Attempt = {
-  /** True when this attempt, if it fails, is the last one before a limit refuses others. */
+  /** True if a failure of this attempt reaches a limit, so that later attempts are refused. */
   isLast: boolean;
-  /** Takes the attempt back, and the earlier failures of its first limit. */
+  /** Uncounts this attempt and the earlier failures of its first limit. */
   succeeded(): Promise<void>;
 };
 
 /**
- * Counts an attempt to sign in. Refuses with RATE_LIMITED, saying how long to wait, before a
- * password is looked at; where many have failed at the account, returns after a delay. A browser
- * that has signed in to the account before (`browserId`) has a limit of its own and no delay.
+ * Counts a sign-in attempt before the password is checked. Throws RATE_LIMITED with the time to
+ * wait. After many failures at the account, returns after a delay. A browser that has signed in to
+ * the account before (`browserId`) has its own limit and no delay.
  */
 export async function beginLogin(
   db: Db,
@@ -70,7 +72,10 @@ export async function beginLogin(
   };
 }
 
-/** Counts what happens to an account from anywhere. Returns how often it did before. */
+/**
+ * Counts an event of an account from any address. Returns the number of earlier events in the
+ * window.
+ */
 async function countAnywhere(db: Db, kind: 'login-email' | 'link-email', email: string) {
   const row = { id: uuidv7(), kind, subject: subjectOf(email) };
   const { count } = await inTransaction(db, async (tx) => {
@@ -86,24 +91,24 @@ async function countAnywhere(db: Db, kind: 'login-email' | 'link-email', email: 
   };
 }
 
-/** Milliseconds that a sign-in is delayed after so many failures at its account. */
+/** Returns the delay of a sign-in after this many failures at its account, in milliseconds. */
 export function delayMs(failures: number): number {
   if (failures < UNDELAYED) return 0;
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - UNDELAYED, 10));
 }
 
-/** Counts an attempt to confirm the own password, per session. */
+/** Counts an attempt to confirm the caller's own password, per session. */
 export function beginOwnPassword(db: Db, sessionId: string): Promise<Attempt> {
   return begin(db, [['own-password', sessionId]]);
 }
 
-/** Messages with a link that one account gets within the window, whoever asks for them. */
+/** Maximum number of link emails to one account within the window, whoever requests them. */
 const MAX_LINK_MAILS = 5;
 
 /**
- * Counts a request for a link; these are never taken back. Refuses with RATE_LIMITED only for the
- * account and address that ask too often. Returns whether a message may go out: requests from
- * elsewhere neither flood an account nor keep its owner from asking.
+ * Counts a link request; these are never uncounted. Throws RATE_LIMITED only for an account and
+ * address that ask too often. Returns true if an email may be sent: requests from elsewhere can
+ * neither flood an account nor keep its owner from asking.
  */
 export async function countLinkRequest(db: Db, email: string, ip: string): Promise<boolean> {
   await begin(db, [
@@ -114,14 +119,14 @@ export async function countLinkRequest(db: Db, email: string, ip: string): Promi
   return earlier < MAX_LINK_MAILS;
 }
 
-/** Counts a look at a link that is not good; one that is takes the address's count back. */
+/** Counts the check of a link. A valid link uncounts the attempts of its address. */
 export function beginLinkCheck(db: Db, ip: string): Promise<Attempt> {
   return begin(db, [['check-ip', ip]]);
 }
 
 type Row = { id: string; kind: string; subject: Buffer };
 
-/** Counts an attempt against each of its limits, and refuses it where one is reached. */
+/** Counts an attempt against each of its limits. Throws RATE_LIMITED if one is reached. */
 export function begin(db: Db, subjects: readonly (readonly [Kind, string])[]): Promise<Attempt> {
   return inTransaction(db, async (tx) => {
     const { rows, isLast } = await countIn(tx, subjects);
@@ -142,7 +147,7 @@ export function begin(db: Db, subjects: readonly (readonly [Kind, string])[]): P
   });
 }
 
-/** Counts in the caller's transaction; see `begin`. */
+/** Counts in the caller's transaction. See `begin`. */
 export async function countIn(tx: Tx, subjects: readonly (readonly [Kind, string])[]) {
   const rows: Row[] = [];
   let isLast = false;
@@ -161,7 +166,10 @@ export async function countIn(tx: Tx, subjects: readonly (readonly [Kind, string
   return { rows, isLast };
 }
 
-/** How many attempts of a subject stand in the window; others of it wait until this one ends. */
+/**
+ * Counts the subject's attempts in the window. Other attempts of the subject wait until this
+ * transaction ends.
+ */
 async function seenBefore(tx: Tx, { kind, subject }: Row) {
   const key = `${kind}:${subject.toString('hex')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
@@ -179,7 +187,10 @@ async function seenBefore(tx: Tx, { kind, subject }: Row) {
     .executeTakeFirstOrThrow();
 }
 
-/** How long after the last of `count` failures the next try may be made: 30 s at the limit, twice as long with each more, 15 minutes at most. */
+/**
+ * Returns the wait after the last of `count` failures, in seconds: 30 at the limit, doubled with
+ * each further failure, at most 15 minutes.
+ */
 export function waitSeconds(count: number, limit: number): number {
   return count < limit ? 0 : Math.min(WINDOW_SECONDS, FIRST_WAIT_SECONDS * 2 ** (count - limit));
 }
@@ -190,10 +201,10 @@ function inWords(seconds: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** What forgets old attempts, each hour. */
+/** Task that deletes old attempts, hourly. */
 export const FORGET_ATTEMPTS_TASK = 'forget-attempts';
 
-/** Forgets what no longer counts. */
+/** Deletes attempts that are no longer counted. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
   await db
     .deleteFrom('attempts')

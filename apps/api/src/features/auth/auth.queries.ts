@@ -2,7 +2,7 @@ import { DUTIES, permissionEntries, type Duty, type Rights } from '@pos/contract
 import { sql } from 'kysely';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
-/** An admin as signing in needs them, with what their role holds. */
+/** Account data needed to sign in, with the rights of its role. */
 export type Account = {
   id: string;
   firstName: string;
@@ -57,7 +57,10 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return asAccount(await accounts(db).where('admins.id', '=', id).executeTakeFirst());
 }
 
-/** Holds an account as it was read, one holder at a time, until the transaction ends; false where it was deactivated, deleted, shut out or given another password meanwhile. */
+/**
+ * Locks an account until the transaction ends. Returns false if it was deactivated, deleted, signed
+ * out or given another password since it was read.
+ */
 export async function holdAccount(
   tx: Tx,
   { id, passwordHash, tokenEpoch }: Account,
@@ -77,7 +80,10 @@ export async function holdAccount(
   );
 }
 
-/** The account of an access token: only while its session lives and its epoch is the admin's own. */
+/**
+ * Returns the account of an access token while its session is open and its epoch matches the
+ * admin's.
+ */
 export async function findAccountOfSession(
   db: Db,
   adminId: string,

@@ -10,7 +10,7 @@ import { endOwnSession, endSessions, findSessions } from './sessions.ts';
 
 const LINK_SENT = 'If an account exists for that address, we sent a link.';
 const LINK_FILED =
-  'This server sends no mail. If an account exists for that address, your administrator finds the link in a file on the server.';
+  'This server sends no email. If an account exists for that address, your administrator can find the link in a file on the server.';
 
 export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
   return feature(authApi, {
@@ -34,7 +34,7 @@ export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
       return { data };
     },
     resetPassword: async ({ body, origin }) => ({
-      message: 'Password changed. Sign in with the new one; other sessions were ended.',
+      message: 'Password changed. Sign in with the new password. Your other sessions were ended.',
       data: { email: await setPasswordByLink(db, 'reset', body, origin) },
     }),
     setupPassword: async ({ body, origin }) => ({
@@ -50,7 +50,7 @@ export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
     endSession: async ({ actor, admin, params, body }) => {
       await requireOwnPassword(db, { actor, admin }, body.currentPassword);
       await inTransaction(db, (tx) => endOwnSession(tx, admin.id, params.id));
-      return { message: 'Signed out there.', data: null };
+      return { message: 'Session signed out.', data: null };
     },
     endOtherSessions: async ({ actor, admin, body }) => {
       await requireOwnPassword(db, { actor, admin }, body.currentPassword);

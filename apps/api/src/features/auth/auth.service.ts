@@ -29,8 +29,8 @@ export type AuthKeys = {
 };
 
 /**
- * Signs in with e-mail and password. Unknown e-mail and wrong password get one answer after the
- * same work (trust.md T02).
+ * Signs in with email and password. An unknown email and a wrong password get the same answer after
+ * the same work (trust.md T02).
  */
 export async function login(
   db: Db,
@@ -66,11 +66,12 @@ export async function login(
   };
 }
 
-const WRONG = 'The e-mail address or the password is wrong.';
+const WRONG = 'The email address or password is wrong.';
 
 /**
- * Begins a session for an account and gives its tokens and rights; none where a reset or a
- * deactivation came in between, which would not end it. `record` writes in the same transaction.
+ * Starts a session for an account and returns its tokens and rights. Returns undefined if a reset
+ * or deactivation came in between, because that would not end the new session. `record` writes in
+ * the same transaction.
  */
 async function openSession(
   db: Db,
@@ -93,14 +94,14 @@ async function openSession(
   };
 }
 
-/** Rights and duties of the account's role, as the answers with tokens name them. */
+/** Rights and duties of the account's role, in the form of the token answers. */
 function heldBy({ rights }: Account) {
   return { permission: [...rights.permission], duties: [...rights.duties] };
 }
 
 /**
- * Exchanges a refresh token for new tokens; a refusal ends on the login page. A token that was
- * used twice is recorded, and its owner and administrators are warned (trust.md T04).
+ * Exchanges a refresh token for new tokens. A refusal sends the user to the login page. A reused
+ * token is recorded, and its owner and the administrators are warned (trust.md T04).
  */
 export async function refreshTokens(
   db: Db,
@@ -122,12 +123,15 @@ export async function refreshTokens(
   return { data: { token: { access, refresh: rotation.refresh }, ...heldBy(account) } };
 }
 
-/** Ends the session of a refresh token. A token that is not known is answered alike. */
+/** Ends the session of a refresh token. Unknown tokens get the same answer. */
 export async function logout(db: Db, token: string): Promise<void> {
   await inTransaction(db, (tx) => endSessionOf(tx, token));
 }
 
-/** Who an access token belongs to, with the rights that the database has now; refuses what is not good (401). */
+/**
+ * Returns the admin of an access token with current rights from the database. Refuses an invalid
+ * token with 401.
+ */
 export async function identifyAdmin(db: Db, keys: AuthKeys, token: string): Promise<SignedInAdmin> {
   const claims = await readAccessToken(keys.accessTokenKey, token);
   const account = await findAccountOfSession(db, claims.sub, claims.sid, claims.epoch);
@@ -136,7 +140,10 @@ export async function identifyAdmin(db: Db, keys: AuthKeys, token: string): Prom
   return signedIn(account, claims.sid);
 }
 
-/** Whose session it is, with the rights that the database has now; nobody once it has ended. For what a session has handed out, such as a ticket. */
+/**
+ * Returns the admin of a session with current rights from the database, or undefined once the
+ * session has ended. Used for tickets and the like that a session has issued.
+ */
 export async function identifySession(
   db: Db,
   adminId: string,
@@ -160,7 +167,10 @@ function signedIn(account: Account, sessionId: string): SignedInAdmin {
   };
 }
 
-/** Opens a session for an admin without a password: for programs that the product itself starts (the demo season). */
+/**
+ * Opens a session for an admin without a password, for programs that the product itself starts (the
+ * demo season).
+ */
 export async function openSessionFor(
   db: Db,
   keys: AuthKeys,

@@ -5,12 +5,12 @@ import { countIn } from './attempts.ts';
 import { findOpenLink, linkAddress, makeLink, tokenOf } from './links.ts';
 import { orderMail } from './mail.service.ts';
 
-/** Makes a setup link, ends the earlier ones, and has it mailed. */
+/** Creates a setup link, voids earlier ones, and queues its email. */
 export async function inviteAdmin(tx: Tx, adminId: string, linkKey: Uint8Array): Promise<void> {
   await orderMail(tx, { kind: 'setup', linkId: await makeLink(tx, linkKey, adminId, 'setup') });
 }
 
-/** The setup link of an admin as a whole address; a new one where the last has expired. */
+/** Returns an admin's setup link as a full URL. Creates a new link if the last one has expired. */
 export async function readSetupLink(
   tx: Tx,
   adminId: string,
@@ -18,7 +18,7 @@ export async function readSetupLink(
 ): Promise<SetupLink> {
   if (!(await findOpenLink(tx, adminId, 'setup'))) await inviteAdmin(tx, adminId, linkKey);
   const open = await findOpenLink(tx, adminId, 'setup');
-  if (!open) throw new Failure('INTERNAL', 'The link could not be made.');
+  if (!open) throw new Failure('INTERNAL', 'The link could not be created.');
   return {
     link: linkAddress(publicUrl, 'setup', tokenOf(linkKey, open.id)),
     expiresAt: open.expiresAt,
@@ -26,8 +26,8 @@ export async function readSetupLink(
 }
 
 /**
- * Counts a message that an administrator causes to an account: a repeated invitation, or a changed
- * e-mail. Refuses with RATE_LIMITED after five in 15 minutes; none is taken back.
+ * Counts an email that an administrator triggers to an account: a repeated invitation or a changed
+ * email address. Throws RATE_LIMITED after five in 15 minutes. Never uncounted.
  */
 export async function countAccountMail(tx: Tx, adminId: string): Promise<void> {
   await countIn(tx, [['account-mail', adminId]]);

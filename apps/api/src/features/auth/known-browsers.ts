@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
 import type { Account } from './auth.queries.ts';
 
-/** A browser remembers this many accounts that have signed in there, the newest first. */
+/** Maximum number of accounts remembered per browser, newest first. */
 const MAX_ACCOUNTS = 5;
 
 const Claims = z.object({
-  /** The browser; a random id of its own, without meaning elsewhere. */
+  /** Random browser ID, used for nothing else. */
   sub: z.uuid(),
   accounts: z.array(z.object({ id: z.uuid(), epoch: z.int() })).max(MAX_ACCOUNTS),
 });
 type Claims = z.infer<typeof Claims>;
 
 /**
- * The token by which a browser shows that accounts have signed in there before (trust.md T01). It
- * passes the delay that guesses from elsewhere cause, and opens nothing.
+ * Token that proves that accounts have signed in from this browser before (trust.md T01). It skips
+ * the delay that guesses from elsewhere cause, and grants no access.
  */
 const KNOWN_BROWSER: TokenSort<typeof Claims> = {
   type: 'browser+jwt',
@@ -23,17 +23,20 @@ const KNOWN_BROWSER: TokenSort<typeof Claims> = {
   lifetimeMs: 180 * 86_400_000,
   claims: Claims,
   expired: 'This browser token has expired.',
-  invalid: 'This browser token is not ours.',
+  invalid: 'This browser token is not valid.',
 };
 
 export type KnownBrowser = {
-  /** The browser's id where the account has signed in there since it was last shut out. */
+  /**
+   * Returns the browser's ID if the account has signed in there since its sessions were last
+   * revoked.
+   */
   idFor(account: Account | undefined): string | undefined;
-  /** The browser's next token, which names this account too. */
+  /** Returns the browser's next token, which includes this account. */
   tokenWith(account: Account): Promise<string>;
 };
 
-/** The browser of a token; one that knows nobody where there is none, or one that is not good. */
+/** Reads a browser token. A missing or invalid token gives a browser without known accounts. */
 export async function knownBrowser(
   key: Uint8Array,
   token: string | undefined,

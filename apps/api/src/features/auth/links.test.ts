@@ -42,7 +42,7 @@ describe('mailed links and codes', () => {
     await invite('dana@example.com');
     const mail = await post.next('dana@example.com');
     const token = tokenIn(mail.text);
-    expect(mail.text).toContain('you are joining POS Admin as Fair Manager');
+    expect(mail.text).toContain('You have been invited to POS Admin as Fair Manager');
     for (let look = 0; look < 3; look++) {
       expect(
         (await test.client().auth.checkLink({ body: { token, kind: 'setup' } })).data,
@@ -61,7 +61,8 @@ describe('mailed links and codes', () => {
     expect(await refusalOf(setUp(token, 'Reading-Corner-88'))).toMatchObject({
       code: 'LINK_EXPIRED',
     });
-    // A new link can be asked for without typing, by whoever holds one that was mailed.
+    // Anyone who holds a link that was once emailed can ask for a new one without typing an
+    // address.
     expect(
       await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'setup' } })),
     ).toMatchObject({ code: 'LINK_EXPIRED', current: { email: 'dana@example.com' } });
@@ -146,7 +147,7 @@ describe('mailed links and codes', () => {
       },
     });
     expect((await post.next('old@example.com')).subject).toBe(
-      'Your POS Admin e-mail address was changed',
+      'Your POS Admin email address was changed',
     );
     const code = /^\d{6}$/m.exec((await post.next('new@example.com')).text)?.[0] ?? '';
     const client = test.client(

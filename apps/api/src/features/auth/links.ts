@@ -5,30 +5,30 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 
-/** How long a link is good, in hours (api.md). */
+/** Lifetime of a link, in hours (api.md). */
 export const LINK_HOURS: Record<LinkKind, number> = { setup: 72, reset: 1 };
 
 const derive = (key: Uint8Array, purpose: string, id: string) =>
   createHmac('sha256', key).update(`${purpose}:${id}`).digest();
 
-/** The 256-bit token of a link; whoever has only the database cannot know it. */
+/** Derives the 256-bit token of a link. It cannot be computed from the database alone. */
 export function tokenOf(key: Uint8Array, linkId: string): string {
   return derive(key, 'link', linkId).toString('base64url');
 }
 
-/** The page that a token opens. */
+/** Returns the URL that opens a link's page. */
 export function linkAddress(publicUrl: string, kind: LinkKind, token: string): string {
   return `${publicUrl}/${kind}-password?token=${token}`;
 }
 
-/** The six digits of a verification code. */
+/** Returns the six digits of a verification code. */
 export function codeOf(key: Uint8Array, codeId: string): string {
   return String(derive(key, 'code', codeId).readUInt32BE(0) % 1_000_000).padStart(6, '0');
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Makes a link and ends the earlier ones of its admin. Gives its id. */
+/** Creates a link and voids the admin's earlier ones. Returns its ID. */
 export async function makeLink(
   tx: Tx,
   key: Uint8Array,
@@ -52,12 +52,13 @@ export async function makeLink(
   return id;
 }
 
-/** A link younger than this is mailed again instead of making a new one. */
+/** A link younger than this is emailed again instead of creating a new one. */
 const FRESH_MINUTES = 10;
 
 /**
- * The link to mail on request: one that was made just now, so that requests by others do not end
- * the one that its owner is about to use; else a new one, which ends the earlier ones.
+ * Returns the ID of the link to email on request. Reuses a link created just now, so that requests
+ * by others do not void the link that the owner is about to use; otherwise creates one and voids
+ * the earlier ones.
  */
 export async function freshLink(
   tx: Tx,
@@ -77,7 +78,7 @@ export async function freshLink(
   return fresh?.id ?? makeLink(tx, key, adminId, kind);
 }
 
-/** The open link of a kind of an admin that is still good, if there is one. */
+/** Returns the admin's valid open link of this kind, if any. */
 export function findOpenLink(
   tx: Tx,
   adminId: string,
@@ -94,7 +95,7 @@ export function findOpenLink(
     .executeTakeFirst();
 }
 
-/** Ends the open links of an admin. */
+/** Voids the open links of an admin. */
 export async function voidLinks(tx: Tx, adminId: string): Promise<void> {
   await tx
     .updateTable('accountLinks')
@@ -105,7 +106,10 @@ export async function voidLinks(tx: Tx, adminId: string): Promise<void> {
     .execute();
 }
 
-/** What a good link says of itself; opening the page that asks for it changes nothing, so that mail scanners do no harm. */
+/**
+ * Returns the public details of a valid link. Read-only, so that mail scanners do no harm by
+ * opening the page.
+ */
 export async function checkLink(db: Db, token: string, kind: LinkKind): Promise<LinkInfo> {
   const link = await goodLinks(db, token, kind)
     .innerJoin('roles', 'roles.id', 'admins.roleId')
@@ -121,7 +125,7 @@ export async function checkLink(db: Db, token: string, kind: LinkKind): Promise<
   return { kind, email, expiresAt, ...(kind === 'setup' && { firstName, roleName }) };
 }
 
-/** Uses a link up and gives whose it is; of several at once one succeeds. */
+/** Uses up a link and returns the admin's ID. Of several concurrent uses only one succeeds. */
 export async function useLink(tx: Tx, token: string, kind: LinkKind): Promise<string> {
   const link = await goodLinks(tx, token, kind)
     .select(['accountLinks.id', 'accountLinks.adminId'])
@@ -149,7 +153,10 @@ function goodLinks(db: Db, token: string, kind: LinkKind) {
     .where('admins.deletedAt', 'is', null);
 }
 
-/** Whose a link is that was once mailed, good or not, so that a new one can be asked for without typing. */
+/**
+ * Returns the email address of a link that was once emailed, valid or not, so that a new one can be
+ * requested without typing.
+ */
 async function emailOfLink(db: Db, token: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('accountLinks')
@@ -161,11 +168,11 @@ async function emailOfLink(db: Db, token: string): Promise<string | undefined> {
   return found?.email;
 }
 
-/** `email`, where it is known, goes only to who holds a token that was mailed to it. */
+/** Includes `email` only for callers who hold a token that was emailed to that address. */
 function expired(email?: string): Failure {
   return new Failure(
     'LINK_EXPIRED',
-    'This link has expired or was used. Ask for a new one.',
+    'This link has expired or was already used. Ask for a new one.',
     email === undefined ? {} : { current: { email } },
   );
 }

@@ -4,7 +4,7 @@ import { delayMs } from './attempts.ts';
 
 type Outcome = { status: number; code?: string; browserToken?: string };
 
-/** Trust T01: guessing is slowed down, and nobody keeps somebody else out by guessing wrong. */
+/** Trust T01: guessing is slowed down, and wrong guesses never lock out the owner. */
 describe('guessing passwords', () => {
   let test: TestApp;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('guessing passwords', () => {
     const elsewhere = [21, 22, 23].map((host) => guess(`203.0.113.${host}`));
     await Promise.all([...Array.from({ length: 10 }, () => guess('203.0.113.9')), ...elsewhere]);
     expect(await signIn('203.0.113.9', OWNER)).toMatchObject({ status: 429 });
-    // The account is delayed by now: the browser that is known is answered first.
+    // The account is delayed by now; the known browser is answered first.
     const stranger = signIn('192.0.2.99', OWNER).then(({ status }) => ['stranger', status]);
     const known = signIn('203.0.113.9', { ...OWNER, browserToken }).then(({ status }) => [
       'known',

@@ -6,8 +6,9 @@ import { findAccount, findAccountByEmail } from './auth.queries.ts';
 import { codeOf, freshLink, LINK_HOURS, linkAddress, tokenOf } from './links.ts';
 
 /**
- * Mail is sent by a job after the answer: the caller waits for no mail server, and an answer takes as long for an address
- * that exists as for one that does not (trust.md T02). The queue holds ids only; tokens and codes are derived when the mail is written.
+ * Emails are sent by a job after the answer: the caller does not wait for a mail server, and an
+ * answer takes the same time for existing and unknown addresses (trust.md T02). The queue holds IDs
+ * only; tokens and codes are derived when the email is written.
  */
 export const MAIL_TASK = 'mail';
 
@@ -19,7 +20,7 @@ const MailOrder = z.discriminatedUnion('kind', [
 ]);
 export type MailOrder = z.infer<typeof MailOrder>;
 
-/** Queues a message in the transaction that causes it. */
+/** Queues an email in the transaction that causes it. */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
   await sql`select graphile_worker.add_job(${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(
     tx,
@@ -28,7 +29,9 @@ export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
 
 export type MailSurroundings = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };
 
-/** Writes and sends one message; throws where it must be tried again. What is no longer true is not sent. */
+/**
+ * Writes and sends one email. Throws if it must be retried. Skips an email that no longer applies.
+ */
 export async function sendOrderedMail(
   surroundings: MailSurroundings,
   payload: unknown,
@@ -51,11 +54,11 @@ async function writeMessage(
     case 'email-changed':
       return {
         to: order.to,
-        subject: 'Your POS Admin e-mail address was changed',
+        subject: 'Your POS Admin email address was changed',
         text: lines(
           `Hi ${order.firstName},`,
-          'The e-mail address of your POS Admin account was changed, and this one no longer signs in.',
-          'If you did not expect this, contact your administrator at once.',
+          'The email address of your POS Admin account was changed. You can no longer sign in with this address.',
+          'If you did not expect this, contact your administrator right away.',
         ),
       };
   }
@@ -80,14 +83,14 @@ async function setupMessage(
     subject: 'Set up your POS Admin account',
     text: lines(
       `Hi ${link.firstName},`,
-      `you are joining POS Admin as ${link.roleName}. Set your password here, within ${LINK_HOURS.setup} hours:`,
+      `You have been invited to POS Admin as ${link.roleName}. Set your password here within ${LINK_HOURS.setup} hours:`,
       linkAddress(publicUrl, 'setup', tokenOf(linkKey, linkId)),
-      'The link works once. If it has expired, ask for a new one on the page that it opens.',
+      'The link works once. If it has expired, open it to ask for a new one.',
     ),
   };
 }
 
-/** Made here and not in the request, so that asking takes the same time for every address. */
+/** Created here and not in the request, so that a request takes the same time for every address. */
 async function resetMessage(
   { db, linkKey, publicUrl }: MailSurroundings,
   email: string,
@@ -99,12 +102,12 @@ async function resetMessage(
   if (kind === 'setup') return setupMessage({ db, linkKey, publicUrl } as MailSurroundings, linkId);
   return {
     to: account.email,
-    subject: 'Set a new POS Admin password',
+    subject: 'Reset your POS Admin password',
     text: lines(
       `Hi ${account.firstName},`,
-      'set a new password here, within 60 minutes:',
+      'Set a new password here within 60 minutes:',
       linkAddress(publicUrl, 'reset', tokenOf(linkKey, linkId)),
-      'The link works once. If you did not ask for it, ignore this mail: nothing has changed.',
+      'The link works once. If you did not ask for it, ignore this email. Nothing has changed.',
     ),
   };
 }
@@ -126,9 +129,9 @@ async function codeMessage(
     subject: `${codeOf(linkKey, codeId)} is your POS Admin code`,
     text: lines(
       `Hi ${account.firstName},`,
-      'enter this code to verify your e-mail address:',
+      'Enter this code to verify your email address:',
       codeOf(linkKey, codeId),
-      'It is good for 10 minutes.',
+      'It is valid for 10 minutes.',
     ),
   };
 }

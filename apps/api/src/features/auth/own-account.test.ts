@@ -7,7 +7,7 @@ import { openSessionFor } from './auth.service.ts';
 const WRONG = { currentPassword: 'Wrong-Horse-42' };
 const RIGHT = { currentPassword: OWNER.password };
 
-/** A session that was left open, or an administrator in a hurry, cannot do everything at once. */
+/** An unattended session, or an administrator in a hurry, cannot do everything at once. */
 describe('the own account', () => {
   let test: TestApp;
   let roleId: string;

@@ -9,17 +9,20 @@ import { hashPassword } from '#api/hashing/passwords.ts';
 export type Owner = {
   id: string;
   email: string;
-  /** Only where one was made just now; shown once. */ generatedPassword?: string;
+  /** Set only if a password was generated just now. Shown once. */ generatedPassword?: string;
   created: boolean;
 };
 
 type OwnerOptions = {
   email: string;
   password?: string;
-  /** Give an owner who never signed in a new password: the first one may have been lost. */ renewUnused?: boolean;
+  /** Generates a new password for an owner who never signed in, in case the first one was lost. */ renewUnused?: boolean;
 };
 
-/** Makes the role SUPER_ADMIN and the first admin on an empty database, once, also when several processes start together. */
+/**
+ * Creates the role SUPER_ADMIN and the first admin on an empty database. Runs once, even if several
+ * processes start together.
+ */
 export async function ensureOwner(
   db: Db,
   { email, password, renewUnused = false }: OwnerOptions,
@@ -50,7 +53,7 @@ async function insertOwner(tx: Tx, email: string, passwordHash: string): Promise
     .values({
       id: roleId,
       name: 'SUPER_ADMIN',
-      description: 'Sees and does everything.',
+      description: 'Can see and do everything.',
       isSystem: true,
       deletedAt: null,
     })
@@ -95,7 +98,10 @@ function findFirstSuperAdmin(db: Db): Promise<Existing | undefined> {
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
 
-/** A password that keeps the rules of specification 5 and can be read aloud: four groups, about 80 bits. */
+/**
+ * Generates a password that follows the rules of specification 5 and can be read aloud: four
+ * groups, about 80 bits.
+ */
 function generatePassword(): string {
   const letters = (count: number) =>
     Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -13,10 +13,16 @@ import { useLink, voidLinks } from './links.ts';
 import { endSessions } from './sessions.ts';
 import { recordWrongOwnPassword } from './sign-in-records.service.ts';
 
-/** A new password differs from this many before it (specification 5, "different from previous passwords"). */
+/**
+ * Number of previous passwords that a new one must differ from (specification 5, "different from
+ * previous passwords").
+ */
 const REMEMBERED = 5;
 
-/** Sets a password by a mailed link, which that uses up, and ends all sessions. A setup link also proves the address. Gives the e-mail. */
+/**
+ * Sets a password with an emailed link, uses up the link and ends all sessions. A setup link also
+ * verifies the address. Returns the email address.
+ */
 export function setPasswordByLink(
   db: Db,
   kind: LinkKind,
@@ -28,7 +34,10 @@ export function setPasswordByLink(
     const adminId = await useLink(tx, token, kind);
     const account = await findAccount(tx, adminId);
     if (!account)
-      throw new Failure('LINK_EXPIRED', 'This link has expired or was used. Ask for a new one.');
+      throw new Failure(
+        'LINK_EXPIRED',
+        'This link has expired or was already used. Ask for a new one.',
+      );
     await replacePassword(tx, adminId, account.passwordHash, password);
     if (kind === 'setup')
       await tx
@@ -56,7 +65,7 @@ export function setPasswordByLink(
   });
 }
 
-/** Changes the own password; the other sessions end. Gives how many. */
+/** Changes the caller's own password and ends the other sessions. Returns how many were ended. */
 export async function changePassword(
   db: Db,
   { actor, admin }: OwnCaller,
@@ -73,13 +82,13 @@ export async function changePassword(
   });
 }
 
-/** The signed-in admin who acts on the own account. */
+/** The signed-in admin, acting on their own account. */
 export type OwnCaller = { actor: Actor; admin: Pick<SignedInAdmin, 'id' | 'sessionId'> };
 
 /**
- * Refuses callers who cannot give their password again, on the field `currentPassword`. Wrong ones
- * are recorded and limited per session, so that a session that was left open is no way to try
- * passwords, and no stranger can use the limit up.
+ * Refuses callers who cannot repeat their password, on the field `currentPassword`. Wrong passwords
+ * are recorded and limited per session, so that an unattended session cannot be used to try
+ * passwords, and strangers cannot use up the limit.
  */
 export async function requireOwnPassword(
   db: Db,
@@ -125,7 +134,7 @@ async function replacePassword(
     });
   const passwordHash = await hashPassword(password);
   await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
-  // The first password was set before there was a history.
+  // The first password was set before the history existed.
   const kept = earlier.length === 0 && current ? [current, passwordHash] : [passwordHash];
   for (const hash of kept)
     await tx

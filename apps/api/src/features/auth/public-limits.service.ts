@@ -1,12 +1,15 @@
 import type { Db } from '#api/db/db.ts';
 import { begin } from './attempts.ts';
 
-/** Counts a stranger's download by the address that it comes from; none is taken back. */
+/** Counts a public download by address. Never uncounted. */
 export async function countDownload(db: Db, ip: string): Promise<void> {
   await begin(db, [['download-ip', ip]]);
 }
 
-/** Counts that a stranger asked for a public page that had to be looked up, so that identifiers cannot be guessed by the thousand. */
+/**
+ * Counts a request for a public page that had to be looked up, so that identifiers cannot be
+ * guessed in bulk.
+ */
 export async function countPageLookup(db: Db, ip: string): Promise<void> {
   await begin(db, [['page-ip', ip]]);
 }

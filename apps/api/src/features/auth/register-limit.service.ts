@@ -2,8 +2,8 @@ import type { Db } from '#api/db/db.ts';
 import { begin } from './attempts.ts';
 
 /**
- * Counts a try to log in at a register by someone without its device's key, to whom alone this limit applies, by the address that they
- * come from (api.md, pos/login). Such a try never turns out good, so none is taken back.
+ * Counts a register login without the device's key, by address (api.md, pos/login). The limit
+ * applies to these logins only. They never succeed, so none is uncounted.
  */
 export async function countKeylessRegisterLogin(db: Db, ip: string): Promise<void> {
   await begin(db, [['register-ip', ip]]);

@@ -12,7 +12,10 @@ type Pair = { access: { token: string }; refresh: { token: string } };
 
 const PASSWORD = 'First-Horse-42';
 
-/** Fault F15 and invariants I11 and I12 of trust.md: a session that ends at the very moment in which it is renewed or begun. */
+/**
+ * Fault F15 and invariants I11 and I12 of trust.md: a session that ends at the very moment it is
+ * renewed or started.
+ */
 describe('sessions that end while they are renewed', () => {
   let test: TestApp;
   let passwordHash: string;
@@ -43,7 +46,10 @@ describe('sessions that end while they are renewed', () => {
   const setStatus = (id: string, status: 'active' | 'inactive') =>
     test.owner.admins.changeStatus({ params: { id }, body: { status } });
 
-  /** Renews a session several times at once, in a chain too, while `end` ends it. Gives every token that anybody was given. */
+  /**
+   * Renews a session several times at once, also in a chain, while `end` ends it. Returns every
+   * token that was issued.
+   */
   async function raced(pair: Pair, end: () => Promise<unknown>): Promise<Pair[]> {
     const given: Pair[] = [pair];
     const keep = async (renewed: Promise<Pair>) => {

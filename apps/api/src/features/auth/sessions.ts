@@ -6,18 +6,27 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Origin } from '#api/http/identity.ts';
 
-/** A refresh token ends after 12 hours without use unless the settings say otherwise, its session after 30 days in all (trust.md). */
+/**
+ * Idle timeout of a refresh token, 12 hours unless the settings differ. A session ends after 30
+ * days at the latest (trust.md).
+ */
 const IDLE = sql<string>`(select make_interval(hours => session_idle_hours) from settings)`;
 const LONGEST = sql<string>`interval '30 days'`;
-/** How long a used token is answered with the same successor: a second tab, or an answer that was lost. */
+/**
+ * Time in seconds in which a used token gets the same successor again, for a second tab or a lost
+ * answer.
+ */
 const GRACE_SECONDS = 30;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Open sessions of an admin; a new one beyond it ends the one that was used least lately. */
+/** Maximum open sessions per admin. A further one ends the least recently used. */
 const MAX_SESSIONS = 50;
 
-/** Begins a session of `adminId`, whom the caller holds, and gives its first refresh token. */
+/**
+ * Starts a session of `adminId`, whose account the caller has locked, and returns its first refresh
+ * token.
+ */
 export async function startSession(
   tx: Tx,
   adminId: string,
@@ -56,8 +65,9 @@ async function endSurplus(tx: Tx, adminId: string): Promise<void> {
 }
 
 /**
- * Exchanges a refresh token for its successor. The successor is derived from the token, so that everybody who sends the
- * same token within the grace gets the same one. A token that comes back later has been stolen or copied: its session ends.
+ * Exchanges a refresh token for its successor. The successor is derived from the token, so that
+ * everyone who sends the same token within the grace period gets the same one. A token that comes
+ * back later was stolen or copied, so its session ends.
  */
 export async function rotate(
   tx: Tx,
@@ -68,7 +78,8 @@ export async function rotate(
   | { outcome: 'reused'; adminId: string }
   | { outcome: 'unknown' }
 > {
-  // Whatever ends the session takes it first too: a successor is made before that and ends with it, or not at all.
+  // Ending a session locks it first too. A successor is created before that and ends with it, or
+  // not at all.
   await tx
     .selectFrom('sessions')
     .innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id')
@@ -140,7 +151,7 @@ async function answerUsedToken(
   return { outcome: 'reused', adminId: known.adminId };
 }
 
-/** Ends the session that a refresh token belongs to; a token that belongs to none changes nothing. */
+/** Ends the session of a refresh token. An unknown token changes nothing. */
 export async function endSessionOf(tx: Tx, token: string): Promise<void> {
   const known = await tx
     .selectFrom('refreshTokens')
@@ -150,7 +161,10 @@ export async function endSessionOf(tx: Tx, token: string): Promise<void> {
   if (known) await endSession(tx, known.sessionId, 'signed out');
 }
 
-/** Ends all sessions of an admin, or all but one, and gives how many. Their access tokens are refused from the next request on. */
+/**
+ * Ends all sessions of an admin, or all but one. Returns how many were ended. Their access tokens
+ * are refused from the next request on.
+ */
 export async function endSessions(
   tx: Tx,
   adminId: string,
@@ -177,7 +191,10 @@ export async function endSessions(
   return ended.filter(({ live }) => live).length;
 }
 
-/** Ends one of the own sessions; refuses one that is not there or somebody else's. */
+/**
+ * Ends one of the caller's own sessions. Refuses one that does not exist or belongs to someone
+ * else.
+ */
 export async function endOwnSession(tx: Tx, adminId: string, sessionId: string): Promise<void> {
   const own = await tx
     .selectFrom('sessions')
@@ -189,7 +206,7 @@ export async function endOwnSession(tx: Tx, adminId: string, sessionId: string):
   await endSession(tx, sessionId, 'ended from the list');
 }
 
-/** The open sessions of an admin, the one used last first. */
+/** Returns the open sessions of an admin, most recently used first. */
 export function findSessions(db: Db, adminId: string): Promise<Omit<Session, 'current'>[]> {
   return db
     .selectFrom('sessions')
@@ -242,6 +259,6 @@ async function insertTokenRow(tx: Tx, sessionId: string, token: string): Promise
     })
     .returning('expiresAt')
     .executeTakeFirst();
-  if (!row) throw new Failure('INTERNAL', 'The session could not be kept.');
+  if (!row) throw new Failure('INTERNAL', 'The session could not be created.');
   return row.expiresAt;
 }

@@ -8,20 +8,26 @@ import { alertSessionReused } from '#api/notifications/notify.ts';
 import { findAccountByEmail, type Account } from './auth.queries.ts';
 
 /**
- * The record of who signed in to an account or tried to, in the account's activity, with address
- * and browser. The person reads it in the profile, administrators in the user's activity.
+ * Records sign-ins and refused attempts in the account's activity, with address and browser. Users
+ * see them in their profile, administrators in the user's activity.
  */
 
-/** Refusals of one account that an hour lists; activity is kept, and must not be filled by guesses. */
+/**
+ * Maximum refusals listed per account and hour. Activity is permanent and must not be filled by
+ * guesses.
+ */
 const LISTED_PER_HOUR = 20;
 
-/** The job that records a refused sign-in. */
+/** Job that records a refused sign-in. */
 export const SIGN_IN_REFUSED_TASK = 'sign_in_refused';
 
 const RefusedSignIn = z.object({
   email: z.string(),
   reason: z.enum(['Wrong password', 'Inactive account']),
-  /** The limit is reached with it: further sign-ins from there are refused for a while. */
+  /**
+   * True if this refusal reached the limit, so that further sign-ins from there are refused for a
+   * while.
+   */
   isPaused: z.boolean(),
   ip: z.string(),
   userAgent: z.string(),
@@ -30,15 +36,15 @@ const RefusedSignIn = z.object({
 export type RefusedSignIn = z.infer<typeof RefusedSignIn>;
 
 /**
- * Queues the record of a refusal. It does the same work for every e-mail; whether an account has
- * it is looked up after the answer (trust.md T02).
+ * Queues the record of a refusal. Does the same work for every email; the account is looked up
+ * after the answer (trust.md T02).
  */
 export async function queueRefusal(db: Db, refused: RefusedSignIn): Promise<void> {
   const payload = JSON.stringify(RefusedSignIn.parse(refused));
   await sql`select graphile_worker.add_job(${SIGN_IN_REFUSED_TASK}, ${payload}::json)`.execute(db);
 }
 
-/** Records a queued refusal with the account that was tried; none where there is no such account. */
+/** Records a queued refusal for the account that was tried, if it exists. */
 export async function recordRefusal(db: Db, payload: unknown): Promise<void> {
   const { email, reason, isPaused, ...origin } = RefusedSignIn.parse(payload);
   const account = await findAccountByEmail(db, email);
@@ -58,7 +64,7 @@ export async function recordRefusal(db: Db, payload: unknown): Promise<void> {
   });
 }
 
-/** Records a sign-in in the transaction that begins its session. */
+/** Records a sign-in in the transaction that starts its session. */
 export async function recordSignIn(tx: Tx, account: Account, origin: Origin): Promise<void> {
   const { id, firstName, lastName } = account;
   await tx
@@ -71,14 +77,14 @@ export async function recordSignIn(tx: Tx, account: Account, origin: Origin): Pr
   await recordActivity(tx, actor, 'admin.signed_in', 'admin', id, browserOf(origin));
 }
 
-/** Records that a used refresh token came back, and warns its owner and administrators. */
+/** Records the reuse of a refresh token, and warns its owner and the administrators. */
 export async function recordReuse(tx: Tx, adminId: string, origin: Origin): Promise<void> {
   const changes = browserOf(origin);
   await recordActivity(tx, somebody(origin), 'admin.session_reused', 'admin', adminId, changes);
   await alertSessionReused(tx, adminId);
 }
 
-/** Records a wrong password where a signed-in person is asked for it again. */
+/** Records a wrong password entered by a signed-in user who was asked to confirm it. */
 export async function recordWrongOwnPassword(
   tx: Tx,
   actor: Actor,
@@ -93,7 +99,7 @@ export async function recordWrongOwnPassword(
   await recordActivity(tx, actor, 'admin.password_refused', 'admin', id, changes);
 }
 
-/** The sender of a request that nobody knows to be the account's owner. */
+/** Actor for a sender who is not known to be the account's owner. */
 function somebody({ ip, requestId }: Pick<Origin, 'ip' | 'requestId'>): Actor {
   return { type: 'system', id: null, name: 'Somebody', ip, requestId };
 }

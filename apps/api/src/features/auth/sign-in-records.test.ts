@@ -8,7 +8,10 @@ import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0';
 
-/** Trust T33 and T04: who came in or tried to leaves a trace, and a copied session raises an alarm. */
+/**
+ * Trust T33 and T04: every sign-in and attempt leaves a record, and a copied session raises an
+ * alarm.
+ */
 describe('the record of sign-ins', () => {
   let test: TestApp;
   beforeAll(async () => {
@@ -62,7 +65,7 @@ describe('the record of sign-ins', () => {
     const refusals = async () =>
       (await own()).results.filter(({ kind }) => kind.startsWith('sign_in_'));
     const guessAndSee = async (from: string, entries: number) => {
-      // Without the delay that guesses at the account cause.
+      // Clears the delay caused by guesses at the account.
       await test.db.deleteFrom('attempts').where('kind', '=', 'login-email').execute();
       const before = (await refusals()).length;
       await guess(from);
@@ -71,7 +74,7 @@ describe('the record of sign-ins', () => {
     for (let count = 0; count < 9; count++) await guessAndSee('192.0.2.3', 1);
     for (let host = 0; (await refusals()).length < 19; host++)
       await guessAndSee(`198.51.100.${host}`, 1);
-    // The tenth from there writes two entries, the twentieth and one more.
+    // The tenth refusal from this address writes two entries; the twentieth and one more follow.
     await guessAndSee('192.0.2.3', 2);
     expect(await kinds('192.0.2.3')).toContain('sign_in_paused');
     await guessAndSee('198.51.100.99', 1);

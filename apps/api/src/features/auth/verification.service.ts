@@ -11,7 +11,7 @@ import { orderMail } from './mail.service.ts';
 const TRIES = 5;
 const RESEND_SECONDS = 60;
 
-/** Makes a code, ends the earlier one, and has it mailed. */
+/** Creates a code, voids the earlier one, and queues its email. */
 export async function sendVerificationCode(tx: Tx, adminId: string): Promise<void> {
   await tx
     .updateTable('verificationCodes')
@@ -27,7 +27,7 @@ export async function sendVerificationCode(tx: Tx, adminId: string): Promise<voi
   await orderMail(tx, { kind: 'code', codeId: id });
 }
 
-/** Mails a new code, at most once a minute. */
+/** Emails a new code, at most once a minute. */
 export function resendVerificationCode(db: Db, adminId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('admins').select('id').where('id', '=', adminId).forUpdate().execute();
@@ -51,7 +51,10 @@ export function resendVerificationCode(db: Db, adminId: string): Promise<void> {
   });
 }
 
-/** Verifies the own address by the code. A wrong code says how many tries are left; after five a new code is needed. */
+/**
+ * Verifies the caller's own address by code. A wrong code tells how many tries are left; after
+ * five, a new code is needed.
+ */
 export async function verifyAccount(
   db: Db,
   actor: Actor,
@@ -92,7 +95,7 @@ export async function verifyAccount(
     await recordActivity(tx, actor, 'admin.verified', 'admin', adminId);
     return undefined;
   });
-  // Thrown after COMMIT, so that the try counts.
+  // Thrown after COMMIT, so that the attempt is counted.
   if (attemptsLeft !== undefined)
     throw new Failure(
       'CODE_WRONG',

@@ -9,7 +9,7 @@ import { handIn, logIn, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const TITLES = ['9780439023481', '9780156030304', 'PEN-01'];
-/** What each carton holds, in units of each title; the second title lies in all of them. */
+/** Units of each title in each carton. The second title is in all of them. */
 const CONTENTS = [
   [6, 2, 0],
   [0, 3, 9],
@@ -42,7 +42,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The fair as domain 4.6 tells it, written anew: states of the cartons, units sold, and quantities that follow from both. */
+/**
+ * Model of the fair written from domain 4.6: carton states, units sold, and the resulting
+ * quantities.
+ */
 class Model {
   states: CartonStatus[] = CONTENTS.map(() => 'packed');
   readonly sold = TITLES.map(() => 0);
@@ -61,7 +64,10 @@ class Model {
       this.sold[title]!
     );
   }
-  /** False where the scan has to be refused: more of a title became missing than is left. */
+  /**
+   * Returns false if the scan must be refused, because more of a title would be missing than is
+   * left.
+   */
   scan(stage: 'delivery' | 'return', scanned: ReadonlySet<number>): boolean {
     const next = this.states.map((state, carton): CartonStatus => {
       if (stage === 'delivery')

@@ -10,7 +10,7 @@ const contents = sql<Carton['contents']>`coalesce((
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-/** A fair's cartons by code (C2 before C10), each with its content. */
+/** Returns a fair's cartons by code (C2 before C10), each with its contents. */
 export async function findCartons(db: Db, fairId: string): Promise<Carton[]> {
   const rows = await db
     .selectFrom('cartons')
@@ -39,7 +39,7 @@ export async function findCartons(db: Db, fairId: string): Promise<Carton[]> {
   return rows.toSorted((one, other) => inOrder.compare(one.code, other.code));
 }
 
-/** Locks a fair's cartons by id, so that scans of them follow each other. */
+/** Locks a fair's cartons by ID, so that their scans run one after another. */
 export async function lockCartons(tx: Tx, fairId: string): Promise<void> {
   await tx
     .selectFrom('cartons')
@@ -50,7 +50,7 @@ export async function lockCartons(tx: Tx, fairId: string): Promise<void> {
     .execute();
 }
 
-/** Whose cartons these codes are, by code in lower case. */
+/** Returns the fair of each carton code, keyed by lowercase code. */
 export async function findCartonFairs(
   db: Db,
   codes: readonly string[],
@@ -72,7 +72,10 @@ export async function findCartonFairs(
   return new Map(rows.map(({ code, ...fair }) => [code, fair]));
 }
 
-/** What is left of each title at a fair; `lock` holds the lines, by id as sales do, until the transaction ends. */
+/**
+ * Returns the stock left of each title at a fair. With `lock`, locks the lines by ID, in the order
+ * that sales use, until the transaction ends.
+ */
 export async function findLines(
   tx: Tx,
   fairId: string,
@@ -86,7 +89,7 @@ export async function findLines(
   return new Map(rows.map(({ titleId, ...line }) => [titleId, line]));
 }
 
-/** What left the fair with these cartons and has not come back, by carton and title, in units. */
+/** Returns units that left the fair with these missing cartons, by carton and title. */
 export async function findMissingContents(
   db: Db,
   cartonIds: readonly string[],
@@ -104,7 +107,7 @@ export async function findMissingContents(
     .execute();
 }
 
-/** Gives cartons their new state, with the scan (`by` whom, now) that it is due to. */
+/** Sets the state of cartons and records the scan: by `by`, now. */
 export async function moveCartonRows(
   tx: Tx,
   ids: readonly string[],

@@ -8,8 +8,9 @@ import type {
 } from '@pos/contract/cartons';
 
 /**
- * What each stage does (domain 4.6). A scan moves cartons that stand at one of `from` to `scanned`; those that were not scanned and
- * still `awaited` become `missing`. At return a carton that was never scanned in is taken as it comes, for it is there.
+ * Carton transitions per stage (domain 4.6). A scan moves cartons from one of the `from` states to
+ * `scanned`. Cartons that were not scanned and are still `awaited` become `missing`. At return, a
+ * carton never scanned in is accepted, because it is evidently there.
  */
 export const STAGES: Record<
   CartonStage,
@@ -34,17 +35,19 @@ export const STAGES: Record<
   },
 };
 
-/** What codes say of a fair's cartons; `strange` are the codes of none that this stage can take. */
+/**
+ * Result of matching codes with a fair's cartons. `strange` holds codes that this stage cannot
+ * accept.
+ */
 export type Judgement = {
-  /** Cartons that the scan moves to the stage's `scanned`. */
+  /** Cartons that move to the stage's `scanned` state. */
   scanned: Carton[];
-  /** Cartons that become missing. */
   missing: Carton[];
   strange: { code: string; carton: Carton | undefined }[];
   answer: Pick<CartonScanAnswer, 'expected' | 'scanned' | 'earlier' | 'missing' | 'duplicates'>;
 };
 
-/** Judges scanned codes against a fair's cartons as they stand. */
+/** Matches scanned codes with the current state of a fair's cartons. */
 export function judgeScan(
   stage: CartonStage,
   cartons: readonly Carton[],
@@ -99,10 +102,13 @@ const asMissing = ({ code, label, status, titles, units }: Carton): MissingCarto
   units,
 });
 
-/** What a fair has left of a title, in units. */
+/** Stock of a title at a fair, in units. */
 export type LineState = { onHand: number; soldQty: number };
 
-/** The titles of which more would be missing than are left: their cartons are evidently there. A content that has no line at the fair moves nothing. */
+/**
+ * Finds titles of which more would be missing than are left, which means that their cartons are
+ * there. Contents without a line at the fair move nothing.
+ */
 export function soldContents(
   missing: readonly Carton[],
   lines: ReadonlyMap<string, LineState>,
@@ -122,8 +128,8 @@ export function soldContents(
     const unitsLeft = Math.max(line.onHand, 0);
     const there =
       cartons.length === 1
-        ? `Carton ${cartons[0]} is evidently there`
-        : `Not all of the cartons ${cartons.join(', ')} can be missing`;
+        ? `Carton ${cartons[0]} cannot be missing`
+        : `Cartons ${cartons.join(', ')} cannot all be missing`;
     return [
       {
         sku,
@@ -132,7 +138,7 @@ export function soldContents(
         missingUnits,
         unitsLeft,
         soldUnits: line.soldQty,
-        text: `${there}: ${missingUnits} of "${title}" would be missing. Already sold: ${line.soldQty}, left: ${unitsLeft}.`,
+        text: `${there}: it would leave ${missingUnits} of "${title}" missing. Already sold: ${line.soldQty}, left: ${unitsLeft}.`,
       },
     ];
   });

@@ -15,7 +15,7 @@ import {
 } from './cartons.queries.ts';
 import { judgeScan, soldContents, STAGES, type Judgement } from './cartons.rules.ts';
 
-/** A fair's cartons; refuses a fair that does not exist. */
+/** Returns a fair's cartons. Refuses a fair that does not exist. */
 export async function readCartons(db: Db, fairId: string): Promise<Carton[]> {
   const cartons = await findCartons(db, fairId);
   if (cartons.length === 0) await requireFair(db, fairId);
@@ -23,8 +23,9 @@ export async function readCartons(db: Db, fairId: string): Promise<Carton[]> {
 }
 
 /**
- * Takes in the cartons that were scanned at delivery or return (domain 4.6). Without `confirm` it only says what they mean. With it, the content of a carton
- * that becomes missing at delivery leaves the fair, and what left it with a carton comes back when that one is scanned; a return moves no quantity.
+ * Records the cartons scanned at delivery or return (domain 4.6). Without `confirm` it only reports
+ * the effect. With it, contents of cartons that become missing at delivery leave the fair, and
+ * contents of a missing carton come back when it is scanned. A return moves no quantity.
  */
 export function scanCartons(
   db: Db,
@@ -61,7 +62,7 @@ export function scanCartons(
       const more =
         others.length === 0
           ? ''
-          : ` The same goes for ${others.map(({ title }) => `"${title}"`).join(', ')}.`;
+          : ` The same applies to ${others.map(({ title }) => `"${title}"`).join(', ')}.`;
       throw new Failure('STOCK_INSUFFICIENT', `${first.text}${more}`, {
         reasons: alreadySold.map(({ text, missingUnits }) => ({
           code: 'ALREADY_SOLD',
@@ -129,7 +130,10 @@ export function scanCartons(
   });
 }
 
-/** What became of the fair's cartons: how many were scanned, which are missing, and the units in those. */
+/**
+ * Summarizes the carton changes for activity: cartons scanned, cartons missing, and units in the
+ * missing ones.
+ */
 function changes(
   before: readonly Carton[],
   { scanned, missing }: Judgement,
@@ -162,7 +166,7 @@ function changes(
   return changedFields(figures(before), figures(after));
 }
 
-/** Codes that are none of this fair's, each in words, with the fair that they belong to. */
+/** Describes each code that does not belong to this fair, with the fair that it belongs to. */
 async function unexpectedCodes(tx: Tx, strange: Judgement['strange']): Promise<UnexpectedCode[]> {
   const fairs = await findCartonFairs(
     tx,
@@ -180,7 +184,7 @@ async function unexpectedCodes(tx: Tx, strange: Judgement['strange']): Promise<U
       return {
         ...named,
         reason: 'missing_at_delivery',
-        text: `Carton ${code} was reported missing at delivery. Scan it at delivery first, then it can go back.`,
+        text: `Carton ${code} was reported missing at delivery. Scan it at delivery first, then return it.`,
       };
     if (fair)
       return {

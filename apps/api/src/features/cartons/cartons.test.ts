@@ -22,7 +22,7 @@ describe('cartons', () => {
     cashierId = await addCashier(test);
   });
 
-  /** A fair with four cartons, C1 to C4, whose titles share them. */
+  /** Plans a fair with four cartons, C1 to C4, that share titles. */
   async function packedFair(name: string): Promise<FairDetails> {
     const fair = await plannedFair(test, name);
     await uploadInventory(
@@ -48,7 +48,7 @@ describe('cartons', () => {
   const cartonsOf = async (fair: FairDetails) =>
     (await test.owner.cartons.list({ params: { id: fair.id } })).data;
   const states = async (fair: FairDetails) => (await cartonsOf(fair)).map(({ status }) => status);
-  /** Sent, missing and on hand of every title, by SKU. */
+  /** Sent, missing and on-hand units of every title, by SKU. */
   const quantities = async (fair: FairDetails) => {
     const { data } = await test.owner.inventory.fairInventory({
       query: { fairId: fair.id, sort: 'sku', limit: 50 },
@@ -340,7 +340,7 @@ describe('cartons', () => {
         {
           code: 'GHOST-C10',
           reason: 'missing_at_delivery',
-          text: 'Carton GHOST-C10 was reported missing at delivery. Scan it at delivery first, then it can go back.',
+          text: 'Carton GHOST-C10 was reported missing at delivery. Scan it at delivery first, then return it.',
         },
       ],
     });
@@ -386,7 +386,7 @@ describe('cartons', () => {
 
     const look = await scan(fair, { stage: 'delivery', codes: codesOf(fair, 1, 3, 10) });
     const text =
-      'Carton SOLD-C2 is evidently there: 4 of "The Moon" would be missing. Already sold: 11, left: 3.';
+      'Carton SOLD-C2 cannot be missing: it would leave 4 of "The Moon" missing. Already sold: 11, left: 3.';
     expect(look.alreadySold).toEqual([
       {
         sku: MOON,
@@ -406,7 +406,7 @@ describe('cartons', () => {
     });
     const all = await refusalOf(confirmed(fair, 'delivery'));
     expect(all.message).toBe(
-      'Not all of the cartons SOLD-C1, SOLD-C2 can be missing: 14 of "The Moon" would be missing. Already sold: 11, left: 3. The same goes for "A Goose".',
+      'Cartons SOLD-C1, SOLD-C2 cannot all be missing: it would leave 14 of "The Moon" missing. Already sold: 11, left: 3. The same applies to "A Goose".',
     );
     expect(await states(fair)).toEqual(['packed', 'packed', 'packed', 'packed']);
     expect(await quantities(fair)).toEqual(before);
@@ -540,7 +540,8 @@ describe('cartons', () => {
           test.db,
         )
       ).rows[0]!.count;
-    // The same title, not committed yet, stops the import between its look at the carton and what it writes.
+    // An uncommitted insert of the same title pauses the import between its check of the carton and
+    // its writes.
     const other = await test.db.startTransaction().execute();
     await other
       .insertInto('titles')

@@ -15,7 +15,7 @@ export async function insertCashCountRow(
     .execute();
 }
 
-/** Every count of a fair, the newest first; `stands`: the one that its day goes by. */
+/** Returns every count of a fair, newest first. `stands` marks the count in effect for its day. */
 export async function cashCountRows(
   db: Db,
   fairId: string,
@@ -38,7 +38,7 @@ export async function insertFloatCountRow(
     .execute();
 }
 
-/** The float counts of a fair that stand: one a day and direction. */
+/** Returns the float counts of a fair in effect: one per day and direction. */
 export async function standingFloatRows(
   db: Db,
   fairId: string,

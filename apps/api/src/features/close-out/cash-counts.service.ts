@@ -22,7 +22,10 @@ import {
 } from './cash-counts.queries.ts';
 import { dollars } from '#api/documents/money-text.ts';
 
-/** Keeps what two people counted on a day of an open fair; an earlier count of the day stays in its history (domain 9.4). */
+/**
+ * Saves the evening count of two people for a day of an open fair. Earlier counts of the day stay
+ * in the history (domain 9.4).
+ */
 export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): Promise<CashCounts> {
   const fair = await fairToCount(tx, count);
   await insertCashCountRow(tx, actor, count);
@@ -36,7 +39,10 @@ export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): P
   return cashCountsOf(tx, fair);
 }
 
-/** Keeps the float that two people counted into the drawers of an open fair or out of them; the last one of a day stands. */
+/**
+ * Saves the float that two people counted into or out of the drawers of an open fair. The last one
+ * of a day is in effect.
+ */
 export async function addFloatCount(
   tx: Tx,
   actor: Actor,
@@ -54,7 +60,7 @@ export async function addFloatCount(
   return cashCountsOf(tx, fair);
 }
 
-/** The open fair whose money is counted; refuses a day that has not come or is none of the fair. */
+/** Returns the open fair to count for. Refuses a day in the future or outside the fair. */
 async function fairToCount(
   tx: Tx,
   { fairId, businessDay }: Pick<NewCashCount, 'fairId' | 'businessDay'>,
@@ -62,21 +68,21 @@ async function fairToCount(
   await requireOpenFair(tx, fairId);
   const fair = await requireFair(tx, fairId);
   if (businessDay > today(fair.timeZone))
-    throw invalid({ businessDay: 'This day has not come yet.' });
+    throw invalid({ businessDay: 'This day is in the future.' });
   const inWindow =
     businessDay >= addDays(fair.startDate, -SELLING_MARGIN_DAYS) &&
     businessDay <= addDays(fair.endDate, SELLING_MARGIN_DAYS);
   if (!inWindow && !(await fairDailySales(tx, fair.id)).some(({ date }) => date === businessDay))
-    throw invalid({ businessDay: 'This is no day of the fair.' });
+    throw invalid({ businessDay: 'This day is not part of the fair.' });
   return fair;
 }
 
-/** The days of a fair with what is expected and what was counted; refuses a fair that does not exist. */
+/** Returns a fair's days with expected and counted money. Refuses a fair that does not exist. */
 export async function readCashCounts(db: Db, fairId: string): Promise<CashCounts> {
   return cashCountsOf(db, await requireFair(db, fairId));
 }
 
-/** Every day from start to end, and each other day on which money moved or was counted. */
+/** Lists every day from start to end, plus other days on which money moved or was counted. */
 async function cashCountsOf(
   db: Db,
   fair: { id: string; startDate: string; endDate: string },

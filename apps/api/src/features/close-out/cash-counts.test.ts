@@ -27,7 +27,10 @@ describe('the money counted each evening', () => {
   const [week, month] = [addDays(day, -3), addDays(day, -40)];
   const at = (of: string) => `${of}T17:00:00.000Z`;
 
-  /** Yesterday: cash 9.73 with a top-up of 20.00 and a check of 9.73 written for 15.00. Today: cash 19.47, of which 9.73 went back for half of it. */
+  /**
+   * Yesterday: cash 9.73, a top-up of 20.00, and a check for 15.00 that paid 9.73. Today: cash
+   * 19.47, half of it refunded for 9.73.
+   */
   beforeAll(async () => {
     test = await startTestApp();
     ({ cashierId } = await openFair(test));
@@ -124,13 +127,13 @@ describe('the money counted each evening', () => {
       secondPerson: 'Name the second person who counted, with 2 to 60 characters.',
     });
     expect((await wrong({ secondPerson: ' ann adams ' })).errors).toEqual({
-      secondPerson: 'The second person must be somebody else.',
+      secondPerson: 'The second person must be someone else.',
     });
     expect((await wrong({ businessDay: addDays(day, 1) })).errors).toEqual({
-      businessDay: 'This day has not come yet.',
+      businessDay: 'This day is in the future.',
     });
     expect((await wrong({ businessDay: month })).errors).toEqual({
-      businessDay: 'This is no day of the fair.',
+      businessDay: 'This day is not part of the fair.',
     });
     expect((await read()).totals.daysCounted).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** What is still on its way at a fair, in counts. */
+/** Counts of unfinished business at a fair. */
 export type OpenBusiness = {
   hasEnded: boolean;
   openOrders: number;
@@ -11,7 +11,7 @@ export type OpenBusiness = {
   shipToSchoolUnits: number;
   heldOrders: number;
   heldRefunds: number;
-  /** Cash and check top-ups that came after the close-out. */
+  /** Cash and check top-ups received after the close-out. */
   lateTopUps: number;
   lateTopUpCents: number;
 };
@@ -39,7 +39,7 @@ export async function openBusinessRow(db: Db, fairId: string): Promise<OpenBusin
   return rows[0]!;
 }
 
-/** A register that sold at the fair or is at work there, and what it may still hold back. */
+/** A register that sold at the fair or is in use there, and orders that it may still hold. */
 export type DeviceState = {
   deviceId: string;
   isActive: boolean;
@@ -48,8 +48,9 @@ export type DeviceState = {
 };
 
 /**
- * The registers of a fair. Orders are missing where numbers between those that arrived are not there, or where a register's
- * control totals count more orders of a day than have arrived (trust.md rule 8).
+ * Returns the registers of a fair. Orders are missing if there are gaps between the numbers
+ * received, or if a register's control totals count more orders of a day than have arrived
+ * (trust.md rule 8).
  */
 export async function deviceStateRows(db: Db, fairId: string): Promise<DeviceState[]> {
   const { rows } = await sql<DeviceState>`

@@ -5,7 +5,7 @@ import { dayText } from '#api/time/texts.ts';
 import type { DeviceState, OpenBusiness } from './checks.queries.ts';
 import { countOf, dollars } from '#api/documents/money-text.ts';
 
-/** All that decides whether a fair may be finished. */
+/** Facts that decide if a fair may be closed out. */
 export type CloseOutFacts = {
   fair: { id: string; endDate: string; closeOutState: 'open' | 'finished' };
   business: OpenBusiness;
@@ -19,24 +19,24 @@ const tab = (fairId: string, name: string, filters = '') =>
   `/fair-details/${fairId}?tab=${name}${filters}`;
 const payments = (fairId: string, status: string) => `/payments?fairId=${fairId}&status=${status}`;
 
-/** Every reason that keeps the fair from being finished (domain 4.4, trust.md rule 8). */
+/** Returns every reason that blocks the close-out (domain 4.4, trust.md rule 8). */
 export function blockingReasons({ fair, business, devices }: CloseOutFacts): Reason[] {
   const { openOrders, pendingPayments, reviewPayments } = business;
   const active = devices.filter(({ isActive }) => isActive);
   return present([
     fair.closeOutState === 'finished' && {
       code: 'ALREADY_FINISHED',
-      text: 'This fair is closed out already.',
+      text: 'This fair is already closed out.',
       link: tab(fair.id, 'close-out'),
     },
     !business.hasEnded && {
       code: 'FAIR_NOT_ENDED',
-      text: `The fair goes on until ${dayText(fair.endDate)}. It can be closed out from its last day on.`,
+      text: `The fair runs until ${dayText(fair.endDate)}. It can be closed out starting on its last day.`,
       link: tab(fair.id, 'overview'),
     },
     openOrders > 0 && {
       code: 'OPEN_ORDERS',
-      text: `${countOf(openOrders, 'order is', 'orders are')} open: not fully paid.`,
+      text: `${countOf(openOrders, 'order is', 'orders are')} open and not fully paid.`,
       count: openOrders,
       link: tab(fair.id, 'orders', '&status=open'),
     },
@@ -56,7 +56,7 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
   ]);
 }
 
-/** Every warning that has to be confirmed (domain 4.4). */
+/** Returns every warning that must be confirmed (domain 4.4). */
 export function finishWarnings({
   fair,
   business,
@@ -106,25 +106,25 @@ export function finishWarnings({
     ...moneyWarnings(cashControl, fair.id),
     ...inactive.map(({ text, count }) => ({
       code: 'INACTIVE_DEVICE_UNSENT' as const,
-      text: `Of a deactivated device: ${text}`,
+      text: `Deactivated device: ${text}`,
       ...(count !== undefined && { count }),
       link: tab(fair.id, 'devices'),
     })),
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
-      text: `${countOf(heldOrders, 'held order waits', 'held orders wait')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
+      text: `${countOf(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
       count: heldOrders,
       link: tab(fair.id, 'orders', '&view=held'),
     },
     heldRefunds > 0 && {
       code: 'HELD_REFUNDS',
-      text: `${countOf(heldRefunds, 'refund waits', 'refunds wait')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
+      text: `${countOf(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
       count: heldRefunds,
       link: tab(fair.id, 'orders', '&view=held'),
     },
     lateTopUps > 0 && {
       code: 'LATE_TOP_UPS',
-      text: `${countOf(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} came after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
+      text: `${countOf(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
       count: lateTopUps,
       link: payments(fair.id, 'completed'),
     },
@@ -149,7 +149,7 @@ function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
     },
     missing > 0 && {
       code: 'MISSING_ORDERS',
-      text: `${countOf(missing, 'order')} of a register never arrived: ${named('missingOrders')}.`,
+      text: `${countOf(missing, 'order')} from a register never arrived: ${named('missingOrders')}.`,
       count: missing,
       link: tab(fairId, 'devices'),
     },
@@ -174,7 +174,7 @@ function moneyWarnings(
   return present([
     isUncounted && {
       code: 'MONEY_NOT_COUNTED',
-      text: `The money is not counted: ${dollars(expectedCashCents)} in cash and ${dollars(expectedChecksCents)} in checks are expected.`,
+      text: `The money has not been counted: ${dollars(expectedCashCents)} in cash and ${dollars(expectedChecksCents)} in checks are expected.`,
       link: tab(fairId, 'close-out'),
     },
     variance('CASH_VARIANCE', 'Cash', cashVarianceCents, fairId),
@@ -197,7 +197,7 @@ function variance(
   };
 }
 
-/** A wrong number of checks is a difference, whatever they add up to. */
+/** A wrong number of checks is a variance even if the amounts match. */
 function checkCountVariance(
   {
     expectedCheckCount,

@@ -19,16 +19,18 @@ import {
   type KeptCloseOut,
 } from './versions.queries.ts';
 
-/** A close-out may take longer to read than a list (trust.md, rule 7). */
+/** A close-out may take longer to read than a list (trust.md, rule 7), in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** How a fair's close-out stands, all of the same moment; refuses a fair that does not exist. */
+/**
+ * Returns the state of a fair's close-out from one snapshot. Refuses a fair that does not exist.
+ */
 export async function readCloseOut(db: Db, by: string, fairId: string): Promise<CloseOut> {
   const fair = await requireFair(db, fairId);
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) => closeOutOf(snapshot, by, fair));
 }
 
-/** The same within a transaction that has changed it. */
+/** Like `readCloseOut`, within a transaction that has changed it. */
 export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseOut> {
   const summary = await fairSummary(db, fair.id, by);
   const { settlement, cashControl, ...figures } = ofOneFair(summary);
@@ -50,7 +52,7 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
   return {
     fairId: fair.id,
     state: facts.fair.closeOutState,
-    // What is signed already moves no more.
+    // Signed figures no longer change.
     reviewed:
       last && last.revertedAt === null
         ? last.sha256
@@ -83,7 +85,7 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
   };
 }
 
-/** The lists that a snapshot keeps beside the summary and the returned titles. */
+/** Returns the lists stored in a snapshot beside the summary and the returned titles. */
 export async function listsToSign(
   db: Db,
   fairId: string,
@@ -94,14 +96,17 @@ export async function listsToSign(
   };
 }
 
-/** The one fair of a summary, with the settlement and the drawers that a summary without a method always has. */
+/**
+ * Returns the single fair of a summary with its settlement and cash control, which a summary
+ * without a method filter always has.
+ */
 export function ofOneFair({ rows: [row] }: SalesSummaryReport) {
   if (!row?.settlement || !row.cashControl)
     throw new Error('The summary of a fair has no settlement.');
   return { ...row, settlement: row.settlement, cashControl: row.cashControl };
 }
 
-/** The shares of the eligible net that a school earns, in parts per million. */
+/** Returns the shares of the eligible net that a school earns, in parts per million. */
 export function profitRatesRow(
   db: Db,
 ): Promise<{ profitCashPpm: number; profitAveDollarPpm: number }> {
@@ -111,7 +116,10 @@ export function profitRatesRow(
     .executeTakeFirstOrThrow();
 }
 
-/** The evening counts added up, without the float, and the days with money that nobody counted; null where no day was counted. */
+/**
+ * Returns the total of the evening counts without the float, and the uncounted days with money.
+ * Null if no day was counted.
+ */
 export async function eveningCountsOf(db: Db, fairId: string): Promise<CloseOut['eveningCounts']> {
   const counts = await standingCountRows(db, fairId);
   if (counts.length === 0) return null;
@@ -124,7 +132,7 @@ export async function eveningCountsOf(db: Db, fairId: string): Promise<CloseOut[
       row.countedCashCents === null &&
       (row.expectedCashDepositCents !== 0 || row.expectedChecksCents !== 0 || floatLeft(row) !== 0),
   );
-  // A day that is not counted may still have put a float into the drawers of the next.
+  // A day without a count may still have put a float into the drawers of the next day.
   const cashCents = days.reduce(
     (total, row) => total + (row.countedCashCents ?? -floatLeft(row)),
     0,

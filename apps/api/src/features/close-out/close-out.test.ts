@@ -90,7 +90,7 @@ describe('closing out a fair', () => {
       {
         code: 'OPEN_ORDERS',
         count: 1,
-        text: '1 order is open: not fully paid.',
+        text: '1 order is open and not fully paid.',
         link: `/fair-details/${floor.fair.id}?tab=orders&status=open`,
       },
       { code: 'PAYMENTS_PENDING', count: 1 },
@@ -103,7 +103,7 @@ describe('closing out a fair', () => {
       {
         code: 'MISSING_ORDERS',
         count: 1,
-        text: `1 order of a register never arrived: ${register.deviceId} (1).`,
+        text: `1 order from a register never arrived: ${register.deviceId} (1).`,
       },
     ]);
     expect((await readCloseOut(floor)).reasons).toEqual(reasons);
@@ -219,7 +219,7 @@ describe('closing out a fair', () => {
     expect(
       (await send({ action: 'finish', profitOption: 'cash', secondPerson: 'account owner' }))
         .errors,
-    ).toEqual({ secondPerson: 'The second person must be somebody else.' });
+    ).toEqual({ secondPerson: 'The second person must be someone else.' });
     expect(
       await send({ action: 'revert', reason: 'Never was finished', confirm: true }),
     ).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
@@ -606,7 +606,7 @@ describe('closing out a fair', () => {
     expect(after.warnings.at(-1)).toMatchObject({
       code: 'LATE_TOP_UPS',
       count: 1,
-      text: '1 eWallet top-up of $15.00 came after the close-out. Revert and finish again to settle it.',
+      text: '1 eWallet top-up of $15.00 arrived after the close-out. Revert and finish again to settle it.',
     });
     await revert(floor);
     expect((await finish(floor)).settlements.cash).toMatchObject({ topUpsHeldCents: 3_500 });

@@ -17,7 +17,7 @@ const count = (figure: string, valueOf: Figure['valueOf']): Figure => ({
   valueOf,
 });
 
-/** The figures of two snapshots that are compared, in the order in which a statement shows them. */
+/** Figures compared between two snapshots, in the order of the statement. */
 const FIGURES: readonly Figure[] = [
   count('Orders', ({ summary }) => summary.totals.orders),
   count('Units sold', ({ summary }) => summary.totals.unitsSold),
@@ -50,7 +50,10 @@ const FIGURES: readonly Figure[] = [
   count('Return variance, units', ({ returns }) => returns.varianceUnits),
 ];
 
-/** What changed from one snapshot of a fair to a later one: the figures that differ, and the orders that came, changed or went. */
+/**
+ * Returns the changes between two snapshots of a fair: figures that differ, and orders that were
+ * added, changed or removed.
+ */
 export function differenceOf(
   earlier: CloseOutSnapshot,
   later: CloseOutSnapshot,

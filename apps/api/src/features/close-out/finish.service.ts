@@ -24,8 +24,9 @@ import { reviewedOf, type FiguresToSign } from './reviewed.rules.ts';
 import { insertCloseOutRow, nextNumber, setCloseOutState } from './versions.queries.ts';
 
 /**
- * Finishes a fair (domain 4.4): refuses with every reason, asks once for every warning, and then, while nothing else can touch the
- * fair, earns the AveDollars, takes the counted titles off it and keeps the snapshot. Answers the close-out as it stands then.
+ * Closes out a fair (domain 4.4). Refuses with all blocking reasons, asks once for confirmation of
+ * all warnings, and then, under the fair's lock, credits the AveDollars, takes the counted titles
+ * off the fair and stores the snapshot. Returns the new close-out.
  */
 export async function finishCloseOut(
   tx: Tx,
@@ -108,7 +109,10 @@ export async function finishCloseOut(
   return closeOutOf(tx, actor.name, fair);
 }
 
-/** Locks a fair so that no sale, refund, scan or adjustment of it is at work (trust.md rule 7); refuses one that does not exist. */
+/**
+ * Locks a fair, so that no sale, refund, scan or adjustment of it is running (trust.md rule 7).
+ * Refuses one that does not exist.
+ */
 export async function lockForCloseOut(tx: Tx, fairId: string): Promise<Fair> {
   const row = await tx
     .selectFrom('fairs')
@@ -120,7 +124,10 @@ export async function lockForCloseOut(tx: Tx, fairId: string): Promise<Fair> {
   return requireFair(tx, fairId);
 }
 
-/** After all that was written before the lock was had, before all that is written once it is given back; in whole milliseconds. */
+/**
+ * Returns a time after all writes before the lock and before all writes after its release, to the
+ * millisecond.
+ */
 async function momentOfLock(tx: Tx): Promise<string> {
   const { rows } = await sql<{
     at: string;
@@ -136,7 +143,7 @@ function wishesOf(
 ): { profitOption: ProfitOption; secondPerson: string | null; overShortReason: string | null } {
   if (!profitOption) throw invalid({ profitOption: 'Choose cash or AveDollars.' });
   if (secondPerson && secondPerson.toLowerCase() === actor.name.toLowerCase())
-    throw invalid({ secondPerson: 'The second person must be somebody else.' });
+    throw invalid({ secondPerson: 'The second person must be someone else.' });
   return {
     profitOption,
     secondPerson: secondPerson || null,
@@ -147,8 +154,8 @@ function wishesOf(
 type Lists = Pick<FiguresToSign, 'lines' | 'orders' | 'cashCounts'>;
 
 /**
- * Refuses what may not be finished, figures that moved since they were reviewed, and warnings that are not
- * confirmed. Returns the counted money: as sent, else as counted in the evenings.
+ * Refuses a blocked close-out, figures that changed since they were reviewed, and unconfirmed
+ * warnings. Returns the counted money: as sent, or else from the evening counts.
  */
 async function judge(
   tx: Tx,
@@ -190,14 +197,14 @@ async function judge(
   if (input.reviewed !== reviewed)
     throw new Failure(
       'FIGURES_MOVED',
-      'Figures of this fair changed after you reviewed them. Review them again, then finish.',
+      'The figures of this fair changed after you reviewed them. Review them again, then finish.',
     );
   if (warnings.length > 0 && input.confirm !== true)
-    throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these points.', { warnings });
+    throw new Failure('CONFIRMATION_NEEDED', 'Confirm these points to continue.', { warnings });
   return counted;
 }
 
-/** Cash control with these counts in place of those of the evenings. */
+/** Returns cash control with these counts in place of the evening counts. */
 function withCounted(
   evenings: CashControl,
   { cashCents, checkCents, checks }: CloseOutSnapshot['counted'],
@@ -221,7 +228,7 @@ async function rateOf(tx: Tx, option: ProfitOption): Promise<number> {
   return option === 'cash' ? profitCashPpm : profitAveDollarPpm;
 }
 
-/** A title that was not counted stays in transit and can still be counted. */
+/** A title that was not counted stays in transit and can be counted later. */
 function bookedReturn(
   { titleId, expectedReturn, counted, damaged }: ReturnLine,
   fairId: string,

@@ -204,10 +204,10 @@ describe('expected cash and the float', () => {
     });
     expect((await send({ direction: 'up' })).errors).toEqual({ direction: 'Choose in or out.' });
     expect((await send({ secondPerson: 'first person' })).errors).toEqual({
-      secondPerson: 'The second person must be somebody else.',
+      secondPerson: 'The second person must be someone else.',
     });
     expect((await send({ businessDay: '2031-01-01' })).errors).toEqual({
-      businessDay: 'This day has not come yet.',
+      businessDay: 'This day is in the future.',
     });
     expect(await send({ fairId: uuidv4() })).toMatchObject({ status: 404 });
     await expect(test.db.deleteFrom('floatCounts').execute()).rejects.toThrow('append-only');

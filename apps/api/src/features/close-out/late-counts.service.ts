@@ -3,8 +3,9 @@ import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { standingCloseOut } from './versions.queries.ts';
 
 /**
- * Holds a fair (FOR KEY SHARE) whose return is being counted, which may go on after its close-out (domain 4.4): gives the id of the
- * close-out that holds, or null while the fair is open. What is booked under that id is taken back by a revert.
+ * Locks a fair (FOR KEY SHARE) for its return count, which may continue after the close-out (domain
+ * 4.4). Returns the ID of the close-out in effect, or null while the fair is open. A revert undoes
+ * everything booked under that ID.
  */
 export async function holdForReturnCount(tx: Tx, fairId: string): Promise<string | null> {
   await tx.selectFrom('fairs').select('id').where('id', '=', fairId).forKeyShare().execute();

@@ -19,7 +19,10 @@ import {
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const SKUS = [HUNGER, PENCIL, BIBLE];
-/** What happens to one title before a close-out: units sold (more than there are too), units that come back with a refund, the count. */
+/**
+ * Events of one title before a close-out: units sold (possibly more than there are), units returned
+ * by refunds, and the count.
+ */
 const fate = fc.record({
   sold: fc.integer({ min: 0, max: 4 }),
   soldOut: fc.boolean(),

@@ -1,7 +1,7 @@
 import type { ReturnsSummary } from '@pos/contract/close-out';
 import type { ReturnLine } from '#api/features/reports/returned-titles.service.ts';
 
-/** The return in sums. A title of which nothing is expected needs no count. */
+/** Totals of the whole return. A title of which nothing is expected needs no count. */
 export function summaryOf(lines: readonly ReturnLine[]): ReturnsSummary {
   const counted = lines.filter((line) => line.counted !== null);
   const notCounted = lines.filter((line) => line.counted === null && line.expectedReturn !== 0);

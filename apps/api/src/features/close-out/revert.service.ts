@@ -12,8 +12,9 @@ import { lockForCloseOut } from './finish.service.ts';
 import { insertReversalRow, setCloseOutState, standingCloseOut } from './versions.queries.ts';
 
 /**
- * Opens a finished fair again (domain 4.4): takes back the AveDollars that it earned, refused where the school has spent them, and
- * brings back to the fair what its return took off it. Refunds that came meanwhile are booked. Counts, snapshot and number stay in the history.
+ * Reopens a closed-out fair (domain 4.4). Takes back the AveDollars it earned, or refuses if the
+ * school has spent them, and restores the stock that the return took off the fair. Books refunds
+ * that arrived meanwhile. Counts, snapshot and number stay in the history.
  */
 export async function revertCloseOut(
   tx: Tx,
@@ -27,12 +28,10 @@ export async function revertCloseOut(
     throw new Failure('INVALID_TRANSITION', 'This fair is not closed out.');
   const { id, number, profitOption, profitCents } = standing;
   if (confirm !== true) {
-    const text = `Close-out v${number} ends: the fair opens again, its returns and ${profitOption === 'ave_dollar' ? 'AveDollars are' : 'settlement are'} taken back.`;
-    throw new Failure(
-      'CONFIRMATION_NEEDED',
-      'Please confirm that the close-out is to be reverted.',
-      { warnings: [{ code: 'CLOSE_OUT_ENDS', text }] },
-    );
+    const text = `Close-out v${number} ends: the fair reopens, and its returns and ${profitOption === 'ave_dollar' ? 'AveDollars' : 'settlement'} are undone.`;
+    throw new Failure('CONFIRMATION_NEEDED', 'Confirm that you want to revert the close-out.', {
+      warnings: [{ code: 'CLOSE_OUT_ENDS', text }],
+    });
   }
   if (profitOption === 'ave_dollar' && profitCents > 0) {
     const move = {

@@ -4,7 +4,7 @@ import type { Reason } from '@pos/contract/errors';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { ReturnLine } from '#api/features/reports/returned-titles.service.ts';
 
-/** Everything that finishing a fair now would freeze, and the warnings that it would confirm. */
+/** Everything that closing out a fair now would freeze, and the warnings to confirm. */
 export type FiguresToSign = {
   fair: CloseOutSnapshot['fair'];
   summary: SalesSummaryReport;
@@ -16,8 +16,8 @@ export type FiguresToSign = {
 };
 
 /**
- * Returns a SHA-256 in hex that changes whenever one of these figures does. Left out of the summary: the time
- * and the author, the registers' last sync, and the school's memos, which go on after the fair.
+ * Returns a SHA-256 in hex that changes whenever one of these figures does. Excludes the report's
+ * time and author, the registers' last sync, and the school's memos, which continue after the fair.
  */
 export function reviewedOf(figures: FiguresToSign): string {
   const { fair, summary, lines, orders, cashCounts, rates, warnings } = figures;
@@ -28,7 +28,7 @@ export function reviewedOf(figures: FiguresToSign): string {
   return createHash('sha256').update(JSON.stringify(signed, inKeyOrder)).digest('hex');
 }
 
-/** Replacer for JSON.stringify: the same keys in another order give the same text. */
+/** Replacer for JSON.stringify that sorts keys, so that key order does not change the text. */
 function inKeyOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

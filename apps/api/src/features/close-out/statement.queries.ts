@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** Who the statement is from and for. */
+/** Sender and recipient of the statement. */
 export type Parties = {
   companyName: string;
   supportEmail: string;

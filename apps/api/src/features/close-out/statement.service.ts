@@ -13,7 +13,10 @@ import { closeOutRows, standingCountRows } from './versions.queries.ts';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** The statement of a fair for its school: of a closed-out fair from its snapshot, else provisional, as the figures are now. Refuses a fair that does not exist. */
+/**
+ * Creates a fair's statement for its school: from the snapshot if the fair is closed out, otherwise
+ * provisional with current figures. Refuses a fair that does not exist.
+ */
 export async function makeStatement(db: Db, by: string, fairId: string): Promise<FileAnswer> {
   const fair = await requireFair(db, fairId);
   const statement = await inSnapshot(
@@ -40,7 +43,7 @@ export async function makeStatement(db: Db, by: string, fairId: string): Promise
   );
 }
 
-/** What a close-out would keep now. */
+/** Returns the snapshot that a close-out would store now. */
 async function provisional(
   db: Db,
   by: string,

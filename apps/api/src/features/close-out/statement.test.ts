@@ -19,7 +19,10 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 describe('the statement for the school', () => {
   let test: TestApp;
   let floor: SalesFloor;
-  /** A card order of 20.82, a cash order of 9.73, a cash top-up of 20.00, counted by two people; 15 of 17 copies came back. */
+  /**
+   * A card order of 20.82, a cash order of 9.73 and a cash top-up of 20.00, counted by two people;
+   * 15 of 17 copies came back.
+   */
   beforeAll(async () => {
     test = await startTestApp();
     floor = await fairOnLastDay(test, (await openFair(test)).cashierId);

@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { CloseOutReversalsTable, CloseOutsTable } from '#api/db/schema/close-out.ts';
 
-/** A close-out that was made, whole, and what reverted it. */
+/** A stored close-out with its snapshot, and its reversal if any. */
 export type KeptCloseOut = {
   id: string;
   snapshot: CloseOutSnapshot;
@@ -14,20 +14,23 @@ export type KeptCloseOut = {
   revertReason: string | null;
 };
 
-/** Every close-out of a fair, the newest first. */
+/** Returns every close-out of a fair, newest first. */
 export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut[]> {
   const { rows } = await sql<Omit<KeptCloseOut, 'snapshot'> & { snapshotText: string }>`
     select c.id, c.snapshot::text as snapshot_text, encode(c.snapshot_sha256, 'hex') as sha256, r.reverted_at, r.reverted_by_name as reverted_by, r.reason as revert_reason
       from close_outs c left join close_out_reversals r on r.close_out_id = c.id
      where c.fair_id = ${fairId} order by c.number desc`.execute(db);
-  // As text, because the keys of the snapshot are the contract's and no columns.
+  // Read as text, because the keys of the snapshot belong to the contract and are not columns.
   return rows.map(({ snapshotText, ...row }) => ({
     ...row,
     snapshot: asToday(JSON.parse(snapshotText) as CloseOutSnapshot),
   }));
 }
 
-/** Completes a snapshot made before checks were compared by number and cash line by line; what it has stays as it was signed. */
+/**
+ * Completes a snapshot made before checks were compared by number and cash line by line. Signed
+ * values stay unchanged.
+ */
 function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
   const without = {
     expectedCheckCount: null,
@@ -48,7 +51,7 @@ function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
   };
 }
 
-/** The close-out that holds, as far as a revert needs it. */
+/** Returns the close-out in effect, with the data needed to revert it. */
 export async function standingCloseOut(
   db: Db,
   fairId: string,
@@ -65,7 +68,7 @@ export async function standingCloseOut(
   return rows[0];
 }
 
-/** What is left of each order that reports count, by its number. */
+/** Returns the remaining amounts of each order that reports count, keyed by order number. */
 export async function snapshotOrderRows(
   db: Db,
   fairId: string,
@@ -78,7 +81,7 @@ export async function snapshotOrderRows(
   return rows;
 }
 
-/** The counts that stand of the fair's days. */
+/** Returns the counts in effect for the fair's days. */
 export async function standingCountRows(
   db: Db,
   fairId: string,
@@ -90,7 +93,7 @@ export async function standingCountRows(
   return rows;
 }
 
-/** The number of a fair's next close-out; the fair must be locked. */
+/** Returns the number of a fair's next close-out. The fair must be locked. */
 export async function nextNumber(tx: Tx, fairId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('closeOuts')

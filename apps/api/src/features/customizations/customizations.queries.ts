@@ -29,12 +29,15 @@ export function findFairHead(
     .executeTakeFirst();
 }
 
-/** A template that fairs may have, with what one fair made of it. */
+/** A template that fairs may use, with one fair's values for it. */
 export type OfferedTemplate = Omit<Customization, 'mergeFields' | 'hasQr' | 'merged'> & {
   fields: PlacedField[];
 };
 
-/** Active templates with a published version and what the fair made of each, by type and name. */
+/**
+ * Returns active templates with a published version and the fair's values for each, by type and
+ * name.
+ */
 export async function findOffered(db: Db, fairId: string): Promise<OfferedTemplate[]> {
   const { rows } = await sql<Omit<OfferedTemplate, 'values'> & { valuesText: string | null }>`
     select t.id as template_id, t.name, t.template_type_id, y.name as type_name, v.number, v.fields, jsonb_array_length(a.pages) as pages,
@@ -46,7 +49,7 @@ export async function findOffered(db: Db, fairId: string): Promise<OfferedTempla
   return rows.map(({ valuesText, ...row }) => ({ ...row, values: valuesIn(valuesText) }));
 }
 
-/** What was typed for a fair's template; nothing where nothing was. */
+/** Returns the values entered for a fair's template, or undefined if there are none. */
 export async function findValues(
   db: Db,
   fairId: string,
@@ -87,7 +90,7 @@ export async function saveValuesRow(
     .execute();
 }
 
-/** Offers these templates on the fair's page and no others, and publishes the page. */
+/** Offers exactly these templates on the fair's page and publishes the page. */
 export async function publishRows(
   tx: Tx,
   fairId: string,
@@ -122,7 +125,7 @@ export async function publishRows(
     .execute();
 }
 
-/** A published, active fair by its public identifiers, whatever their case. */
+/** Finds a published, active fair by its public identifiers, ignoring case. */
 export async function findPublishedFairId(
   db: Db,
   schoolIdentifier: string,
@@ -140,7 +143,7 @@ export async function findPublishedFairId(
   return row?.id;
 }
 
-/** Whether the file that was made last for a fair's template shows what it should. */
+/** Returns true if the last file made for a fair's template is still current. */
 export async function isKept(
   db: Db,
   fairId: string,
@@ -158,7 +161,7 @@ export async function isKept(
   );
 }
 
-/** The kept file, if it shows what it is asked for. */
+/** Returns the stored file if it is current. */
 export function findDocument(
   db: Db,
   fairId: string,
@@ -174,7 +177,7 @@ export function findDocument(
     .executeTakeFirst();
 }
 
-/** Keeps the file in place of the one that was made before. */
+/** Stores the file in place of the previous one. */
 export async function keepDocumentRow(
   db: Db,
   {

@@ -7,7 +7,7 @@ import { findTitleOptions } from './featured-titles.queries.ts';
 import { setFeaturedTitles } from './featured-titles.service.ts';
 import { publicDownload, staffDownload } from './fair-documents.service.ts';
 
-/** `publicUrl` is what the addresses of public pages begin with. */
+/** `publicUrl` is the base URL of public pages. */
 export function customizations(db: Db, publicUrl: string): Feature {
   return feature(customizationsApi, {
     get: async ({ query }) => ({ data: await readCustomizations(db, publicUrl, query.fairId) }),

@@ -18,7 +18,10 @@ import {
 import { findFeaturedTitles } from './featured-titles.queries.ts';
 import { chosen, documentsOf, unfitSentence } from './fair-documents.service.ts';
 
-/** A fair's templates with what each would print; refuses a fair that does not exist. */
+/**
+ * Returns a fair's templates with the values that each would print. Refuses a fair that does not
+ * exist.
+ */
 export async function readCustomizations(
   db: Db,
   publicUrl: string,
@@ -42,7 +45,10 @@ export async function readCustomizations(
   return { fair, url, published, featured, defaults, templates };
 }
 
-/** Keeps what is typed for one template of a fair. A document that was made before is made anew with the next download. */
+/**
+ * Saves the values entered for one template of a fair. An existing document is regenerated at the
+ * next download.
+ */
 export async function updateCustomization(
   db: Db,
   publicUrl: string,
@@ -75,14 +81,17 @@ export async function updateCustomization(
   return readCustomizations(db, publicUrl, fairId);
 }
 
-/** Each value as null, so that one that is typed no longer shows as a change. */
+/** Sets each value to null, so that an unchanged value does not show as a change. */
 const emptied = (values: object) =>
   Object.fromEntries(Object.keys(values).map((key) => [key, null])) as unknown as Record<
     string,
     string
   >;
 
-/** Publishes a fair's page with these templates to download; every document is made before. Gives the page's address. */
+/**
+ * Publishes a fair's page with these templates to download, after all documents are made. Returns
+ * the page's URL.
+ */
 export async function generateUrl(
   db: Db,
   publicUrl: string,
@@ -93,7 +102,7 @@ export async function generateUrl(
   const { url } = await readMergeDefaults(db, publicUrl, fairId);
   const offered = await findOffered(db, fairId);
   if (templateIds.some((id) => !offered.some(({ templateId }) => templateId === id)))
-    throw invalid({ templateIds: 'A chosen template is no longer offered. Choose again.' });
+    throw invalid({ templateIds: 'A selected template is no longer offered. Select again.' });
   const { documents, unfit } = await documentsOf(
     db,
     publicUrl,

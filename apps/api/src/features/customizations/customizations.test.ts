@@ -285,7 +285,7 @@ describe("a fair's templates", () => {
       },
     });
     expect((await refusalOf(generate([letter.id]))).errors).toEqual({
-      templateIds: 'A chosen template is no longer offered. Choose again.',
+      templateIds: 'A selected template is no longer offered. Select again.',
     });
     await test.owner.fairs.changeStatus({ params: { id: fair.id }, body: { status: 'inactive' } });
     expect((await refusalOf(generate([flyer.id]))).code).toBe('INVALID_TRANSITION');

@@ -16,7 +16,10 @@ import {
   type OfferedTemplate,
 } from './customizations.queries.ts';
 
-/** A document of a fair; `pdf` where it was made just now, else it is kept under `madeFrom`. */
+/**
+ * A document of a fair. `pdf` is set if it was made just now; otherwise it is stored under
+ * `madeFrom`.
+ */
 export type FairDocument = {
   fairId: string;
   templateId: string;
@@ -25,10 +28,13 @@ export type FairDocument = {
   pages: number;
   pdf?: Buffer;
 };
-/** A template whose document cannot be made, and why, in sentences. */
+/** A template whose document cannot be made, with the reasons as sentences. */
 export type UnfitTemplate = { name: string; unfit: string[] };
 
-/** The documents of a fair for these templates, in their order: kept files where they still show what they should, else made and kept. */
+/**
+ * Returns the fair's documents for these templates, in the same order. Reuses stored files that are
+ * current; makes and stores the others.
+ */
 export async function documentsOf(
   db: Db,
   publicUrl: string,
@@ -48,7 +54,7 @@ export async function documentsOf(
       if ('unfit' in made) unfit.push({ name, unfit: made.unfit });
       else {
         const pdf = Buffer.from(made.pdf);
-        // Without values and unpublished, the fair has no copy of the template that a file could be kept for.
+        // Without values and unpublished, the fair has no copy of the template to store a file for.
         if (version > 0) await keepDocumentRow(db, { ...document, pdf });
         documents.push({ ...document, pdf });
       }
@@ -57,7 +63,7 @@ export async function documentsOf(
   return { documents, unfit };
 }
 
-/** For staff: documents of a fair, whether they are published or not. */
+/** Returns documents of a fair for staff, published or not. */
 export async function staffDownload(
   db: Db,
   publicUrl: string,
@@ -79,7 +85,7 @@ export async function staffDownload(
   return asFile(db, documents, fair.identifier);
 }
 
-/** For strangers: what is published for a published fair; all else does not exist for them. */
+/** Returns published documents of a published fair. For the public, nothing else exists. */
 export async function publicDownload(
   db: Db,
   publicUrl: string,
@@ -95,13 +101,17 @@ export async function publicDownload(
     fairId,
     chosen(offered, templateIds),
   );
-  // What was published fitted then: since then the fair or the template was changed, which staff must look at.
+  // Everything fit when it was published. The fair or the template has changed since, and staff
+  // must look at it.
   if (unfit.length > 0 || !fair)
-    throw new Failure('NOT_FOUND', 'This download is being renewed. Ask customer service for it.');
+    throw new Failure(
+      'NOT_FOUND',
+      'This download is being updated. Contact customer service to get it.',
+    );
   return asFile(db, documents, fair.identifier);
 }
 
-/** The chosen templates in the order that they were chosen; refuses one that is not there. */
+/** Returns the selected templates in the order selected. Refuses one that does not exist. */
 export function chosen(
   offered: readonly OfferedTemplate[],
   templateIds: readonly string[],
@@ -113,7 +123,7 @@ export function chosen(
   });
 }
 
-/** `Flyer: Hours does not fit, even at 8 points. …` */
+/** Formats sentences such as `Flyer: Hours does not fit, even at 8 points. …` */
 export function unfitSentence(unfit: readonly UnfitTemplate[]): string {
   return unfit.map(({ name, unfit: sentences }) => `${name}: ${sentences.join(' ')}`).join(' ');
 }
@@ -137,7 +147,7 @@ async function asFile(
   );
 }
 
-/** One file after the other, each read when its turn comes. */
+/** Yields one file after another, each read only when it is needed. */
 async function* parts(db: Db, documents: readonly FairDocument[], fairIdentifier: string) {
   const taken = new Set<string>();
   for (const document of documents)
@@ -156,7 +166,7 @@ async function contentOf(
   return content;
 }
 
-/** A name that every file system takes. */
+/** Returns a name that every file system accepts. */
 const plain = (name: string) => name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^\.+/, '_');
 
 function untaken(name: string, taken: Set<string>): string {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
 
-/** The titles that a fair's page names, in its order. */
+/** Returns the titles featured on a fair's page, in order. */
 export function findFeaturedTitles(db: Db, fairId: string): Promise<FeaturedTitle[]> {
   return db
     .selectFrom('featuredTitles')
@@ -25,7 +25,7 @@ export function findFeaturedTitles(db: Db, fairId: string): Promise<FeaturedTitl
     .execute();
 }
 
-/** Active titles of the fair's inventory by title, author, SKU or ISBN. */
+/** Finds active titles of the fair's inventory by title, author, SKU or ISBN. */
 export function findTitleOptions(
   db: Db,
   { fairId, search = '' }: { fairId: string; search?: string | undefined },
@@ -53,7 +53,10 @@ export function findTitleOptions(
     .execute();
 }
 
-/** Which of these titles the fair's inventory has; they stay there for the rest of the transaction. */
+/**
+ * Returns which of these titles are in the fair's inventory, and locks them there until the
+ * transaction ends.
+ */
 export async function lockLinesOf(
   tx: Tx,
   fairId: string,
@@ -71,7 +74,7 @@ export async function lockLinesOf(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Puts these titles in place of those that the page names, and counts the version on. */
+/** Replaces the featured titles of the page and increments the version. */
 export async function replaceFeaturedTitleRows(
   tx: Tx,
   fairId: string,
@@ -90,7 +93,7 @@ export async function replaceFeaturedTitleRows(
     .execute();
 }
 
-/** The version of a fair's featured titles, as a save is held against it. */
+/** Returns the version of a fair's featured titles, to detect conflicting saves. */
 export function findFeaturedVersion(
   tx: Tx,
   fairId: string,

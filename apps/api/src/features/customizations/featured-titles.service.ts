@@ -12,7 +12,7 @@ import {
   replaceFeaturedTitleRows,
 } from './featured-titles.queries.ts';
 
-/** Chooses which titles of its inventory a fair's page names, in which order. */
+/** Sets the titles of its inventory that a fair's page features, in order. */
 export function setFeaturedTitles(
   db: Db,
   actor: Actor,
@@ -29,7 +29,7 @@ export function setFeaturedTitles(
     const names = await lockLinesOf(tx, fairId, titleIds);
     if (names.size < titleIds.length)
       throw invalid({
-        titles: 'A chosen title is no longer in the inventory of this fair. Remove it.',
+        titles: "A selected title is no longer in this fair's inventory. Remove it.",
       });
     await replaceFeaturedTitleRows(tx, fairId, titleIds);
     await recordActivity(

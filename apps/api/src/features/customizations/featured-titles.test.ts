@@ -8,7 +8,7 @@ import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { addDays, today } from '#api/time/days.ts';
 
-/** SKU, title, author of what each fair has. */
+/** SKU, title and author of each fair's titles. */
 const TITLES = [
   ['FT-1', 'The Arena', 'S. Collins'],
   ['FT-2', 'Shiny <b>Pencil</b>', ''],
@@ -118,7 +118,7 @@ describe("a fair's featured titles", () => {
     const { fair, ids } = await withTitles('REFUSED');
     const bare = await plannedFair(test, 'BARE');
     expect((await refusalOf(set(bare, [ids[0]!]))).errors).toEqual({
-      titles: 'A chosen title is no longer in the inventory of this fair. Remove it.',
+      titles: "A selected title is no longer in this fair's inventory. Remove it.",
     });
     expect((await refusalOf(set(fair, [ids[0]!, ids[0]!]))).errors).toEqual({
       titles: 'Choose each title once.',
@@ -178,7 +178,7 @@ describe("a fair's featured titles", () => {
     });
     expect(await shownOf('GONE')).toEqual([{ title: 'Tide & Tower', author: 'J. Reed' }]);
     expect((await refusalOf(set(fair, [pencil!], 1))).errors).toEqual({
-      titles: 'A chosen title is no longer in the inventory of this fair. Remove it.',
+      titles: "A selected title is no longer in this fair's inventory. Remove it.",
     });
 
     const day = today('America/Detroit');

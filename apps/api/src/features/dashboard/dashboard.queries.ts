@@ -4,7 +4,7 @@ import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** What the dashboard shows beside sales: the state of things now. Sums of sales come from the reports. */
+/** Dashboard figures other than sales: the current state. Totals of sales come from the reports. */
 
 type Which = { fairId?: string | undefined; schoolId?: string | undefined };
 type Good<Name extends 'devices' | 'stock' | 'fairs'> = Exclude<
@@ -14,20 +14,23 @@ type Good<Name extends 'devices' | 'stock' | 'fairs'> = Exclude<
 
 const today = sql`(now() at time zone f.time_zone)::date`;
 const phase = sql`case when ${today} < f.start_date then 'upcoming' when ${today} > f.end_date then 'ended' else 'live' end`;
-/** Wherever a fair is, its day is that of UTC, the one before or the one after: so indexes find the few fairs that the clock is asked for. */
+/**
+ * A fair's local day is at most one day off UTC, so an index finds the few fairs whose clock must
+ * be checked.
+ */
 const isLive = sql<SqlBool>`f.status = 'active' and f.end_date >= current_date - 1 and f.start_date <= current_date + 1 and ${today} between f.start_date and f.end_date`;
 const isOverdue = sql<SqlBool>`f.status = 'active' and f.close_out_state = 'open' and f.end_date <= current_date and (f.end_date < current_date - 1 or f.end_date < ${today})`;
 const isStarting = (withinDays: number) =>
   sql<SqlBool>`f.status = 'active' and f.start_date >= current_date and f.start_date <= current_date + 1 + ${withinDays}::int and f.start_date > ${today} and f.start_date <= ${today} + ${withinDays}::int`;
-/** How long a fair that has ended is still among the recent ones. */
+/** Number of days that an ended fair is still listed as recent. */
 const RECENT_DAYS = 14;
 
-/** True for a fair `f` of the scope. */
+/** SQL condition: fair `f` is in scope. */
 function chosen({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${fairId ?? null}::uuid is null or f.id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})`;
 }
 
-/** Now, and the day it is where the scope is. */
+/** Returns the current time, and the local day of the scope. */
 export async function placeRow(
   db: Db,
   { fairId, schoolId }: Which,
@@ -40,7 +43,7 @@ export async function placeRow(
   return rows[0]!;
 }
 
-/** Payments in a status, from a business day on; voided ones are in no sum. */
+/** Totals payments in a status, from a business day on. Voided payments are in no total. */
 export async function paymentsRow(
   db: Db,
   { fairId, schoolId }: Which,
@@ -67,7 +70,7 @@ export async function heldOrdersRow(db: Db, which: Which): Promise<number> {
 
 const isStale = sql<SqlBool>`coalesce(d.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true)`;
 
-/** Registers of live fairs that have not synced for too long, the longest first. */
+/** Returns registers of live fairs that have not synced for too long, longest first. */
 export async function staleDeviceRows(db: Db, which: Which): Promise<Good<'devices'>['stale']> {
   const { rows } = await sql<Good<'devices'>['stale'][number]>`
     select d.id, d.device_id, f.id as fair_id, f.name as fair_name, d.last_sync_at, d.unsent_orders
@@ -77,7 +80,7 @@ export async function staleDeviceRows(db: Db, which: Which): Promise<Good<'devic
   return rows;
 }
 
-/** Devices whose warranty ends within Settings.warrantyWarnDays. */
+/** Counts devices whose warranty ends within Settings.warrantyWarnDays. */
 export async function warrantiesEndingRow(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from devices where deleted_at is null and warranty_date between current_date and current_date + (select warranty_warn_days from settings)`.execute(
@@ -86,7 +89,10 @@ export async function warrantiesEndingRow(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Live fairs with titles that have run out or are about to, the most first; the states are those of the list of a fair's inventory. */
+/**
+ * Returns live fairs with titles that are sold out or nearly so, most first. The states are the
+ * same as in the fair inventory list.
+ */
 export async function stockFairRows(db: Db, which: Which): Promise<Good<'stock'>['fairs']> {
   const { rows } = await sql<Good<'stock'>['fairs'][number]>`
     select id, name, last_copy_titles, sold_out_titles from (
@@ -102,7 +108,7 @@ export async function stockFairRows(db: Db, which: Which): Promise<Good<'stock'>
 
 const isMissing = sql<SqlBool>`c.status in ('missing_at_delivery', 'missing_at_return') and f.close_out_state = 'open'`;
 
-/** Fairs that are not closed out with cartons that were not scanned, the most first. */
+/** Returns fairs not closed out that have cartons not scanned, most first. */
 export async function missingCartonRows(db: Db, which: Which): Promise<Good<'stock'>['missing']> {
   const { rows } = await sql<Good<'stock'>['missing'][number]>`
     select f.id, f.name, count(*) as cartons from cartons c join fairs f on f.id = c.fair_id
@@ -128,12 +134,12 @@ export async function stockRestRow(
   return rows[0]!;
 }
 
-/** True for a school `s` of the scope. */
+/** SQL condition: school `s` is in scope. */
 function school({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${fairId ?? null}::uuid is null or s.id = (select school_id from fairs where id = ${fairId ?? null})) and (${schoolId ?? null}::uuid is null or s.id = ${schoolId ?? null})`;
 }
 
-/** What is on the eWallets of the schools' students. */
+/** Returns the total eWallet balance of the schools' students, in cents. */
 export async function walletRow(db: Db, which: Which): Promise<number> {
   if (which.fairId === undefined && which.schoolId === undefined) {
     const { rows } = await sql<{
@@ -179,7 +185,7 @@ export async function overdueRows(db: Db, which: Which): Promise<Good<'fairs'>['
   return rows;
 }
 
-/** Active fairs that start after today and within so many days. */
+/** Returns active fairs that start after today and within `withinDays` days. */
 export async function fairsStartingRows(
   db: Db,
   which: Which,
@@ -193,7 +199,10 @@ export async function fairsStartingRows(
   return rows;
 }
 
-/** Live fairs, then those that ended lately, with all that they have sold and how many of their registers have not synced. */
+/**
+ * Returns live fairs, then recently ended ones, with their total sales and the number of their
+ * registers that have not synced.
+ */
 export async function fairRows(db: Db, which: Which): Promise<Good<'fairs'>['rows']> {
   const { rows } = await sql<Good<'fairs'>['rows'][number]>`
     select f.id, f.name, s.name as school_name, s.city, s.state, f.start_date, f.end_date, f.time_zone, ${today} as today, ${phase} as phase, f.close_out_state, f.net_cents,

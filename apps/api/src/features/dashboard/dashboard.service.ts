@@ -36,7 +36,7 @@ import {
   warrantiesEndingRow,
 } from './dashboard.queries.ts';
 
-/** A block that takes longer fails alone (trust.md, rule 7). */
+/** Time limit of a block, in ms. A slower block fails alone (trust.md, rule 7). */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const FAILED_DAYS = 7;
 const TOP_TITLES = 10;
@@ -55,7 +55,10 @@ type Blocks = { [Name in DashboardBlock]: (db: Db, asked: Asked) => Promise<Good
 
 const BLOCKS: Blocks = { sales, tenders, payments, devices, stock, liabilities, titles, fairs };
 
-/** The blocks that the caller may read, each in a snapshot of its own: one that fails says so in its place, and only when all do the call fails (domain 6). */
+/**
+ * Reads the blocks that the caller may read, each in its own snapshot. A failed block reports its
+ * error in place; the call fails only if all of them do (domain 6).
+ */
 export async function readDashboard(
   db: Db,
   admin: SignedInAdmin,
@@ -83,11 +86,11 @@ export async function readDashboard(
       );
     } catch (error) {
       errors.push(error);
-      blocks[name] = { error: 'This part could not be read. Try again.' };
+      blocks[name] = { error: 'This part could not be loaded. Try again.' };
     }
   }
   if (errors.length > 0 && errors.length === names.length) throw errors[0];
-  // Answered all the same, so that the operator hears of it here.
+  // The request is still answered, so the operator is warned here.
   for (const error of errors) process.emitWarning(error instanceof Error ? error : String(error));
   return { ...place, ...days, ...blocks };
 }

@@ -62,7 +62,8 @@ describe('the dashboard', () => {
     floor = await openFair(test);
     register = await logIn(floor, 'REG-01');
     const noon = (day: string) => `${day}T17:00:00.000Z`;
-    // One sale a day before, four today: by cash, card and check, one under review, one refunded in part.
+    // One sale the day before, four today: cash, card and check, one under review, one partly
+    // refunded.
     await bookOrder(floor, register, {
       soldAt: noon(addDays(DAY, -1)),
       lines: [{ sku: HUNGER, quantity: 2 }],
@@ -194,7 +195,7 @@ describe('the dashboard', () => {
     const yesterday = addDays(DAY, -1);
     const [noon] =
       (await good('sales', { fairId: floor.fair.id, from: yesterday, to: yesterday })).byHour ?? [];
-    // 17:00 UTC is noon or one o'clock in Detroit.
+    // 17:00 UTC is 12:00 or 13:00 in Detroit.
     expect([12, 13]).toContain(noon?.hour);
     expect((await good('sales')).byHour).toBeNull();
   });
@@ -238,7 +239,8 @@ describe('the dashboard', () => {
   });
 
   it('opens from each tile exactly the rows that it counts, over a fair, a school or all, whenever the sale that was refunded was made', async () => {
-    // A sale of the day before is refunded today: it is in today's net sales, and none of today's orders.
+    // A sale of the day before is refunded today: it lowers today's net sales and is not an order
+    // of today.
     const earlier = await bookOrder(floor, register, {
       soldAt: `${addDays(DAY, -1)}T17:30:00.000Z`,
       lines: [{ sku: HUNGER, quantity: 1 }],
@@ -415,7 +417,7 @@ describe('the dashboard', () => {
             'Dates and hours',
             'Devices',
             'Inventory uploaded',
-            'Template chosen',
+            'Template selected',
             'Public page',
           ],
         },
@@ -428,7 +430,7 @@ describe('the dashboard', () => {
       query: { phase: 'ended', closeOut: 'open', status: 'active' },
     });
     expect(fairs.overdueCount).toBe(list.totalResults);
-    // An order that is not paid counts nowhere yet.
+    // An unpaid order is not counted yet.
     await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
     const { data: details } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
     expect((await good('fairs')).rows.find(({ id }) => id === floor.fair.id)).toMatchObject({
@@ -508,7 +510,7 @@ describe('the dashboard', () => {
     await sql`alter table cartons rename to cartons_away`.execute(test.db);
     try {
       const board = await ask();
-      expect(board.stock).toEqual({ error: 'This part could not be read. Try again.' });
+      expect(board.stock).toEqual({ error: 'This part could not be loaded. Try again.' });
       expect(board.sales).toMatchObject({ current: { orders: 9 } });
       expect((await refusalOf(ask({ only: ['stock'] }))).status).toBe(500);
     } finally {

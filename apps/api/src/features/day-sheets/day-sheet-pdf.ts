@@ -6,10 +6,10 @@ import { countOf, dollars } from '#api/documents/money-text.ts';
 import { weekday } from '#api/time/days.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
 
-/** So many lines of a list leave everything on one page; the reports have the others. */
+/** Maximum lines per list, so that everything fits on one page. The reports have the rest. */
 const SHOWN = 8;
 
-/** The sheet on one page of US Letter. */
+/** Renders the sheet as a PDF of one US Letter page. */
 export async function daySheetPdf({
   businessDay,
   head,
@@ -124,7 +124,7 @@ export async function daySheetPdf({
   return paper.bytes();
 }
 
-/** Change in the drawers, which is no money of the day. */
+/** Change in the drawers, which is not part of the day's money. */
 function floatLines({ floatInCents, floatOutCents }: DaySheet['sales']): PaperLine[] {
   return [
     { label: 'Float counted in, not to deposit', value: floatInCents },
@@ -134,7 +134,7 @@ function floatLines({ floatInCents, floatOutCents }: DaySheet['sales']): PaperLi
   );
 }
 
-/** The number of checks, where it differs from what is expected. */
+/** Number of checks counted, if it differs from the number expected. */
 function checksText({
   countedCheckCount,
   expectedCheckCount,
@@ -149,15 +149,17 @@ function countedText(
   varianceCents: number | null,
 ): string {
   if (countedCents === null || varianceCents === null) return `${what}, not counted yet`;
-  return `${what}, counted ${dollars(countedCents)}${varianceCents === 0 ? ', agrees' : `, ${varianceCents > 0 ? 'over' : 'short'} by ${dollars(Math.abs(varianceCents))}`}`;
+  return `${what}, counted ${dollars(countedCents)}${varianceCents === 0 ? ', matches' : `, ${varianceCents > 0 ? 'over' : 'short'} by ${dollars(Math.abs(varianceCents))}`}`;
 }
 
 function more(paper: Paper, count: number, report: string): void {
   if (count > SHOWN)
-    paper.note(`And ${countOf(count - SHOWN, 'more line')}: see the report ${report} of this day.`);
+    paper.note(
+      `Plus ${countOf(count - SHOWN, 'more line')}: see the report ${report} for this day.`,
+    );
 }
 
-/** One line of a table. */
+/** Shortens text to one line of a table. */
 function cut(text: string, letters = 44): string {
   return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`;
 }

@@ -1,7 +1,7 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import type { Db } from '#api/db/db.ts';
 
-/** Who of the fair's school the sheet is for; empty where the school names nobody. */
+/** Returns the coordinator of the fair's school. Empty if the school has none. */
 export async function coordinatorRow(db: Db, fairId: string): Promise<DaySheet['coordinator']> {
   return db
     .selectFrom('fairs')

@@ -13,7 +13,7 @@ export function daySheets(db: Db, sendsMail: boolean): Feature {
       const { email } = await sendDaySheet(tx, actor, params.id, body.businessDay);
       const message = sendsMail
         ? `The sheet is on its way to ${email}.`
-        : `The message to ${email} is a file on the server, which sends no mail.`;
+        : `This server sends no email. The message to ${email} was saved as a file on the server.`;
       return { message, data: params };
     },
   });

@@ -21,7 +21,10 @@ import { coordinatorRow } from './day-sheets.queries.ts';
 
 const SHEET_TIMEOUT_MS = 60_000;
 
-/** A fair's day, today by the fair's clock unless `day` says otherwise; names as the reader's rights have it. Refuses a fair that does not exist. */
+/**
+ * Reads a fair's day sheet, for today in the fair's time zone unless `day` is given. Names depend
+ * on the reader's rights. Refuses a fair that does not exist.
+ */
 export async function readDaySheet(
   db: Db,
   { name, rights }: Pick<SignedInAdmin, 'name' | 'rights'>,
@@ -42,11 +45,14 @@ export async function daySheetFile(sheet: DaySheet): Promise<FileAnswer> {
   return new FileAnswer(fileName(sheet), 'application/pdf', await daySheetPdf(sheet));
 }
 
-/** The errand that mails a sheet. */
+/** Background task that emails a day sheet. */
 export const DAY_SHEET_MAIL_TASK = 'day_sheet_mail';
 const SheetOrder = z.object({ fairId: Id, businessDay: Day, by: z.string(), to: z.string() });
 
-/** Has the sheet mailed to the school's coordinator once the call's transaction is kept. Refuses a school that names no address. */
+/**
+ * Queues the email of the sheet to the school's coordinator, in the call's transaction. Refuses a
+ * school without an address.
+ */
 export async function sendDaySheet(
   tx: Tx,
   actor: Actor,
@@ -58,7 +64,7 @@ export async function sendDaySheet(
   if (email === '')
     throw new Failure(
       'INVALID_TRANSITION',
-      `${schoolName} has no e-mail address of a coordinator. Give it one with the next list of schools, or print the sheet.`,
+      `${schoolName} has no email address for a coordinator. Add one in the next upload of schools, or print the sheet.`,
     );
   const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by: actor.name, to: email };
   await sql`select graphile_worker.add_job(${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(
@@ -70,7 +76,7 @@ export async function sendDaySheet(
   return { email };
 }
 
-/** Makes and mails one sheet, without names of students; throws where it must be tried again. */
+/** Makes and emails one sheet, without student names. Throws if it must be retried. */
 export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Promise<void> {
   const { fairId, businessDay, by, to } = SheetOrder.parse(payload);
   const sheet = await makeSheet(db, fairId, businessDay, by, false);
@@ -78,10 +84,10 @@ export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Pr
   const fair = head.fairs[0]?.name ?? head.school.name;
   await mailer.send({
     to,
-    subject: `${fair}: the sheet of ${dayText(businessDay)}`,
+    subject: `${fair}: sheet for ${dayText(businessDay)}`,
     text: [
       `Hi${coordinator.name ? ` ${coordinator.name}` : ''},`,
-      `here is the sheet of ${fair} at ${head.school.name} for ${dayText(businessDay)}; the page to print is attached.`,
+      `Here is the sheet for ${fair} at ${head.school.name} for ${dayText(businessDay)}. A page to print is attached.`,
       [
         `Orders: ${sales.orders.toLocaleString('en-US')}`,
         `Net sales: ${dollars(sales.netCents)}`,

@@ -22,7 +22,7 @@ const COLUMNS: readonly WrittenColumn[] = [
   { header: 'At fair', kind: 'text' },
 ];
 
-/** The list of devices as a sheet: all rows that match, in the list's order, with its figures. */
+/** Exports the list of devices: all matching rows, in the list's order. */
 export async function devicesToExport(snapshot: Db, query: WholeList<DevicesQuery>) {
   return {
     name: 'Devices',

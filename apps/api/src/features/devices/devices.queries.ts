@@ -79,7 +79,7 @@ function withColumns(rows: ReturnType<typeof joined>) {
     .select(pairingCodeExpiresAt.as('pairingCodeExpiresAt'));
 }
 
-/** One page of devices and how many match. */
+/** Returns one page of devices and the total count. */
 export async function findDevices(
   db: Db,
   query: DevicesQuery,
@@ -101,7 +101,7 @@ export async function findDevices(
   return pageWithTotal(asked, () => countDevices(db, query));
 }
 
-/** All devices that match in the order of the list, to be paged or streamed. */
+/** Returns all matching devices in list order, to page or stream. */
 export function orderedDevices(db: Db, query: WholeList<DevicesQuery>) {
   return ordered(filtered(db, withPattern(query)), query.sort);
 }
@@ -115,7 +115,7 @@ function ordered(rows: ReturnType<typeof joined>, sort: DevicesQuery['sort']) {
     .orderBy('devices.id');
 }
 
-/** How many devices match. */
+/** Counts the matching devices. */
 export async function countDevices(db: Db, query: WholeList<DevicesQuery>): Promise<number> {
   return (await counted(db, withPattern(query)).executeTakeFirstOrThrow()).total;
 }
@@ -174,8 +174,8 @@ export function findDevice(db: Db, id: string): Promise<Device | undefined> {
 }
 
 /**
- * Active devices whose ID or name holds the text, or the one device asked for in any state:
- * "REG-01 · Library tablet".
+ * Returns active devices whose ID or name contains the text, or the one device requested by ID in
+ * any state: "REG-01 · Library tablet".
  */
 export function findDeviceOptions(
   db: Db,
@@ -233,7 +233,7 @@ export async function updateDeviceRow(
     .execute();
 }
 
-/** What keeps a device from being deleted: orders that it has not sent, fairs that have not ended. */
+/** Returns the reasons that block deletion: unsent orders, and fairs that have not ended. */
 export async function findDeviceUses(db: Db, { id, unsentOrders }: Device): Promise<Reason[]> {
   const fairs = await db
     .selectFrom('fairDevices')

@@ -37,7 +37,7 @@ export function devices(db: Db, { codePepper }: { codePepper: Uint8Array }): Fea
       return { message: 'Device deleted.', data: { id: params.id } };
     },
     forgetPairing: async ({ actor, params }) => ({
-      message: 'Pairing forgotten. A pairing code pairs a new tablet.',
+      message: 'Pairing removed. Use a pairing code to pair a new tablet.',
       data: await forgetPairing(db, actor, params.id),
     }),
     pairingCode: async ({ actor, params }) => ({

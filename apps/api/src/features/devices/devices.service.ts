@@ -18,10 +18,10 @@ import { refuseStale } from '#api/http/stale.ts';
 import { findDevice, findDeviceUses, insertDeviceRow, updateDeviceRow } from './devices.queries.ts';
 import { newPairingCode, pairingCodeHash } from './pairing-codes.rules.ts';
 
-/** A device that no tablet is paired with, nor can be with a code that is still about. */
+/** Values of a device that is not paired and has no pending pairing code. */
 const UNPAIRED = { deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpiresAt: null };
 
-/** Adds a device, active at once. Its ID is unique without case. */
+/** Adds an active device. Its ID is unique regardless of case. */
 export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise<Device> {
   if (input.adminId)
     await requireActiveAdmin(tx, input.adminId, 'adminId', 'Choose an active admin.');
@@ -31,7 +31,7 @@ export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise
   return readDevice(tx, id);
 }
 
-/** Changes a device. */
+/** Updates a device. */
 export function updateDevice(
   db: Db,
   actor: Actor,
@@ -58,7 +58,10 @@ export function updateDevice(
   });
 }
 
-/** Activates or deactivates a device. An inactive one may only hand in what it has sold, and that is held (domain 3.3). */
+/**
+ * Activates or deactivates a device. An inactive device may only send in existing sales, and those
+ * are held (domain 3.3).
+ */
 export function changeDeviceStatus(
   db: Db,
   actor: Actor,
@@ -84,7 +87,7 @@ export function changeDeviceStatus(
   });
 }
 
-/** Deletes a device that holds nothing back and is planned for no fair to come; its sales keep its name. */
+/** Deletes a device with no unsent orders and no planned fairs. Past sales keep its name. */
 export function deleteDevice(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
@@ -104,7 +107,10 @@ export function deleteDevice(db: Db, actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Frees the record for a new tablet: the old key, its tokens and a pending pairing code end at once. */
+/**
+ * Removes the pairing, so that a new tablet can be paired. The old key, its tokens and a pending
+ * pairing code stop working at once.
+ */
 export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device> {
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
@@ -120,8 +126,9 @@ export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device>
 }
 
 /**
- * Makes the code that pairs a tablet with an unpaired device; an earlier one ends. Lifts a lock that
- * wrong codes have put on the device: strangers who know its ID must not keep staff from pairing it.
+ * Creates the code that pairs a tablet with an unpaired device, and voids an earlier one. Lifts a
+ * lock caused by wrong codes, so that strangers who know the device ID cannot keep staff from
+ * pairing it.
  */
 export function makePairingCode(
   db: Db,
@@ -135,7 +142,7 @@ export function makePairingCode(
     if (paired)
       throw new Failure(
         'INVALID_TRANSITION',
-        'A tablet is paired with this device. Forget its pairing first.',
+        'A tablet is paired with this device. Remove its pairing first.',
       );
     await updateDeviceRow(tx, id, version, {
       pairingCodeHash: pairingCodeHash(pepper, id, pairingCode),
@@ -160,7 +167,7 @@ function refuseTakenId(error: unknown): never {
   throw error;
 }
 
-/** One device; refuses one that does not exist. */
+/** Returns the device. Refuses one that does not exist. */
 export async function readDevice(db: Db, id: string): Promise<Device> {
   const device = await findDevice(db, id);
   if (!device) throw missing('device');

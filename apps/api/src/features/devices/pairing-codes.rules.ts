@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { PAIRING_ALPHABET, PAIRING_CODE_LENGTH } from '@pos/contract/devices';
 
-/** Eight random characters (40 bits) that are hard to mistake for each other. */
+/** Returns eight random characters (40 bits) that are hard to confuse with each other. */
 export function newPairingCode(): string {
   const letters = [...randomBytes(PAIRING_CODE_LENGTH)].map((byte) =>
     PAIRING_ALPHABET.charAt(byte % PAIRING_ALPHABET.length),
@@ -9,14 +9,18 @@ export function newPairingCode(): string {
   return letters.join('');
 }
 
-/** The hash to store of a pairing code. Keyed, because 40 bits could be searched from a plain hash. */
+/**
+ * Hashes a pairing code for storage. Keyed, because 40 bits could be found by search from a plain
+ * hash.
+ */
 export function pairingCodeHash(pepper: Uint8Array, deviceId: string, code: string): Buffer {
   return keyed(pepper, 'pairing-code', deviceId, asShown(code));
 }
 
 /**
- * The device key that a pairing code gives, base64url of 32 bytes. The same code gives the same
- * key each time, so that a lost answer or parallel first logins leave the tablet with a good key.
+ * Derives the device key from a pairing code, as base64url of 32 bytes. The same code always gives
+ * the same key, so that lost answers or parallel first logins still leave the tablet with a valid
+ * key.
  */
 export function deviceKeyOf(pepper: Uint8Array, deviceId: string, code: string): string {
   return keyed(pepper, 'device-key', deviceId, asShown(code)).toString('base64url');
@@ -26,7 +30,7 @@ export function deviceKeyHash(deviceKey: string): Buffer {
   return createHash('sha256').update(deviceKey).digest();
 }
 
-/** A code as it was shown: people type it in small letters, with spaces, and O for 0. */
+/** Normalizes a typed code: lowercase letters, spaces, and O for 0 are accepted. */
 function asShown(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }

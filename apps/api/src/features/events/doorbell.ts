@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const CHANNEL = 'live_events';
-/** How long the database has for an answer on this connection (ms). */
+/** Time limit for an answer of the database on this connection, in ms. */
 const WITHIN_MS = 2_000;
 
-/** A connection that waits for transactions to announce something: PostgreSQL rings it once for each. */
+/** Connection that listens for NOTIFY. PostgreSQL delivers one notification per transaction. */
 export class Doorbell {
   readonly #url: string;
   readonly #onRing: () => void;
@@ -16,7 +16,10 @@ export class Doorbell {
     this.#onRing = onRing;
   }
 
-  /** Connects unless it is connected and the database still answers on it. Throws where the database is away. */
+  /**
+   * Connects, unless the connection is already open and answers. Throws if the database is
+   * unreachable.
+   */
   async connect(): Promise<void> {
     if (this.#client && (await isAlive(this.#client))) return;
     this.disconnect();
@@ -29,7 +32,7 @@ export class Doorbell {
     const forget = () => {
       if (this.#client !== client) return;
       this.#client = undefined;
-      // What was announced meanwhile was not heard.
+      // Notifications sent meanwhile were missed.
       this.#onRing();
     };
     client.on('notification', this.#onRing);
@@ -51,7 +54,10 @@ export class Doorbell {
   }
 }
 
-/** A firewall or a pooler may have forgotten a connection on which nothing was said, and tell neither side. */
+/**
+ * Checks the connection with a query, because a firewall or pooler may drop an idle connection
+ * without telling either side.
+ */
 async function isAlive(client: pg.Client): Promise<boolean> {
   return within(client.query('select 1')).then(
     () => true,
@@ -64,7 +70,7 @@ async function within(asked: Promise<unknown>): Promise<void> {
   const late = pause(WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
     throw new Error('The database did not answer in time.');
   });
-  // The loser of the race is nobody's error.
+  // The promise that loses the race must not raise an unhandled rejection.
   late.catch(() => undefined);
   asked.catch(() => undefined);
   try {
@@ -74,7 +80,7 @@ async function within(asked: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Waits for nothing: a connection that is broken may never say that it has ended. */
+/** Closes without waiting, because a broken connection may never report its end. */
 function hangUp(client: pg.Client): void {
   client.end().catch(() => undefined);
   client.connection.stream.destroy();

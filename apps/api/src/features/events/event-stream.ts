@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import type { LiveMessage } from '@pos/contract/events';
 
-/** What may wait for a reader, in bytes, before the reader is cut off. */
+/** Maximum buffered bytes per reader. A reader over the limit is disconnected. */
 const MOST_WAITING = 256 * 1024;
 
-/** Server-sent events on their way to one reader. It waits for nobody: a reader who does not keep up is cut off and comes back later. */
+/**
+ * Server-sent events to one reader. Never blocks: a slow reader is disconnected and reconnects
+ * later.
+ */
 export class EventStream extends Readable {
   #isOver = false;
 
@@ -12,19 +15,19 @@ export class EventStream extends Readable {
     super({ read: () => undefined });
   }
 
-  /** A message, and where to go on after it. */
+  /** Sends a message and the cursor to resume after it. */
   tell(message: LiveMessage, cursor?: string): void {
     this.#write(
       `${cursor === undefined ? '' : `id: ${cursor}\n`}data: ${JSON.stringify(message)}\n\n`,
     );
   }
 
-  /** A sign of life, and where to go on after it. */
+  /** Sends a heartbeat and the cursor to resume after it. */
   beat(cursor: string): void {
     this.#write(`: alive\nid: ${cursor}\n\n`);
   }
 
-  /** Ends it once everything was sent. */
+  /** Ends the stream after everything buffered is sent. */
   finish(): void {
     if (this.#isOver || this.destroyed) return;
     this.#isOver = true;

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isRefusedValue } from '#api/db/database-errors.ts';
 
-/** What one transaction announced. `ids` are records of the first kind; `adminId` is the only one who hears of it. */
+/**
+ * Changes announced by one transaction. `ids` are records of the first kind; `adminId` is the only
+ * recipient, if set.
+ */
 export type Announcement = {
   kinds: LiveKind[];
   fairId: string | null;
@@ -11,20 +14,24 @@ export type Announcement = {
   adminId: string | null;
 };
 
-/** What has become visible since a cursor. `cursor` is where the next reading begins; `missed`: it cannot be told. */
+/**
+ * Changes that became visible since a cursor. `cursor` is the start of the next read; `missed` is
+ * true if changes cannot be determined.
+ */
 export type Changes = { cursor: string; rows: Announcement[]; missed: boolean };
 
-/** More changes than this at once are not told one by one. */
+/** Maximum number of changes reported individually. */
 const MOST = 2_000;
-/** Somebody who begins to listen has read their page a moment ago; what changed since may not be in it. */
+/** A new reader loaded its page a moment ago. Changes since then, in seconds, may not be on it. */
 const OVERLAP_SECONDS = 10;
 
 const announcements = sql`select id, kinds, fair_id as "fairId", ids, admin_id as "adminId" from live_events`;
 
 /**
- * What transactions have committed that were not visible at `cursor`, a snapshot of PostgreSQL (`xmin:xmax:running`). Exact whatever the order of
- * commits: a transaction that began before others and ends after them is among those running. A cursor that is no snapshot, is older than what
- * is kept, or comes from another database gives `missed`.
+ * Returns changes that committed after `cursor`, a PostgreSQL snapshot (`xmin:xmax:running`). Exact
+ * in any commit order: a transaction that began before others and ends after them is among those
+ * running. Returns `missed` if the cursor is not a snapshot, is older than the retained events, or
+ * comes from another database.
  */
 export async function findChanges(db: Db, cursor: string): Promise<Changes> {
   if (!/^\d{1,19}:\d{1,19}:[\d,]{0,8000}$/.test(cursor))
@@ -42,7 +49,7 @@ export async function findChanges(db: Db, cursor: string): Promise<Changes> {
   }
 }
 
-/** What has changed in the last seconds, for somebody who begins to listen. */
+/** Returns the changes of the last seconds, for a new reader. */
 export function findRecent(db: Db): Promise<Changes> {
   return read(
     db,
@@ -56,7 +63,7 @@ async function read(
   rows: ReturnType<typeof sql>,
   missed: ReturnType<typeof sql>,
 ): Promise<Changes> {
-  // One statement, so that rows and cursor are of one snapshot.
+  // One statement, so that rows and cursor come from the same snapshot.
   const answer = await sql<Changes>`
     select pg_current_snapshot()::text as cursor, ${missed} as missed,
       coalesce((select json_agg(change order by change.id) from (${rows} order by id limit ${MOST + 1}) change), '[]') as rows`.execute(
@@ -67,11 +74,14 @@ async function read(
   return changes.rows.length > MOST ? { ...changes, rows: [], missed: true } : changes;
 }
 
-/** What forgets old announcements, four times an hour. */
+/** Task that deletes old announcements, four times an hour. */
 export const FORGET_EVENTS_TASK = 'forget-events';
 export const FORGET_EVENTS_EVERY = '7,22,37,52 * * * *';
 
-/** Forgets what was announced more than an hour ago, but for the last of it: that marks where the memory begins. */
+/**
+ * Deletes announcements older than an hour, except the last of them, which marks the start of the
+ * retained range.
+ */
 export async function forgetOldEvents(db: Db): Promise<void> {
   await sql`delete from live_events where xid < (select max(xid) from live_events where at < now() - interval '1 hour')`.execute(
     db,

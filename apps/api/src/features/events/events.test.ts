@@ -31,7 +31,7 @@ describe('live events', () => {
   let floor: SalesFloor;
   let register: TestRegister;
   let address: string;
-  /** Another process of the product on the same database: its own pool, its own feed. */
+  /** Second process of the product on the same database, with its own pool and feed. */
   let neighbour: string;
   const readers: EventReader[] = [];
   const children: ChildProcess[] = [];
@@ -59,7 +59,7 @@ describe('live events', () => {
       await db.destroy();
     });
   });
-  // What the test before announced is not of this one.
+  // Announcements of earlier tests do not count here.
   beforeEach(() => sql`update live_events set at = at - interval '1 minute'`.execute(test.db));
   afterEach(() => {
     for (const reader of readers.splice(0)) reader.close();
@@ -199,7 +199,7 @@ describe('live events', () => {
       '01900000-0000-7000-8000-00000000000b',
       '01900000-0000-7000-8000-00000000000c',
     ];
-    // It begins first and commits last: its row has the smallest number.
+    // Begins first and commits last, so its row has the smallest number.
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const open = slow.transaction().execute(async (tx) => {
@@ -353,7 +353,7 @@ describe('live events', () => {
   it('judges its readers again at each beat, so that a token ends with its time', async () => {
     const { token } = await test.client().auth.login({ body: OWNER });
     const reader = await read(token.access.token);
-    // What nobody announces: the session's own end.
+    // The session's own end is not announced.
     await sql`update sessions set ends_at = now() where id = (select id from sessions where admin_id = ${test.ownerId} order by created_at desc limit 1)`.execute(
       test.db,
     );
@@ -383,7 +383,7 @@ describe('live events', () => {
     await once(socket, 'data');
     socket.pause();
     const ended = once(socket, 'close');
-    // More than the machine keeps for a connection, beside what waits for the reader.
+    // More than the operating system buffers for a connection, beside the stream's own buffer.
     for (let round = 0; round < 4; round += 1) {
       const told = other.events.length;
       await inTransaction(test.db, async (tx) => {

@@ -11,10 +11,10 @@ import { findChanges, findRecent, type Announcement, type Changes } from './even
 export type FeedOptions = {
   db: Db;
   databaseUrl: string;
-  /** Who a token belongs to now; throws for one that is no longer good. */
+  /** Returns the admin of a token. Throws if the token is no longer valid. */
   identify(token: string): Promise<SignedInAdmin>;
   onTrouble(error: unknown): void;
-  /** How often a reader hears that the stream lives, and is judged again. */
+  /** Interval of heartbeats and access checks of a reader, in ms. */
   beatMs?: number;
 };
 
@@ -27,15 +27,18 @@ type Listener = {
 };
 
 const MOST_STREAMS = 10;
-/** Changes that come faster are told together. */
+/** Interval in which changes are combined into one message, in ms. */
 const TOGETHER_MS = 100;
-/** A bell that was not heard is made up for after this long. */
+/** Poll interval in case a NOTIFY was missed, in ms. */
 const LOOK_AGAIN_MS = 5_000;
 const BEAT_MS = 15_000;
-/** How long a reader may take to hear the end when the process stops. */
+/** Time that readers get to receive the end of the stream on shutdown, in ms. */
 const FAREWELL_MS = 1_000;
 
-/** What one process tells its readers. It reads each change once, however many listen, and nothing while nobody does. */
+/**
+ * Live changes for the readers of one process. Reads each change once, however many readers there
+ * are, and nothing if there are none.
+ */
 export class LiveFeed {
   readonly #options: FeedOptions;
   readonly #doorbell: Doorbell;
@@ -50,7 +53,10 @@ export class LiveFeed {
     this.#doorbell = new Doorbell(options.databaseUrl, () => this.#ring.resolve());
   }
 
-  /** A stream of what `admin` may read, from `lastEventId` on; without one from a moment ago. */
+  /**
+   * Opens a stream of changes that `admin` may read, starting at `lastEventId` or, without one, a
+   * moment ago.
+   */
   open(admin: SignedInAdmin, bearer: string, lastEventId: string | undefined): EventStream {
     if (this.#isStopped)
       throw new Failure('NOT_READY', 'The service is stopping. Try again in a moment.', {
@@ -59,7 +65,7 @@ export class LiveFeed {
     if ([...this.#listeners].filter((each) => each.admin.id === admin.id).length >= MOST_STREAMS) {
       throw new Failure(
         'RATE_LIMITED',
-        `At most ${MOST_STREAMS} pages of one account are kept up to date at once.`,
+        `At most ${MOST_STREAMS} pages of one account can receive live updates at once.`,
         { retryAfter: 60 },
       );
     }
@@ -75,7 +81,9 @@ export class LiveFeed {
     return stream;
   }
 
-  /** What changed since `lastEventId`, as one message, for who does not wait for more. */
+  /**
+   * Returns the changes since `lastEventId` as one message, for readers that do not stay connected.
+   */
   async once(admin: SignedInAdmin, lastEventId: string | undefined): Promise<EventStream> {
     const { db } = this.#options;
     const changes =
@@ -86,7 +94,7 @@ export class LiveFeed {
     return stream;
   }
 
-  /** Ends every stream; who does not hear of it in time is cut off. */
+  /** Ends every stream. Readers that do not disconnect in time are cut off. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const streams = [...this.#listeners].map(({ stream }) => stream);
@@ -122,10 +130,10 @@ export class LiveFeed {
     }
   }
 
-  /** Reads what has changed and tells it; then brings those who have come since up to the same point. */
+  /** Reads and sends the latest changes, then brings new readers up to the same point. */
   async #round(): Promise<void> {
     const { db } = this.#options;
-    // Without it changes are told all the same, only later.
+    // If this fails, changes are still sent by polling, only later.
     await this.#doorbell.connect().catch(this.#options.onTrouble);
     const newcomers = [...this.#listeners].filter(({ hasJoined }) => !hasJoined);
     const changes =
@@ -139,7 +147,8 @@ export class LiveFeed {
         .map((listener) => this.#tell(listener, changes)),
     );
     for (const listener of newcomers) {
-      // Read after the common cursor was taken: what lies between the two comes twice, and nothing is left out.
+      // Read after the shared cursor was taken: changes in between are sent twice, and none is
+      // lost.
       const missed =
         listener.lastEventId === undefined
           ? await findRecent(db)
@@ -162,7 +171,7 @@ export class LiveFeed {
   }
 
   async #beat(): Promise<void> {
-    // One after the other: they share the pool with everybody's requests.
+    // One at a time, because they share the connection pool with all requests.
     for (const listener of this.#listeners) {
       if (!listener.hasJoined || !(await this.#isStill(listener)) || this.#cursor === undefined)
         continue;
@@ -170,7 +179,10 @@ export class LiveFeed {
     }
   }
 
-  /** Judges a reader again. Whose token is over or whose rights have changed hears that, and the stream ends. */
+  /**
+   * Checks a reader's access again. If the token has expired or the rights have changed, sends a
+   * notice and ends the stream.
+   */
   async #isStill({ stream, admin, bearer }: Listener): Promise<boolean> {
     try {
       const now = await this.#options.identify(bearer);
@@ -188,7 +200,10 @@ export class LiveFeed {
 
 const RIGHTS_CHANGED: LiveMessage = { events: [{ kind: 'rights', fairId: null, ids: [] }] };
 
-/** What of the changes this admin hears. That their own rights may have changed is looked into, not passed on. */
+/**
+ * Builds the message of changes that this admin may see. A possible change of the admin's own
+ * rights is checked here, not passed on.
+ */
 function messageFor(admin: SignedInAdmin, { rows, missed }: Changes): LiveMessage {
   return { events: rows.flatMap((row) => eventsFor(admin, row)), ...(missed && { missed }) };
 }

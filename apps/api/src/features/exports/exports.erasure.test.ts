@@ -78,7 +78,7 @@ describe('the exports that name a student who is erased', () => {
       interval: 30,
     });
   const file = (id: string) => test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {});
-  /** Every file on the disk that still names somebody. */
+  /** Returns every file on disk that still contains a name. */
   async function traces(): Promise<string[]> {
     const folder = path.join(test.dataDir, 'files');
     const names = await readdir(folder);
@@ -132,7 +132,7 @@ describe('the exports that name a student who is erased', () => {
   it('are made anew where they were under way, and name nobody', async () => {
     let id = '';
     await test.db.transaction().execute(async (tx) => {
-      // The export has its view of the database and waits for its rows.
+      // The export has its snapshot and waits for its rows.
       await sql`lock table devices in access exclusive mode`.execute(tx);
       id = await ask({ list: 'orders', query: {}, format: 'csv' });
       await vi.waitFor(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** How many students have been erased so far: a file that was begun at another number may name one. */
+/**
+ * Counts the students erased so far. A file started at another count may contain an erased name.
+ */
 export async function countErased(db: Db): Promise<number> {
   return (
     await db
@@ -12,7 +14,7 @@ export async function countErased(db: Db): Promise<number> {
   ).count;
 }
 
-/** What the records behind the filters are called, by id. */
+/** Returns the names of the records used in filters, by ID. */
 export async function findFilterNames(
   db: Db,
   query: Record<string, unknown>,

@@ -2,11 +2,11 @@ import { exportsApi } from '@pos/contract/exports';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { queueExport } from './exports.service.ts';
 
-/** Lists as files; the rows are those that the list itself gives. */
+/** Exports lists as files. The rows come from the queries of the lists themselves. */
 export function exports(): Feature {
   return feature(exportsApi, {
     add: async ({ tx, admin, actor, body }) => ({
-      message: 'Your export is being made.',
+      message: 'Your export is being prepared.',
       data: { jobId: await queueExport(tx, admin, actor, body) },
     }),
   });

@@ -18,15 +18,21 @@ import { countErased, findFilterNames } from './exports.queries.ts';
 import { headSheet } from './head-sheet.ts';
 import { listToExport, type ListToExport } from './lists-to-export.ts';
 
-/** How long one statement of an export may take; it counts and sorts all that matches. */
+/** Time limit of one statement of an export, in ms. It counts and sorts all matching rows. */
 const STATEMENT_TIMEOUT = 120_000;
-/** Progress is told after so many rows, and whether the export is still wanted is looked at. */
+/** Rows between two progress reports, which also check for cancellation. */
 const STEP = 5_000;
 
-/** What the job of an export is given. `needs`: the modules whose read right the file is made with and read with. */
+/**
+ * Parameters of an export job. `needs` lists the modules whose read right is required to make and
+ * download the file.
+ */
 type ExportParams = { wanted: NewExport; needs: Module[]; actor: Actor };
 
-/** Queues the export of a list for whoever may read the list, in the call's transaction. Gives the job's id. */
+/**
+ * Queues an export for a caller who may read the list, in the call's transaction. Returns the job's
+ * ID.
+ */
 export async function queueExport(
   tx: Tx,
   admin: SignedInAdmin,
@@ -55,7 +61,7 @@ export async function queueExport(
     params,
     result: { list, format },
   });
-  // Not the filters: a search text may be a child's name, and activity is kept for good.
+  // Filters are left out: a search text may be a child's name, and activity is permanent.
   await recordActivity(
     tx,
     actor,
@@ -67,16 +73,19 @@ export async function queueExport(
   return jobId;
 }
 
-/** The job of an export: all rows as they were at one moment, streamed to a file in `dataDir`; who took how many is recorded with its end. */
+/**
+ * Job of an export. Streams all rows of one snapshot to a file in `dataDir`. Its end records who
+ * exported how many rows.
+ */
 export function exportTask(db: Db, dataDir: string): JobTask {
   return async (job) => {
-    // Erased students must not stand in a file that was begun before: it is made again.
+    // Erased students must not appear in a file started before the erasure, so it is made again.
     while (!(await exportOnce(db, dataDir, job))) await job.progress(0);
     return undefined;
   };
 }
 
-/** False where a student was erased while the file was made. */
+/** Returns false if a student was erased while the file was being made. */
 async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boolean> {
   const { needs, actor } = job.params as unknown as ExportParams;
   const wanted = NewExport.parse(job.params['wanted']);
@@ -116,13 +125,16 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
       isKept = true;
     });
   } finally {
-    // Cancelled, taken over or out of date: nobody is to find this file.
+    // Canceled, taken over or out of date: the file must not be found.
     if (!isKept) await dropStoredFile(dataDir, storedAs);
   }
   return isKept;
 }
 
-/** The rows as they are written. The job's lease is looked at on the way, so that an export that was cancelled or taken over ends. */
+/**
+ * Yields the rows as written. Checks the job's lease on the way, so that a canceled or taken-over
+ * export stops.
+ */
 async function* watched(
   job: RunningJob,
   { total, rows, cells }: ListToExport,

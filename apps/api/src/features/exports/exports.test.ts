@@ -98,14 +98,14 @@ describe('an export', () => {
       bytes: Buffer.from(await response.arrayBuffer()),
     };
   }
-  /** Does something while nobody can read a table, as a large one keeps a reader busy. */
+  /** Runs `work` while the table is locked, which delays readers as a large table would. */
   async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
     return test.db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
       return work();
     });
   }
-  /** Every order of the list, page by page, as the screen reads them. */
+  /** Reads every order of the list page by page, as the screen does. */
   async function onScreen(fairId: string) {
     const pages = await Promise.all(
       [1, 2, 3].map((page) =>
@@ -257,7 +257,7 @@ describe('an export', () => {
         columns: {
           'E-mail': (row: Admin) => row.email,
           'First name': (row: Admin) => row.firstName,
-          'E-mail verified': (row: Admin) => flag(row.emailVerified),
+          'Email verified': (row: Admin) => flag(row.emailVerified),
           Fairs: (row: Admin) => row.fairs,
         },
       },
@@ -305,7 +305,7 @@ describe('an export', () => {
       data.results.filter(({ id }) => ids.includes(id)).map(({ title }) => title),
     );
     expect(Object.fromEntries(await writtenSheet(bytes, 'Export'))).toMatchObject({
-      'Chosen by hand': ids.length,
+      'Selected rows': ids.length,
       Rows: ids.length,
     });
   });

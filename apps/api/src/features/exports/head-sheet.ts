@@ -4,7 +4,10 @@ import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import type { WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
-/** The first sheet, which says what the file holds: list, filters, moment, who asked for it and how many rows. `names` is what the records behind filters are called. */
+/**
+ * Builds the first sheet: list, filters, time, requester and row count. `names` holds the names of
+ * records used in filters.
+ */
 export function headSheet(
   { name, total }: { name: string; total: number },
   wanted: NewExport,
@@ -24,7 +27,7 @@ export function headSheet(
         filterText(filter, value, names),
       ]),
       ...('ids' in wanted && wanted.ids
-        ? [['Chosen by hand', { kind: 'integer', value: wanted.ids.length } as const]]
+        ? [['Selected rows', { kind: 'integer', value: wanted.ids.length } as const]]
         : []),
       ['Rows', { kind: 'integer', value: total }],
       ...(wanted.reason ? [['Reason', wanted.reason]] : []),
@@ -67,11 +70,11 @@ const LABELS: Record<string, string> = {
   packageOption: 'Package',
   category: 'Category',
   stock: 'Stock',
-  verified: 'E-mail verified',
+  verified: 'Email verified',
   model: 'Model',
   assigned: 'Assigned',
   warranty: 'Warranty',
-  stale: 'Last sync too long ago',
+  stale: 'Not synced recently',
 };
 
 function filterText(filter: string, value: unknown, names: Map<unknown, string>): WrittenValue {

@@ -13,7 +13,7 @@ import { paymentsToExport } from '#api/features/payments/payments-export.service
 import { studentsToExport } from '#api/features/students/students-export.service.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
-/** A list on its way into a file: how many rows match, the rows in the list's order, and what each is written as. */
+/** A list to export: row count, rows in the list's order, and the cells of each row. */
 export type ListToExport = {
   name: string;
   columns: readonly WrittenColumn[];
@@ -22,7 +22,10 @@ export type ListToExport = {
   cells(row: unknown): WrittenValue[];
 };
 
-/** The rows of a list, by the same queries that its screen asks. `namesStudents`: names of students and parents may stand in it. */
+/**
+ * Returns the rows of a list from the same queries that its screen uses. `namesStudents` is true if
+ * names of students and parents may be included.
+ */
 export function listToExport(
   snapshot: Db,
   wanted: NewExport,

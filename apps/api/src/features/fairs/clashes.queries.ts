@@ -14,7 +14,10 @@ type Clash = {
   devices: string[];
 };
 
-/** Active fairs on the same days as each of these with the same school, admin or planned device, as sentences (domain 3.5). Inactive fairs clash with nothing. */
+/**
+ * Finds active fairs on the same days as each of these with the same school, admin or planned
+ * device, as sentences (domain 3.5). Inactive fairs never clash.
+ */
 export async function findClashes(
   db: Db,
   fairIds: readonly string[],
@@ -64,13 +67,13 @@ function sentences({
   if (devices.length > 0)
     reasons.push({
       code: 'DEVICE_CLASH',
-      text: `${devices.join(', ')} ${devices.length === 1 ? 'is' : 'are'} planned for "${otherName}" on the same days too.`,
+      text: `${devices.join(', ')} ${devices.length === 1 ? 'is' : 'are'} also planned for "${otherName}" on the same days.`,
       link,
     });
   return reasons;
 }
 
-/** The fairs whose dates touch a range, by start, each with its clashes. */
+/** Returns the fairs whose dates overlap a range, by start, each with its clashes. */
 export async function findCalendar(
   db: Db,
   { from, to, status, adminId, schoolId }: CalendarQuery,

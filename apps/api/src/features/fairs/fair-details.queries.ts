@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fairToday } from './fairs.queries.ts';
 
-/** What the fair's page adds to the fair itself: school, today, planned devices. */
+/**
+ * Returns the data that the fair's page shows beside the fair: school, today's date, planned
+ * devices.
+ */
 export function findFairSurroundings(
   db: Db,
   id: string,
@@ -31,7 +34,7 @@ export function findFairSurroundings(
     .executeTakeFirstOrThrow();
 }
 
-/** The key numbers of a fair: sales after refunds, units, stock, cartons, held orders. */
+/** Returns key figures of a fair: sales after refunds, units, stock, cartons, held orders. */
 export async function findFairTotals(db: Db, fairId: string): Promise<FairDetails['totals']> {
   const [sales, stock, rest] = await Promise.all([
     db
@@ -85,7 +88,7 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
   return { ...sales, totalCents: sales.netCents + sales.taxCents, ...stock, ...rest };
 }
 
-/** The devices planned for the fair and those that sold at it. */
+/** Returns the devices planned for the fair and those that sold at it. */
 export async function findFairDevices(db: Db, fairId: string): Promise<FairDetails['devices']> {
   const { rows } = await sql<FairDetails['devices'][number]>`
     with sold as (select device_id, count(*) as orders from orders where fair_id = ${fairId} and voided_by_reset_id is null group by device_id),
@@ -98,7 +101,7 @@ export async function findFairDevices(db: Db, fairId: string): Promise<FairDetai
   return rows;
 }
 
-/** The names of the templates that the fair's public page offers, by type and name. */
+/** Returns the names of templates offered on the fair's public page, by type and name. */
 export async function findOfferedTemplates(db: Db, fairId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('customizations')
@@ -115,7 +118,10 @@ export async function findOfferedTemplates(db: Db, fairId: string): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-/** Orders and net sales of each day that has either; refunds count on the day they were made. */
+/**
+ * Returns orders and net sales per day, for days with either. Refunds count on the day they were
+ * made.
+ */
 export async function findSalesByDay(db: Db, fairId: string): Promise<FairDetails['salesByDay']> {
   const { rows } = await sql<FairDetails['salesByDay'][number]>`
     select day, sum(orders)::bigint as orders, sum(net_cents)::bigint as net_cents from (

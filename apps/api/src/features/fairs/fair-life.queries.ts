@@ -11,7 +11,7 @@ export async function updateFairStatusRow(tx: Tx, id: string, status: RecordStat
     .execute();
 }
 
-/** Orders of today in the fair's zone that no reset has voided. */
+/** Counts today's orders in the fair's time zone, except those voided by a reset. */
 export async function countOrdersToday(db: Db, fairId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from orders o join fairs f on f.id = o.fair_id
@@ -21,7 +21,7 @@ export async function countOrdersToday(db: Db, fairId: string): Promise<number> 
   return rows[0]!.count;
 }
 
-/** Each counted for the row `fair`. */
+/** Each count is for the row `fair`. */
 const USES: readonly { code: string; noun: readonly [string, string]; count: string }[] = [
   {
     code: 'ORDERS',
@@ -46,17 +46,17 @@ const USES: readonly { code: string; noun: readonly [string, string]; count: str
   },
   {
     code: 'FLOAT_COUNTS',
-    noun: ['count of a float', 'counts of a float'],
+    noun: ['float count', 'float counts'],
     count: 'select count(*) from float_counts where fair_id = fair.id',
   },
   {
     code: 'CASH_COUNTS',
-    noun: ['count of money', 'counts of money'],
+    noun: ['cash count', 'cash counts'],
     count: 'select count(*) from cash_counts where fair_id = fair.id',
   },
 ];
 
-/** What has happened at a fair and keeps it from being deleted, each with its count. */
+/** Returns everything that blocks the deletion of a fair, with counts. */
 export async function findFairUses(db: Db, fairId: string): Promise<Reason[]> {
   const counts = sql.join(USES.map(({ count }) => sql`(${sql.raw(count)})`));
   const { rows } = await sql<{
@@ -72,7 +72,10 @@ export async function findFairUses(db: Db, fairId: string): Promise<Reason[]> {
   });
 }
 
-/** Deletes a fair with what was only planned for it; checked spreadsheets stay in the log without it. */
+/**
+ * Deletes a fair with all that was only planned for it. Checked spreadsheets stay in the log
+ * without a fair.
+ */
 export async function deleteFairRows(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('uploads').set({ fairId: null }).where('fairId', '=', id).execute();
   await tx

@@ -12,7 +12,10 @@ import {
 } from './fair-life.queries.ts';
 import { readFair, requireFair, requireOpenFair } from './fairs.service.ts';
 
-/** Activates or deactivates a fair. An inactive one is hidden from registers and the public page and kept in reports (domain 4.3). */
+/**
+ * Activates or deactivates a fair. An inactive fair is hidden from registers and the public page
+ * but stays in reports (domain 4.3).
+ */
 export function changeFairStatus(
   db: Db,
   actor: Actor,
@@ -33,7 +36,7 @@ export function changeFairStatus(
           count: ordersToday,
         },
       ];
-      throw new Failure('CONFIRMATION_NEEDED', 'Please confirm that this fair is deactivated.', {
+      throw new Failure('CONFIRMATION_NEEDED', 'Confirm that you want to deactivate this fair.', {
         warnings,
       });
     }
@@ -50,7 +53,7 @@ export function changeFairStatus(
   });
 }
 
-/** Deletes a fair to which nothing has happened: no order, payment, stock movement or counted money (domain 3.5). */
+/** Deletes a fair without any orders, payments, stock movements or counted money (domain 3.5). */
 export function deleteFair(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, id, 'update');

@@ -102,7 +102,7 @@ describe('the life of a fair', () => {
       },
       {
         code: 'DEVICE_CLASH',
-        text: 'CLASH-1 is planned for "Fair LIFE3" on the same days too.',
+        text: 'CLASH-1 is also planned for "Fair LIFE3" on the same days.',
         link: `/fair-details/${first.id}`,
       },
     ]);

@@ -25,7 +25,7 @@ const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Close-out', kind: 'text', width: 12 },
 ];
 
-/** The list of fairs as a sheet: all rows that match, in the list's order, with its figures. */
+/** Exports the list of fairs: all matching rows, in the list's order. */
 export async function fairsToExport(snapshot: Db, query: WholeList<FairsQuery>) {
   return {
     name: 'Fairs',

@@ -5,7 +5,7 @@ import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import { formatPpm } from '@pos/contract/rates';
 import type { FieldErrors } from '@pos/contract/errors';
 
-/** What may not change once a fair has orders (domain 3.5): each with its sentence, on its field. */
+/** Returns refusals for fields that may not change once a fair has orders (domain 3.5). */
 export function lockedFields(
   before: Fair,
   changes: Pick<FairChanges, 'schoolIdentifier' | 'startDate'>,
@@ -21,7 +21,7 @@ export function lockedFields(
   };
 }
 
-/** What has to be confirmed before it is saved: sold orders keep their tax. */
+/** Returns changes that must be confirmed before saving. Past orders keep their tax. */
 export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   if (before.orders === 0 || taxRatePpm === before.salesTaxRatePpm) return [];
   return [
@@ -33,7 +33,10 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   ];
 }
 
-/** The checklist of the fair's page, each line judged by the data itself; `templates` are the names of those offered on its public page. */
+/**
+ * Builds the checklist of the fair's page from the data. `templates` are the names of those offered
+ * on its public page.
+ */
 export function readiness(
   fair: Fair,
   totals: FairDetails['totals'],
@@ -53,7 +56,7 @@ export function readiness(
     {
       code: 'devices',
       text: 'Devices',
-      detail: planned.map(({ deviceId }) => deviceId).join(', ') || 'No device is planned',
+      detail: planned.map(({ deviceId }) => deviceId).join(', ') || 'No devices planned',
       done: planned.length > 0,
     },
     {
@@ -67,8 +70,8 @@ export function readiness(
     },
     {
       code: 'template',
-      text: 'Template chosen',
-      detail: templates.join(', ') || 'No template is chosen',
+      text: 'Template selected',
+      detail: templates.join(', ') || 'No template selected',
       done: templates.length > 0,
     },
     {

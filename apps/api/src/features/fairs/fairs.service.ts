@@ -32,7 +32,7 @@ import {
 } from './fairs.queries.ts';
 import { changeWarnings, lockedFields, readiness } from './fairs.rules.ts';
 
-/** Plans a fair, active at once; its zone is the school's. */
+/** Plans an active fair in the school's time zone. */
 export async function addFair(tx: Tx, actor: Actor, input: NewFair): Promise<FairDetails> {
   const id = await insertFair(tx, actor, input).catch((error: unknown) => {
     if (isDuplicate(error, 'fairs_identifier_key'))
@@ -42,7 +42,10 @@ export async function addFair(tx: Tx, actor: Actor, input: NewFair): Promise<Fai
   return readFair(tx, id);
 }
 
-/** Plans a fair by the rules of the form and gives its id; a file may also say status and zone (domain 10.2). A taken identifier breaks `fairs_identifier_key`. */
+/**
+ * Plans a fair by the rules of the form and returns its ID. A file may also set status and time
+ * zone (domain 10.2). A taken identifier violates `fairs_identifier_key`.
+ */
 export async function insertFair(
   tx: Tx,
   actor: Actor,
@@ -52,7 +55,7 @@ export async function insertFair(
   const school = await requireSchool(tx, input.schoolIdentifier);
   await requireActiveAdmin(tx, input.adminId, 'adminId', 'Please select a Admin.');
   await requireDevices(tx, input.deviceIds);
-  // Two fairs of one school that are added at once must not be given the same number.
+  // Two fairs added to one school at the same time must not get the same number.
   await tx.selectFrom('schools').select('id').where('id', '=', school.id).forUpdate().execute();
   const id = uuidv7();
   const identifier =
@@ -71,8 +74,8 @@ export async function insertFair(
 }
 
 /**
- * Changes a fair within its locks (domain 3.5). Devices that are not sent stay as they are. Of a fair that is closed out nothing changes but whether its
- * page is shown, which is no part of what was settled.
+ * Updates a fair within its locks (domain 3.5). Devices that are not sent stay unchanged. On a
+ * closed-out fair only the visibility of its page may change, which is not part of the settlement.
  */
 export function updateFair(
   db: Db,
@@ -100,7 +103,7 @@ export function updateFair(
     if (isFinished && !onlyPage(changed)) throw fairFinished();
     const warnings = changeWarnings(before, fields.taxRatePpm);
     if (warnings.length > 0 && !confirm)
-      throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these changes.', { warnings });
+      throw new Failure('CONFIRMATION_NEEDED', 'Confirm these changes to continue.', { warnings });
     await updateFairRow(tx, id, version + 1, fields);
     await insertTaxRateRow(tx, id, fields.taxRatePpm);
     if (changes.deviceIds) await replaceFairDeviceRows(tx, id, changes.deviceIds);
@@ -123,8 +126,9 @@ export function updateFair(
 const onlyPage = (changed: object) => Object.keys(changed).join() === 'published';
 
 /**
- * Holds a fair for the rest of the transaction and refuses one that is closed out (409 FAIR_FINISHED). With `key share` it cannot be
- * finished, reverted or reset meanwhile while sales go on; with `update` they wait too. Comes before every other lock (trust.md rule 7).
+ * Locks a fair until the transaction ends, and refuses one that is closed out (409 FAIR_FINISHED).
+ * With `key share` it cannot be closed out, reverted or reset meanwhile, but sales continue; with
+ * `update` sales wait too. Taken before every other lock (trust.md rule 7).
  */
 export async function requireOpenFair(
   tx: Tx,
@@ -142,7 +146,7 @@ export async function requireOpenFair(
 const fairFinished = () =>
   new Failure('FAIR_FINISHED', 'This fair is closed out. Revert the close-out to change it.');
 
-/** A fair with all that its page shows; refuses one that does not exist. */
+/** Returns a fair with everything its page shows. Refuses one that does not exist. */
 export async function readFair(db: Db, id: string): Promise<FairDetails> {
   const fair = await requireFair(db, id);
   const [surroundings, totals, devices, templates, salesByDay, clashes] = await Promise.all([
@@ -164,7 +168,7 @@ export async function readFair(db: Db, id: string): Promise<FairDetails> {
   };
 }
 
-/** A fair by its id; refuses one that does not exist. */
+/** Returns a fair by ID. Refuses one that does not exist. */
 export async function requireFair(db: Db, id: string): Promise<Fair> {
   const fair = await findFair(db, id);
   if (!fair) throw missing('fair');
@@ -177,10 +181,12 @@ async function requireDevices(db: Db, deviceIds: readonly string[] = []): Promis
     distinct.length !== deviceIds.length ||
     (await countDevices(db, distinct)) !== distinct.length
   )
-    throw invalid({ deviceIds: 'Choose devices that exist, each once.' });
+    throw invalid({ deviceIds: 'Choose devices that exist, each only once.' });
 }
 
-/** The row of a form; what the form leaves out stays as it was, or is blank on a new fair. */
+/**
+ * Row values of a form. Fields missing from the form stay unchanged, or are blank on a new fair.
+ */
 function fieldsOf(
   input: Omit<NewFair, 'identifier'> & Pick<FairChanges, 'published'>,
   school: School,

@@ -187,7 +187,7 @@ describe('fairs', () => {
     expect(
       (await refusalOf(test.owner.fairs.add({ body: { ...spring, deviceIds: [test.ownerId] } })))
         .errors,
-    ).toEqual({ deviceIds: 'Choose devices that exist, each once.' });
+    ).toEqual({ deviceIds: 'Choose devices that exist, each only once.' });
   });
 
   it('names the entry of a select by its id, whatever is searched and whether it is active', async () => {

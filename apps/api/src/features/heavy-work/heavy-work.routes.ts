@@ -3,7 +3,7 @@ import { feature, type Feature } from '#api/http/feature.ts';
 import type { HeavyWork } from '#api/http/heavy-work.ts';
 import { personOf } from '#api/http/identity.ts';
 
-/** Places in line of the own heavy calls. */
+/** Returns the caller's places in the queue for heavy requests. */
 export function heavyWork(work: HeavyWork): Feature {
   return feature(heavyWorkApi, {
     list: async ({ admin }) => ({ data: work.waitingOf(personOf(admin)) }),

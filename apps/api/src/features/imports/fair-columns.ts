@@ -67,7 +67,7 @@ const ALIASES: Partial<Record<FairColumn, readonly string[]>> = {
   'Time Zone': ['Zone', 'TZ'],
 };
 
-/** How to find the columns of a file of fairs. */
+/** Rules to find the columns of a file of fairs. */
 export const fairColumns: ColumnRule<FairColumn>[] = FAIR_COLUMNS.map((name) => ({
   name,
   header: name,
@@ -75,11 +75,11 @@ export const fairColumns: ColumnRule<FairColumn>[] = FAIR_COLUMNS.map((name) => 
   aliases: ALIASES[name] ?? [],
 }));
 
-/** What the template's second sheet says of each column. */
+/** Column notes for the template's second sheet. */
 export const FAIR_NOTES: Record<FairColumn, ColumnNote> = {
   'School Identifier': {
     required: 'Yes',
-    rule: 'The public code of the school, in any case. A code that is not known yet adds the school.',
+    rule: 'The public code of the school, uppercase or lowercase. An unknown code adds the school.',
     example: 'LINCOLN',
   },
   'School Name': {
@@ -89,7 +89,7 @@ export const FAIR_NOTES: Record<FairColumn, ColumnNote> = {
   },
   'Fair Identifier': {
     required: 'No',
-    rule: '2 to 40 letters, digits, "-" or "_". Blank: made from the school, such as LINCOLN-26-01.',
+    rule: '2 to 40 letters, digits, "-" or "_". If blank, generated from the school, such as LINCOLN-26-01.',
     example: 'LINCOLN-26-01',
   },
   'Fair Name': {
@@ -98,20 +98,24 @@ export const FAIR_NOTES: Record<FairColumn, ColumnNote> = {
     example: 'Lincoln Fall Book Fair',
   },
   Address: { required: 'Yes', rule: 'Up to 255 characters.', example: '12 Oak St, Ada, MI 49301' },
-  'Start Date': { required: 'Yes', rule: 'A date, or text as MM/DD/YYYY.', example: '10/12/2026' },
+  'Start Date': {
+    required: 'Yes',
+    rule: 'A date, or text in the form MM/DD/YYYY.',
+    example: '10/12/2026',
+  },
   'End Date': {
     required: 'Yes',
-    rule: 'A date, or text as MM/DD/YYYY; not before the start.',
+    rule: 'A date, or text in the form MM/DD/YYYY. Not before the start date.',
     example: '10/16/2026',
   },
   'Sales Tax Rate': {
     required: 'Yes',
-    rule: '0 to 100, in percent: 8.25 or 8.25%.',
+    rule: '0 to 100 percent, such as 8.25 or 8.25%.',
     example: '8.25',
   },
   'Admin Email': {
     required: 'Yes',
-    rule: 'The e-mail address of an active user.',
+    rule: 'The email address of an active user.',
     example: 'maria@example.com',
   },
   'Package Option': {
@@ -121,12 +125,12 @@ export const FAIR_NOTES: Record<FairColumn, ColumnNote> = {
   },
   Status: {
     required: 'No',
-    rule: 'Active or inactive; active where it is blank.',
+    rule: 'Active or inactive. Active if blank.',
     example: 'active',
   },
   'Time Zone': {
     required: 'No',
-    rule: "Such as America/Chicago, or EST, CST, MST, PST. The school's where it is blank.",
+    rule: "Such as America/Chicago, or EST, CST, MST, PST. If blank, the school's time zone.",
     example: 'America/Detroit',
   },
 };

@@ -144,7 +144,7 @@ function judgeSchool(
       row,
       'School Identifier',
       'INVALID_IDENTIFIER',
-      'School Identifier may hold 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.',
+      'School Identifier must be 2 to 40 letters, digits, "-" or "_", starting with a letter or digit.',
     );
   }
 }

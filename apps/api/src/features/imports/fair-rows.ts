@@ -10,7 +10,10 @@ import type { Table, TableRow } from '#api/spreadsheets/table.ts';
 import { refuse, rowReader, type ReadRow } from './row-reader.ts';
 import { inSlices } from './slices.ts';
 
-/** One row of a file of fairs as far as it can be read by itself. Undefined: the cell is wrong. Null: it is blank and may be. Days are `YYYY-MM-DD`. */
+/**
+ * One row of a file of fairs, read on its own. Undefined: the cell is invalid. Null: the cell is
+ * blank, which is allowed. Days are `YYYY-MM-DD`.
+ */
 export type FairRow = ReadRow<FairColumn> & {
   school: string | undefined;
   schoolName: string | null | undefined;
@@ -26,7 +29,7 @@ export type FairRow = ReadRow<FairColumn> & {
   timeZone: string | null | undefined;
 };
 
-/** Reads every row; other work of the process goes on in between. */
+/** Reads every row, yielding to other work of the process in between. */
 export async function readFairRows({
   rows,
   date1904,
@@ -88,7 +91,7 @@ function identifierOf(cell: Cell, label: string): Parsed<string> {
   if ('error' in text || PublicIdentifier.safeParse(text.value).success) return text;
   return invalid(
     'INVALID_IDENTIFIER',
-    `${label} may hold 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.`,
+    `${label} must be 2 to 40 letters, digits, "-" or "_", starting with a letter or digit.`,
   );
 }
 
@@ -99,7 +102,7 @@ const packages = new Map(
   ]),
 );
 
-/** A package by its label in any case, or by its number (domain 10.2). */
+/** Parses a package by its label, ignoring case, or by its number (domain 10.2). */
 function packageOf(cell: Cell): Parsed<PackageOption> {
   const text = parseText(cell, 'Package Option');
   if ('error' in text) return text;
@@ -109,7 +112,7 @@ function packageOf(cell: Cell): Parsed<PackageOption> {
     : { value };
 }
 
-/** The names that people in the United States write for their zones. */
+/** Usual US names of time zones. */
 const ZONES: Readonly<Record<string, string>> = {
   est: 'America/New_York',
   edt: 'America/New_York',

@@ -23,7 +23,7 @@ export type KnownFair = {
   timeZone: string;
 };
 
-/** What the database knows of what a file of fairs names. Keys in lower case. */
+/** Database state of everything that a file of fairs refers to. Keys in lowercase. */
 export type FairState = {
   schools: Map<string, KnownSchool>;
   admins: Map<string, { id: string; name: string }>;
@@ -31,12 +31,18 @@ export type FairState = {
   defaultTimeZone: string;
 };
 
-/** Makes other imports of fairs wait until the transaction ends: a second upload of the same file then finds everything planned. */
+/**
+ * Serializes imports of fairs until the transaction ends, so that a second upload of the same file
+ * finds everything already planned.
+ */
 export async function lockFairImports(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('imports of fairs'))`.execute(tx);
 }
 
-/** Schools, active admins, and the fairs that have one of the identifiers, are at one of the schools, or belong to one of the admins within the days. */
+/**
+ * Returns schools, active admins, and fairs that have one of the identifiers, are at one of the
+ * schools, or belong to one of the admins on these days.
+ */
 export async function findFairState(
   db: Db,
   names: { schools: string[]; emails: string[]; identifiers: string[]; from: string; to: string },

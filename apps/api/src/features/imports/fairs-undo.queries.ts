@@ -3,7 +3,7 @@ import { isReferenced } from '#api/db/database-errors.ts';
 import type { Tx } from '#api/db/db.ts';
 import { stillUsed } from './undo.rules.ts';
 
-/** Which of these fairs something hangs on, and what, as the end of a sentence. */
+/** Returns the fairs that are in use, with the reason as the end of a sentence. */
 export async function findUsedFairs(
   tx: Tx,
   ids: readonly string[],
@@ -21,7 +21,10 @@ export async function findUsedFairs(
   return rows;
 }
 
-/** Removes fairs with their rates and planned devices; refuses where anything else refers to one. Gives the ids that were there. */
+/**
+ * Deletes fairs with their rates and planned devices. Refuses if anything else refers to one.
+ * Returns the IDs deleted.
+ */
 export async function removeFairRows(tx: Tx, ids: readonly string[]): Promise<string[]> {
   await sql`delete from fair_tax_rates where fair_id = any(${ids}::uuid[])`.execute(tx);
   await sql`delete from fair_devices where fair_id = any(${ids}::uuid[])`.execute(tx);
@@ -37,7 +40,10 @@ export async function removeFairRows(tx: Tx, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Removes those of the schools that have neither fair nor student, nor came from the source system since. Gives their ids. */
+/**
+ * Deletes schools that have no fair or student and have not since come from the source system.
+ * Returns their IDs.
+ */
 export async function removeUnusedSchoolRows(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from schools s where s.id = any(${ids}::uuid[]) and not s.in_source and s.version = 1

@@ -6,10 +6,10 @@ import { findUsedFairs, removeFairRows, removeUnusedSchoolRows } from './fairs-u
 import { stillUsed } from './undo.rules.ts';
 import type { MadeUpload } from './upload-kinds.ts';
 
-/** The fairs and schools that a file added, by id. */
+/** IDs of the fairs and schools that a file added. */
 export type FairsMade = { fairs: string[]; schools: string[] };
 
-/** Removes the fairs again while nothing hangs on any of them; of the new schools those that nothing else uses. */
+/** Deletes the imported fairs if none is in use, and the new schools that nothing else uses. */
 export async function undoFairs(
   tx: Tx,
   { made }: MadeUpload<FairsMade>,

@@ -13,7 +13,7 @@ import { undoFairs, type FairsMade } from './fairs-undo.ts';
 import { templateSheets } from './template.ts';
 import type { MadeUpload, UploadRules } from './upload-kinds.ts';
 
-/** Fairs from the sales team's spreadsheet, with the schools that are new (domain 10.2). */
+/** Upload of fairs from the sales team's spreadsheet, with their new schools (domain 10.2). */
 export const fairsUpload: UploadRules = {
   columns: () => fairColumns,
 
@@ -59,7 +59,10 @@ function namesIn(rows: readonly FairRow[]) {
   };
 }
 
-/** Adds the schools, then each fair by the service of the form, so that their rules are the same. */
+/**
+ * Adds the schools, then each fair through the service that the form uses, so that the same rules
+ * apply.
+ */
 async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): Promise<FairsMade> {
   const schools: string[] = [];
   for (const school of newSchools)
@@ -80,8 +83,8 @@ async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): P
 }
 
 /**
- * Street, city, state and ZIP code where the address ends like "…, Ada, MI 49301" or
- * "…, Ada, Michigan 49301"; else the whole line is the street.
+ * Splits an address that ends like "…, Ada, MI 49301" or "…, Ada, Michigan 49301" into street,
+ * city, state and ZIP code. Otherwise the whole line is the street.
  */
 function addressOf({ address }: NewSchool): {
   address: string;

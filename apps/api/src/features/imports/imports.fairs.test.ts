@@ -260,7 +260,8 @@ describe('fairs upload', () => {
       'Time Zone',
     ];
     const row = (values: string[]) => `<row>${values.join('')}</row>`;
-    // 2027-03-14 and 2027-11-07, the days of the clock change; the second at 23:59. The 1904 workbook counts 1,462 days less.
+    // 2027-03-14 and 2027-11-07 are the days of the clock change, the second at 23:59. The 1904
+    // workbook counts 1,462 days less.
     const file = (identifier: string, shift: number) =>
       workbookOf({
         date1904: shift > 0,

@@ -13,7 +13,9 @@ const good = () =>
   packingList(['Z1', '9780439023481', 'The Hunger Games', null, 'Teen', 8.99, 5, 'Y']);
 const shared = new URL('../../../../../../shared/data/fair-a/', import.meta.url);
 
-/** A packing list of one row that is as long as asked, by a picture that nobody looks at. */
+/**
+ * Builds a packing list with one row, padded to the given length with a picture that is never read.
+ */
 async function filled(length: number): Promise<Buffer> {
   const cells = (values: string[]) =>
     `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
@@ -28,7 +30,7 @@ async function filled(length: number): Promise<Buffer> {
   return withPicture(length - (await withPicture(0)).length);
 }
 
-/** Small as a file, 120 MB once unpacked. */
+/** Small as a file, 120 MB unpacked. */
 function bomb(): Promise<Buffer> {
   const blanks = Buffer.alloc(4_000_000, ' ');
   return workbookOf({
@@ -128,7 +130,7 @@ describe('files that are no packing list', () => {
       ['CTN', 'EAN', 'Book', 'Unit Retail', '# of Copies'],
       ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'],
     ],
-    // The number of the list's line is no code where the file has an ISBN.
+    // The line number is not a code if the file has an ISBN.
     [
       ['Item #', 'ISBN', 'Title', 'List Price', 'Quantity #'],
       [null, 'ISBN/SKU', 'Title', 'Price', 'Quantity'],

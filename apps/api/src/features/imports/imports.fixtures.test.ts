@@ -13,7 +13,10 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
 type Message = [row: number, column: string, message: string];
-/** A file, what it is uploaded as, and what is said of it: every error, every warning, and how many rows would be written. */
+/**
+ * A file, its kind of upload, and the expected result: every error, every warning, and the number
+ * of rows written.
+ */
 type Fixture = {
   file: string;
   kind: UploadKind;
@@ -27,7 +30,10 @@ type Fixture = {
 
 const QUANTITY = 'Quantity must be a whole number greater than 0.';
 
-/** The typical mistakes of domain 10.4 in files that LibreOffice wrote; only the first sheet of the packing list was hidden afterwards. */
+/**
+ * Typical mistakes of domain 10.4 in files written by LibreOffice. Only the first sheet of the
+ * packing list was hidden afterward.
+ */
 const FIXTURES: Fixture[] = [
   {
     file: 'packing-list-by-libreoffice.xlsx',
@@ -46,26 +52,26 @@ const FIXTURES: Fixture[] = [
       [16, 'Price', 'Price holds the error #N/A.'],
       [17, 'Taxable', 'Taxable must be Y or N.'],
       [18, 'Price', 'Price is not a valid amount.'],
-      [19, 'ISBN/SKU', 'Duplicate of row 4: this item stands in carton fx1 twice.'],
+      [19, 'ISBN/SKU', 'Duplicate of row 4: this item is in carton fx1 twice.'],
     ],
     warnings: [
       [0, '', '1 row is hidden in the file and count all the same: 17.'],
       [20, '', 'Row 20 starts with "Total" and was left out.'],
-      [0, 'Quantity', 'Fair MISTAKES-F has 27 units, and its package 25P400 stands for 400.'],
-      [5, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚": that text is used.'],
-      [6, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚": that text is used.'],
-      [7, 'Category', 'Category "Poetry" is not known: Other is used for a new title.'],
+      [0, 'Quantity', 'Fair MISTAKES-F has 27 units, but its package 25P400 means about 400.'],
+      [5, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚". That name is used.'],
+      [6, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚". That name is used.'],
+      [7, 'Category', 'Unknown category "Poetry". A new title gets the category Other.'],
       [
         7,
         'Quantity',
-        'The warehouse has 0 of the 2 units by the books: the other 2 are booked as a correction.',
+        'The warehouse has only 0 of these 2 units on record. The other 2 are booked as a correction.',
       ],
       [
         8,
         'ISBN/SKU',
         '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.',
       ],
-      [19, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚": that text is used.'],
+      [19, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚". That name is used.'],
     ],
   },
   {
@@ -144,7 +150,7 @@ describe('scenario 16: files as people make them', () => {
       ),
       { fairId: countedFairId },
     );
-    // The catalogue knows nothing yet when the packing list is judged.
+    // The catalog is still empty when the packing list is checked.
     await test.db
       .updateTable('titles')
       .set({ sku: 'ELSEWHERE', isbn13: null })
@@ -170,7 +176,7 @@ describe('scenario 16: files as people make them', () => {
         atFair && { fairId: kind === 'return-count' ? countedFairId : fairId },
       );
       expect(messages(result.errors)).toEqual(errors.toSorted(byPlace));
-      // These days pass one after the other: imports.workbooks.test.ts covers the warning about a past fair.
+      // These dates pass over time. imports.workbooks.test.ts covers the warning about a past fair.
       const lasting = result.warnings.filter(({ code }) => code !== 'PAST_FAIR');
       expect(messages(lasting)).toEqual(warnings.toSorted(byPlace));
       expect([result.total, result.created, result.rejected, result.notes.length]).toEqual([

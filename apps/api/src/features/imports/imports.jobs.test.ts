@@ -156,7 +156,7 @@ describe('large imports', () => {
     expect(await refusalOf(test.owner.jobs.cancel({ params: { id: other } }))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'This import has ended already.',
+      message: 'This import has already ended.',
     });
     expect(await units(fair.id)).toBe(ROWS * 2);
   });

@@ -14,7 +14,7 @@ export type NewUpload = {
   made: object | null;
 };
 
-/** Keeps who sent which file, what came of it and what it made (domain 10.1). */
+/** Records who sent the file, its result and everything it created (domain 10.1). */
 export async function insertUploadRow(
   tx: Tx,
   { id, fields, adminId, fairId, file, result, made }: NewUpload,
@@ -36,7 +36,7 @@ export async function insertUploadRow(
     .execute();
 }
 
-/** The file that a queued import is to read. */
+/** Returns the file of a queued import. */
 export async function findJobInput(db: Db, jobId: string): Promise<Buffer | null> {
   const job = await db
     .selectFrom('jobs')
@@ -46,7 +46,7 @@ export async function findJobInput(db: Db, jobId: string): Promise<Buffer | null
   return job?.input ?? null;
 }
 
-/** An import with what it made. */
+/** Returns an import with everything it created. */
 export function findMadeUpload(tx: Tx, id: string) {
   return tx
     .selectFrom('uploads')
@@ -55,7 +55,7 @@ export function findMadeUpload(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Writes into the log and the job that the import was taken back. */
+/** Marks the import as undone in the log and in its job. */
 export async function markUndone(tx: Tx, id: string, result: ImportResult): Promise<void> {
   const { undoneAt } = await tx
     .updateTable('uploads')

@@ -48,5 +48,5 @@ function outcome({
   if (created + updated > 0) return `${rows(created + updated, 'imported.')}${errors}`;
   return rejected > 0
     ? `Nothing was imported.${errors}`
-    : rows(unchanged, unchanged === 1 ? 'was loaded already.' : 'were loaded already.');
+    : rows(unchanged, unchanged === 1 ? 'was already loaded.' : 'were already loaded.');
 }

@@ -23,7 +23,7 @@ import { UPLOAD_KINDS, type JudgedUpload } from './upload-kinds.ts';
 import { countsOf, errorFile, queuedResult, tableMessage, uploadResult } from './upload-result.ts';
 import { readUpload } from './upload-table.ts';
 
-/** An upload at work. `id` is its job's id too, where it leaves one. */
+/** An upload being processed. `id` is also the ID of its job, if it leaves one. */
 type Upload = {
   id: string;
   fields: UploadFields;
@@ -34,9 +34,9 @@ type Upload = {
 };
 
 /**
- * Checks or imports a spreadsheet (domain 10.1). A commit imports all rows or, with `onlyValidRows`, those without
- * errors, in one transaction; a check writes nothing but the log of uploads and the file with the errors. A commit of
- * more than ROWS_IN_A_CALL rows is queued as a job.
+ * Checks or imports a spreadsheet (domain 10.1). A commit imports all rows or, with
+ * `onlyValidRows`, those without errors, in one transaction. A check writes only the upload log and
+ * the file with errors. A commit of more than ROWS_IN_A_CALL rows is queued as a job.
  */
 export async function uploadSpreadsheet(
   db: Db,
@@ -56,11 +56,14 @@ export async function uploadSpreadsheet(
   });
 }
 
-/** The job of a large commit. It ends in the transaction that imports the rows: a process that dies on the way leaves nothing, and the next one begins anew. */
+/**
+ * Job of a large commit. It ends in the transaction that imports the rows: a process that dies
+ * midway leaves nothing behind, and the next one starts over.
+ */
 export function importTask(db: Db): JobTask {
   return async (job) => {
     const bytes = await findJobInput(db, job.id);
-    if (!bytes) throw new JobFailure('The file is no longer there: upload it once more.');
+    if (!bytes) throw new JobFailure('The file is no longer available. Upload it again.');
     const actor: Actor = {
       type: 'admin',
       id: job.ownerId,
@@ -92,7 +95,7 @@ async function queueUpload(
   table: Table<string>,
 ): Promise<UploadResult> {
   const { mapping, fixes, ...plain } = fields;
-  // As they were sent, so that the job reads them by the same schema.
+  // Stored as sent, so that the job parses them with the same schema.
   const sent = {
     ...plain,
     ...(mapping && { mapping: JSON.stringify(mapping) }),
@@ -138,7 +141,10 @@ async function keepingLog<Result>(
 
 type ReadFile = { table: Table<string>; sheet: Sheet };
 
-/** Reads the file; refuses one of another name than *.xlsx, whatever it holds (specification, "Upload limit"). */
+/**
+ * Reads the file. Refuses any name other than *.xlsx, whatever the content (specification, "Upload
+ * limit").
+ */
 async function readFile({ fields, file }: Upload): Promise<ReadFile> {
   if (!/\.xlsx$/i.test(file.name)) throw new Failure('UNSUPPORTED_FILE', ONLY_XLSX);
   try {
@@ -180,7 +186,7 @@ async function judgeIn(
   { fields, job }: Upload,
   judge: (tx: Tx, fields: UploadFields) => Promise<JudgedUpload>,
 ): Promise<JudgedUpload> {
-  // A second import of a large file waits for the first instead of being turned away.
+  // A second import of a large file waits for the first instead of failing.
   if (fields.mode === 'commit') await limitStatements(tx, job ? 300_000 : 60_000, 30_000);
   return judge(tx, fields);
 }
@@ -213,7 +219,10 @@ async function importRows(
   return { ...result, ...(made && { jobId: id }), ...(rejects && { errorFileId: id }) };
 }
 
-/** The job that the upload is, or leaves behind for its owner: with its counts, the rejected rows, and whether it can be taken back. */
+/**
+ * Ends the job of the upload, or leaves one for its owner, with counts, rejected rows, and the
+ * option to undo.
+ */
 async function endJob(
   tx: Tx,
   { id, fields, file, adminId, job }: Upload,
@@ -243,7 +252,10 @@ async function endJob(
 const MAX_TRIES = 4;
 const RACES = ['titles_sku_key', 'cartons_code_key', 'fairs_identifier_key'];
 
-/** Another import may add the same new title or carton at another fair between our look and our write: then it is judged anew. */
+/**
+ * Retries after a race: another import may add the same new title or carton at another fair between
+ * the check and the write.
+ */
 async function onceMoreAfterRace<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

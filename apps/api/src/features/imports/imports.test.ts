@@ -41,7 +41,7 @@ describe('inventory upload', () => {
   const linesOf = async (fairId: string) =>
     (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
 
-  /** How many rows there are of everything that an import may write. */
+  /** Counts the rows in every table that an import may write. */
   async function written(): Promise<Record<string, number>> {
     const tables = [
       'titles',
@@ -187,7 +187,7 @@ describe('inventory upload', () => {
       string | number | null
     >
   >;
-  /** One row for each, alone in its carton and good but for the given cells. */
+  /** One valid row each, alone in its carton, with the given cells replaced. */
   const fileOf = async (rows: readonly Cells[]) => {
     const good = (at: number) => ({
       Carton: `${fairs}-${at}`,
@@ -270,7 +270,7 @@ describe('inventory upload', () => {
       {
         row: 3,
         column: 'ISBN/SKU',
-        message: 'Duplicate of row 2: this item stands in carton E1 twice.',
+        message: 'Duplicate of row 2: this item is in carton E1 twice.',
       },
     ]);
     await upload(await packingList(row('E1', HOLES, 1), row('e2', HOLES, 2)), { fairId: fair.id });
@@ -425,7 +425,7 @@ describe('inventory upload', () => {
         column: 'Quantity',
         value: '8',
         code: 'PACKAGE_UNITS',
-        message: `Fair ${fair.identifier} has 8 units, and its package 25P400 stands for 400.`,
+        message: `Fair ${fair.identifier} has 8 units, but its package 25P400 means about 400.`,
       },
       {
         row: 2,
@@ -433,7 +433,7 @@ describe('inventory upload', () => {
         value: '8',
         code: 'WAREHOUSE_SHORTAGE',
         message:
-          'The warehouse has 0 of the 8 units by the books: the other 8 are booked as a correction.',
+          'The warehouse has only 0 of these 8 units on record. The other 8 are booked as a correction.',
       },
     ]);
     expect(
@@ -524,7 +524,7 @@ describe('inventory upload', () => {
           }),
         )
       ).errors,
-    ).toEqual({ 'fixes.0.row': 'The file has no row 9.' });
+    ).toEqual({ 'fixes.0.row': 'The file does not have a row 9.' });
   });
 
   it('imports the good rows alone when asked to, and the others from the corrected error file', async () => {

@@ -66,7 +66,7 @@ describe('taking an import back', () => {
     expect(await refusalOf(undo(jobId))).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'This import was undone already.',
+      message: 'This import has already been undone.',
     });
     await load(fair.id, ...rows);
     expect((await linesOf(fair.id)).map(({ sku, sentQty }) => [sku, sentQty])).toEqual([
@@ -106,7 +106,7 @@ describe('taking an import back', () => {
       status: 409,
       code: 'IN_USE',
       message:
-        'This import cannot be undone any more. "The Hunger Games" (9780439023481) was sold, moved, adjusted or counted since.',
+        'This import can no longer be undone. "The Hunger Games" (9780439023481) was sold, moved, adjusted or counted since then.',
     });
     expect((await linesOf(adjusted.id)).map(({ sentQty }) => sentQty)).toEqual([9, 5]);
 
@@ -121,14 +121,14 @@ describe('taking an import back', () => {
       { fairId: counted.id },
     );
     expect(await tooLate(second)).toEqual([
-      '"Pencil" (PENCIL-01) was sold, moved, adjusted or counted since.',
+      '"Pencil" (PENCIL-01) was sold, moved, adjusted or counted since then.',
     ]);
 
     const third = await load(scanned.id, row('UC3', PENCIL, 5));
     await test.owner.cartons.scan({
       body: { fairId: scanned.id, stage: 'delivery', codes: ['UC3'], confirm: true },
     });
-    expect(await tooLate(third)).toEqual(['Carton UC3 was scanned since.']);
+    expect(await tooLate(third)).toEqual(['Carton UC3 was scanned since then.']);
 
     const partly = await uploadInventory(
       test.owner,
@@ -137,7 +137,7 @@ describe('taking an import back', () => {
     );
     const rest = await load(filled.id, row('UC4', PENCIL, 5), row('UC4', HOLES, 3));
     expect(await tooLate(partly.jobId)).toEqual([
-      'Carton UC4 was filled further by a later import: undo that one first.',
+      'A later import added to carton UC4. Undo that import first.',
     ]);
     await undo(rest);
     await undo(partly.jobId);
@@ -228,12 +228,12 @@ describe('taking an import back', () => {
     expect(await refusalOf(undo(again.jobId))).toMatchObject({
       status: 409,
       code: 'IN_USE',
-      message: `This import cannot be undone any more. Fair ${fair!.identifier} has inventory.`,
+      message: `This import can no longer be undone. Fair ${fair!.identifier} has inventory.`,
     });
     expect(await fairsAt('UNDO-')).toHaveLength(2);
     await undo(loaded);
     expect(await refusalOf(undo(again.jobId))).toMatchObject({
-      message: `This import cannot be undone any more. Fair ${fair!.identifier} has had inventory.`,
+      message: `This import can no longer be undone. Fair ${fair!.identifier} has had inventory.`,
     });
   });
 
@@ -285,7 +285,7 @@ describe('taking an import back', () => {
     expect(await refusalOf(undo(first.jobId))).toMatchObject({
       code: 'IN_USE',
       message:
-        'This import cannot be undone any more. "The Hunger Games" (9780439023481) was counted again since.',
+        'This import can no longer be undone. "The Hunger Games" (9780439023481) was counted again since then.',
     });
     await undo(second.jobId);
     expect(await counts()).toEqual([

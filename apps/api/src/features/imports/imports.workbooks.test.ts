@@ -23,7 +23,7 @@ const FAIR_HEADER = [
 const NO_MACROS =
   'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.';
 
-/** An extension list as Excel writes one, around `content`. */
+/** Wraps `content` in an extension list as Excel writes one. */
 const extensions = (content: string) =>
   `<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}"` +
   ` xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main">${content}</ext></extLst>`;
@@ -40,7 +40,7 @@ describe('workbooks as programs save them', () => {
     typeof value === 'number'
       ? `<c s="${style}"><v>${value}</v></c>`
       : `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-  /** One fair from 2030-10-14 to 2030-10-18, counted from 1904. */
+  /** One fair from 2030-10-14 to 2030-10-18, with dates counted from 1904. */
   const fairOf1904 = (identifier: string): TestWorkbook => ({
     date1904: true,
     styles: [0, 14],
@@ -61,7 +61,7 @@ describe('workbooks as programs save them', () => {
       .map((cells) => `<row>${cells.join('')}</row>`)
       .join(''),
   });
-  /** That workbook with `addition` before the end of one of its parts. */
+  /** Inserts `addition` before the end of one part of the workbook. */
   const withExtensions = (workbook: TestWorkbook, part: string, end: string, addition: string) =>
     zipOf(
       workbookParts(workbook).map((one) =>
@@ -158,7 +158,10 @@ describe('workbooks as programs save them', () => {
       .map((values) => `<row>${values.map((value) => cell(value)).join('')}</row>`)
       .join(''),
   };
-  /** A packing list with further content types, and perhaps further relationships of its workbook and parts. */
+  /**
+   * A packing list with additional content types, and optionally additional relationships and
+   * parts.
+   */
   const typed = (types: string, { relations = '', parts = [] as string[] } = {}) =>
     zipOf([
       ...workbookParts(list).map((part) => {

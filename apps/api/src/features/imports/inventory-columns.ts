@@ -6,7 +6,7 @@ import {
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { ColumnNote } from './template.ts';
 
-/** Usual headers of the code of a title; an ISBN is surer than a number of somebody's own. */
+/** Usual headers of a title's code. An ISBN is preferred to an in-house number. */
 export const CODE_ALIASES: readonly string[] = [
   'ISBN-13',
   'ISBN',
@@ -40,7 +40,7 @@ export const CODE_ALIASES: readonly string[] = [
   'Title No',
 ];
 
-/** Usual headers of the files that warehouses and publishers send. */
+/** Usual headers in files from warehouses and publishers. */
 const ALIASES: Partial<Record<InventoryColumn, readonly string[]>> = {
   'Fair Identifier': [
     'Fair ID',
@@ -145,7 +145,10 @@ const ALIASES: Partial<Record<InventoryColumn, readonly string[]>> = {
   Taxable: ['Taxable Y/N', 'Is Taxable', 'Taxed', 'Tax Y/N', 'Tax'],
 };
 
-/** How to find the columns in a file. Without a fair chosen for the whole file, each row must name its own. */
+/**
+ * Rules to find the columns of a file. If no fair was chosen for the whole file, each row must name
+ * one.
+ */
 export function inventoryColumns(fairIsGiven: boolean): ColumnRule<InventoryColumn>[] {
   const required: InventoryColumn[] = [
     ...REQUIRED_INVENTORY_COLUMNS,
@@ -159,10 +162,10 @@ export function inventoryColumns(fairIsGiven: boolean): ColumnRule<InventoryColu
   }));
 }
 
-/** What the template's second sheet says of each column. */
+/** Column notes for the template's second sheet. */
 export const INVENTORY_NOTES: Record<InventoryColumn, ColumnNote> = {
   'Fair Identifier': {
-    required: 'Unless the fair is chosen in the panel',
+    required: 'Unless a fair is selected for the upload',
     rule: 'The identifier of a fair that is not closed out.',
     example: 'LINCOLN-26-01',
   },
@@ -173,12 +176,12 @@ export const INVENTORY_NOTES: Record<InventoryColumn, ColumnNote> = {
   },
   'ISBN/SKU': {
     required: 'Yes',
-    rule: 'ISBN-13, ISBN-10, or a SKU of 3 to 30 letters, digits and hyphens. Format the column as Text. Once in a carton.',
+    rule: 'ISBN-13, ISBN-10, or a SKU of 3 to 30 letters, digits and hyphens. Format the column as Text. Only once per carton.',
     example: '9780156030304',
   },
   Title: {
     required: 'For a new title',
-    rule: 'Up to 255 characters. A title that the catalogue knows keeps the text of the catalogue.',
+    rule: 'Up to 255 characters. A title that is already in the catalog keeps its name there.',
     example: 'Flowers for Algernon',
   },
   Author: { required: 'No', rule: 'Up to 255 characters.', example: 'Daniel Keyes' },
@@ -194,5 +197,5 @@ export const INVENTORY_NOTES: Record<InventoryColumn, ColumnNote> = {
   },
   Price: { required: 'Yes', rule: '0.01 to 999.99. The price at this fair.', example: '16.99' },
   Quantity: { required: 'Yes', rule: 'A whole number from 1 to 9,999.', example: '4' },
-  Taxable: { required: 'No', rule: 'Y or N; Y where it is blank.', example: 'Y' },
+  Taxable: { required: 'No', rule: 'Y or N. Y if blank.', example: 'Y' },
 };

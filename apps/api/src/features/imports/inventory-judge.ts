@@ -5,15 +5,15 @@ import type { CatalogueTitle, LoadableFair, LoadState } from './inventory-state.
 import { refuse, warn } from './row-reader.ts';
 import { inSlices } from './slices.ts';
 
-/** A row with what it is about. `title` null: the catalogue does not know it yet. */
+/** A row with its fair and title. `title` is null if the title is not in the catalog yet. */
 export type JudgedRow = InventoryRow & {
   in: LoadableFair | undefined;
   known: CatalogueTitle | null | undefined;
 };
 
 /**
- * Judges each row by the fair, title and carton that it names and by the rows before it (domain 10.3). `chosen`: the fair
- * that the whole file is for.
+ * Checks each row against its fair, title and carton and against earlier rows (domain 10.3).
+ * `chosen` is the fair selected for the whole file.
  */
 export async function judgeRows(
   rows: readonly InventoryRow[],
@@ -53,7 +53,7 @@ function fairOf(
       row,
       'Fair Identifier',
       'OTHER_FAIR',
-      `This row is for fair ${fair.identifier}, the file for fair ${chosen.identifier}.`,
+      `This row is for fair ${fair.identifier}, but the file is for fair ${chosen.identifier}.`,
     );
   else return fair;
   return undefined;
@@ -84,7 +84,7 @@ async function refuseForeignCartons(
   });
 }
 
-/** The same item twice in one carton is an error; without a carton the quantities add up. */
+/** Refuses the same item twice in one carton. Without a carton, quantities are added up. */
 async function refuseDuplicates(rows: readonly JudgedRow[]): Promise<void> {
   const first = new Map<string, number>();
   await inSlices(rows, (row) => {
@@ -101,14 +101,14 @@ async function refuseDuplicates(rows: readonly JudgedRow[]): Promise<void> {
         row,
         'ISBN/SKU',
         'REPEATED',
-        `This item stands in row ${earlier} too: the quantities add up.`,
+        `This item is also in row ${earlier}. The quantities are added up.`,
       );
     else
       refuse(
         row,
         'ISBN/SKU',
         'DUPLICATE',
-        `Duplicate of row ${earlier}: this item stands in carton ${row.carton} twice.`,
+        `Duplicate of row ${earlier}: this item is in carton ${row.carton} twice.`,
       );
   });
 }
@@ -139,7 +139,7 @@ function judgeNewTitle(row: JudgedRow, named: { text: string; row: number } | un
       row,
       'Title',
       'OTHER_TITLE',
-      `Row ${named.row} names this title "${shortened(named.text)}": that text is used.`,
+      `Row ${named.row} names this title "${shortened(named.text)}". That name is used.`,
     );
   row.title = named.text;
 }
@@ -150,21 +150,21 @@ function judgeKnownTitle(row: JudgedRow, known: CatalogueTitle): void {
       row,
       'Title',
       'OTHER_TITLE',
-      `The catalogue names this title "${shortened(known.title)}": that text is kept.`,
+      `The catalog names this title "${shortened(known.title)}". That name is kept.`,
     );
   if (typeof row.taxable === 'boolean' && row.taxable !== known.taxable)
     warn(
       row,
       'Taxable',
       'OTHER_TAXABLE',
-      `The catalogue says ${known.taxable ? 'Y' : 'N'} for this title: that is kept.`,
+      `The catalog has ${known.taxable ? 'Y' : 'N'} for this title. That is kept.`,
     );
 }
 
 const sameText = (one: string, other: string) => plain(one) === plain(other);
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** A warning about the file as a whole. */
+/** Builds a warning about the whole file. */
 export function fileWarning(
   code: string,
   message: string,

@@ -5,7 +5,7 @@ import { insertRows } from '#api/db/insert-rows.ts';
 import type { LoadPlan } from './inventory-plan.ts';
 import { portionsOf } from './slices.ts';
 
-/** Adds titles, in the order of their SKUs so that two imports with the same new titles do not wait for each other in a circle. */
+/** Adds titles in order of SKU, so that two imports with the same new titles cannot deadlock. */
 export async function insertTitleRows(tx: Tx, titles: LoadPlan['newTitles']): Promise<void> {
   const inOrder = titles.toSorted((one, other) =>
     one.sku.toLowerCase() < other.sku.toLowerCase() ? -1 : 1,
@@ -13,7 +13,7 @@ export async function insertTitleRows(tx: Tx, titles: LoadPlan['newTitles']): Pr
   for await (const portion of portionsOf(inOrder)) await insertRows(tx, 'titles', portion);
 }
 
-/** Adds cartons and what is packed into them, and says which of them still take corrected rows. */
+/** Adds cartons and their contents, and updates which of them still accept corrected rows. */
 export async function insertCartonRows(
   tx: Tx,
   { newCartons, cartons, shipments }: LoadPlan,
@@ -31,7 +31,7 @@ export async function insertCartonRows(
   }
 }
 
-/** Adds lines without units: the movements bring those. */
+/** Adds lines without units. Movements add the units. */
 export async function insertLineRows(tx: Tx, lines: LoadPlan['newLines']): Promise<void> {
   for await (const portion of portionsOf(lines)) {
     await insertRows(
@@ -43,7 +43,7 @@ export async function insertLineRows(tx: Tx, lines: LoadPlan['newLines']): Promi
   }
 }
 
-/** Gives lines another price; the one before stays good for what was sold with it (domain 4.4). */
+/** Updates line prices. The previous price stays valid for past sales (domain 4.4). */
 export async function updateLinePriceRows(
   tx: Tx,
   prices: LoadPlan['changedPrices'],
@@ -65,7 +65,10 @@ async function insertLinePriceRows(tx: Tx, prices: LoadPlan['newLines']): Promis
     on conflict do nothing`.execute(tx);
 }
 
-/** Locks lines and titles in the order that every movement takes them in (lines, then titles, each by id); gives what the warehouse can send. */
+/**
+ * Locks lines and titles in the order that every movement uses (lines, then titles, each by ID).
+ * Returns the units that the warehouse can send.
+ */
 export async function lockStockRows(
   tx: Tx,
   fairIds: readonly string[],

@@ -13,7 +13,10 @@ import type { LoadPlan } from './inventory-plan.ts';
 import type { InventoryMade } from './inventory-undo.ts';
 import { portionsOf } from './slices.ts';
 
-/** Does what the plan of an inventory file says, and tells it. The fairs are locked (`lockFairsForLoading`) since before it was made. */
+/**
+ * Executes the plan of an inventory file and reports the result. The fairs have been locked
+ * (`lockFairsForLoading`) since before the plan was made.
+ */
 export async function loadInventory(
   tx: Tx,
   plan: LoadPlan,
@@ -43,7 +46,7 @@ export async function loadInventory(
       ...(prices.length > 0 && { changedPrices: { from: null, to: prices.length } }),
     });
   }
-  // Last, for it locks what sales need.
+  // Last, because it locks rows that sales need.
   const { corrections, sent } = await movementsOf(tx, plan, upload.id);
   await recordInPortions(tx, [...corrections, ...sent], actor);
   return {
@@ -56,7 +59,7 @@ export async function loadInventory(
   };
 }
 
-/** Their lines and titles are locked already, so that portions take no lock out of order. */
+/** Their lines and titles are already locked, so portions take no lock out of order. */
 export async function recordInPortions(
   tx: Tx,
   movements: readonly Movement[],
@@ -65,7 +68,10 @@ export async function recordInPortions(
   for await (const portion of portionsOf(movements)) await recordMovements(tx, portion, actor);
 }
 
-/** Warehouse to fair; first what the warehouse lacks by the books, so that nothing goes below zero (domain 10.3). */
+/**
+ * Plans movements from warehouse to fair, preceded by a correction for units the warehouse does not
+ * have on record, so that nothing goes below zero (domain 10.3).
+ */
 async function movementsOf(
   tx: Tx,
   { shipments }: LoadPlan,
@@ -73,7 +79,8 @@ async function movementsOf(
 ): Promise<{ corrections: Movement[]; sent: Movement[] }> {
   const needed = new Map<string, number>();
   for (const { titleId, qty } of shipments) needed.set(titleId, (needed.get(titleId) ?? 0) + qty);
-  // Read again under the lock: a sale that ships from the warehouse may have come between.
+  // Read again under the lock, because a sale that ships from the warehouse may have come in
+  // between.
   const available = await lockStockRows(
     tx,
     [...new Set(shipments.map(({ fairId }) => fairId))],

@@ -23,21 +23,26 @@ export type NewTitle = {
 };
 export type Shipment = { fairId: string; titleId: string; cartonId: string | null; qty: number };
 
-/** What an inventory file would do: nothing of it has happened yet. */
+/** Effects that an inventory file would have. Nothing is written yet. */
 export type LoadPlan = {
   rows: PlannedRow[];
   warnings: RowMessage[];
   fairs: LoadableFair[];
   newTitles: NewTitle[];
   newCartons: { id: string; code: string; fairId: string }[];
-  /** Cartons of the file, with whether rows of theirs were rejected and may still be added, and whether that was so before. */
+  /**
+   * Cartons of the file; tells if rejected rows of theirs may still be added, and if that was so
+   * before.
+   */
   cartons: { id: string; incomplete: boolean; wasIncomplete: boolean }[];
   newLines: { fairId: string; titleId: string; priceCents: number }[];
   changedPrices: { fairId: string; titleId: string; priceCents: number; fromCents: number }[];
   shipments: Shipment[];
 };
 
-/** Decides what each row of an inventory file does (domain 10.3), given what the database knows. */
+/**
+ * Plans the effect of each row of an inventory file, given the state of the database (domain 10.3).
+ */
 export async function planLoad(
   rows: readonly InventoryRow[],
   state: LoadState,
@@ -82,7 +87,10 @@ export async function planLoad(
   return plan;
 }
 
-/** Rows that are loaded already are unchanged; a carton that is loaded takes nothing else (domain 10.3). */
+/**
+ * Marks rows that are already loaded as unchanged. A loaded carton accepts nothing else (domain
+ * 10.3).
+ */
 async function judgeAgainstLoaded(
   rows: readonly JudgedRow[],
   { cartons, lines }: LoadState,
@@ -188,7 +196,7 @@ async function planEffects(
           row,
           'Price',
           'OTHER_PRICE',
-          `Row ${earlier.row} has another price for this title at this fair: that one counts.`,
+          `Row ${earlier.row} has another price for this title at this fair. That price is used.`,
         );
     } else {
       prices.set(key, { cents: priceCents, row: row.number });
@@ -212,7 +220,7 @@ async function planEffects(
       .filter((row) => row.errors.length > 0 && row.carton)
       .map((row) => row.carton!.toLowerCase()),
   );
-  // A carton that was complete stays so, whatever else was tried to be added to it.
+  // A carton that was complete stays complete, whatever else the file tries to add to it.
   plan.cartons = [...cartonIds].map(([code, id]) => ({
     id,
     incomplete: rejected.has(code) && (cartons.get(code)?.takesRows ?? true),
@@ -249,7 +257,10 @@ function newTitleId(row: JudgedRow, ids: Map<string, string>, plan: LoadPlan): s
   return id;
 }
 
-/** The boxes are packed: what the warehouse lacks by the books is told and corrected, never refused (domain 10.3). */
+/**
+ * Warns of units that the warehouse does not have on record and books a correction. The boxes are
+ * already packed, so this is never refused (domain 10.3).
+ */
 async function warnOfShortages(
   rows: readonly JudgedRow[],
   { titles }: LoadState,
@@ -275,12 +286,12 @@ async function warnOfShortages(
         row,
         'Quantity',
         'WAREHOUSE_SHORTAGE',
-        `The warehouse has ${there} of the ${units} units by the books: the other ${units - there} are booked as a correction.`,
+        `The warehouse has only ${there} of these ${units} units on record. The other ${units - there} are booked as a correction.`,
       );
   });
 }
 
-/** More than 10% off the package's nominal number is worth a look (domain 10.3). */
+/** Warns if units differ from the package's nominal number by more than 10 % (domain 10.3). */
 function packageWarning(fair: LoadableFair, { shipments }: LoadPlan): RowMessage[] {
   const units = shipments.reduce(
     (sum, { fairId, qty }) => sum + (fairId === fair.id ? qty : 0),
@@ -288,7 +299,7 @@ function packageWarning(fair: LoadableFair, { shipments }: LoadPlan): RowMessage
   );
   const nominal = nominalUnits(fair.packageOption);
   if (Math.abs(units - nominal) * 10 <= nominal) return [];
-  const numbers = `${units.toLocaleString('en-US')} units, and its package ${PACKAGE_OPTIONS[fair.packageOption]} stands for ${nominal.toLocaleString('en-US')}`;
+  const numbers = `${units.toLocaleString('en-US')} units, but its package ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal.toLocaleString('en-US')}`;
   return [
     fileWarning(
       'PACKAGE_UNITS',

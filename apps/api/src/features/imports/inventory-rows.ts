@@ -11,8 +11,8 @@ import { messageAt, rowReader, type ReadRow } from './row-reader.ts';
 import { inSlices } from './slices.ts';
 
 /**
- * One row of an inventory file as far as it can be read by itself. Undefined: the cell is wrong, `errors` say how.
- * Null: the cell is blank and may be.
+ * One row of an inventory file, read on its own. Undefined: the cell is invalid, and `errors` tells
+ * why. Null: the cell is blank, which is allowed.
  */
 export type InventoryRow = ReadRow<InventoryColumn> & {
   fair: string | null | undefined;
@@ -28,7 +28,7 @@ export type InventoryRow = ReadRow<InventoryColumn> & {
   taxable: boolean | null | undefined;
 };
 
-/** Reads every row; other work of the process goes on in between. */
+/** Reads every row, yielding to other work of the process in between. */
 export async function readInventoryRows(
   rows: readonly TableRow<InventoryColumn>[],
 ): Promise<InventoryRow[]> {
@@ -58,7 +58,7 @@ function readRow(tableRow: TableRow<InventoryColumn>): InventoryRow {
   return { ...row, category };
 }
 
-/** Domain 10.3 has one sentence for every price that is none, 0.00 and 1,000.00 included. */
+/** Domain 10.3 has one sentence for every invalid price, including 0.00 and 1,000.00. */
 function inWordsOfTheSpecification(price: Parsed<number>): Parsed<number> {
   return 'error' in price && price.error.code === 'AMOUNT_OUT_OF_RANGE'
     ? { error: { code: 'INVALID_AMOUNT', message: 'Price is not a valid amount.' } }
@@ -68,7 +68,7 @@ function inWordsOfTheSpecification(price: Parsed<number>): Parsed<number> {
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const categories = new Map(CATEGORIES.map((category) => [bare(category), category]));
 
-/** The category that a text names, else Other with a warning (domain 10.3). */
+/** Returns the category of a text, or Other with a warning (domain 10.3). */
 function categoryOf(text: string): { category: Category; warning?: CellProblem } {
   const category = categories.get(bare(text));
   if (category) return { category };
@@ -77,7 +77,7 @@ function categoryOf(text: string): { category: Category; warning?: CellProblem }
     category: 'Other',
     warning: {
       code: 'UNKNOWN_CATEGORY',
-      message: `Category "${shortened(text)}" is not known: Other is used for a new title.`,
+      message: `Unknown category "${shortened(text)}". A new title gets the category Other.`,
     },
   };
 }

@@ -28,7 +28,10 @@ export type KnownCarton = {
 };
 export type KnownLine = { priceCents: number; looseQty: number };
 
-/** What the database knows of what a file names. Keys: identifiers and codes in lower case, `lineKey` for lines. */
+/**
+ * Database state of everything that a file refers to. Keys are identifiers and codes in lowercase,
+ * and `lineKey` for lines.
+ */
 export type LoadState = {
   fairs: Map<string, LoadableFair>;
   titles: Map<string, CatalogueTitle>;
@@ -40,7 +43,7 @@ export const lineKey = (fairId: string, titleId: string) => `${fairId} ${titleId
 
 const among = (values: readonly string[]) => sql`any(${values}::text[])`;
 
-/** Fairs by id or by identifier (in lower case), in the order of their ids. */
+/** Returns fairs by ID or by identifier (in lowercase), ordered by ID. */
 export async function findLoadableFairs(
   db: Db,
   by: { id: string } | { identifiers: readonly string[] },
@@ -68,8 +71,9 @@ export async function findLoadableFairs(
 }
 
 /**
- * Makes other imports into these fairs, and their closing, wait until the transaction ends. Sales at the fairs go on:
- * they hold the row FOR KEY SHARE, which this does not exclude. Scans wait where a carton still takes rows, which it does while it is packed.
+ * Locks fairs against other imports and close-outs until the transaction ends. Sales continue: they
+ * lock the row FOR KEY SHARE, which this allows. Scans wait while a carton still accepts rows,
+ * which is while it is being packed.
  */
 export async function lockFairsForLoading(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
@@ -89,7 +93,7 @@ export async function lockFairsForLoading(tx: Tx, ids: readonly string[]): Promi
     .execute();
 }
 
-/** Titles by SKU or ISBN-13 in lower case; where both name one, the SKU counts. */
+/** Returns titles by SKU or ISBN-13 in lowercase. If both match, the SKU wins. */
 export async function findCatalogueTitles(
   db: Db,
   codes: readonly string[],
@@ -113,7 +117,9 @@ export async function findCatalogueTitles(
   return byIsbn;
 }
 
-/** The SKU of the one active title of each name, by that name in lower case. */
+/**
+ * Returns the SKU of each name that exactly one active title has, keyed by the name in lowercase.
+ */
 export async function findCodesByTitle(
   db: Db,
   names: readonly string[],
@@ -129,7 +135,7 @@ export async function findCodesByTitle(
   return new Map(rows.map(({ name, sku }) => [name, sku]));
 }
 
-/** Cartons by code in lower case, with what is in them. */
+/** Returns cartons with their contents, keyed by code in lowercase. */
 export async function findCartons(
   db: Db,
   codes: readonly string[],
@@ -146,7 +152,7 @@ export async function findCartons(
   return cartons;
 }
 
-/** A carton holds a few dozen titles. */
+/** Small, because a carton holds a few dozen titles. */
 const CARTONS_A_STATEMENT = 20;
 
 function findCartonRows(db: Db, codes: readonly string[]) {
@@ -167,7 +173,7 @@ function findCartonRows(db: Db, codes: readonly string[]) {
     .execute();
 }
 
-/** The lines of these titles at these fairs, with the units that were sent without a carton. */
+/** Returns the lines of these titles at these fairs, with the units sent without a carton. */
 export async function findLines(
   db: Db,
   fairIds: readonly string[],

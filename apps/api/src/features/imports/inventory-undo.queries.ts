@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 import type { InventoryMade } from './inventory-undo.ts';
 
-/** The rows of an upload's `made` as SQL. */
+/** Rows of an upload's `made` as SQL. */
 const shipped = (uploadId: string) =>
   sql`(select s.* from uploads u, jsonb_to_recordset(u.made -> 'shipments') as s("fairId" uuid, "titleId" uuid, "cartonId" uuid, qty bigint) where u.id = ${uploadId})`;
 const priced = (uploadId: string) =>
   sql`(select p.* from uploads u, jsonb_to_recordset(u.made -> 'prices') as p("fairId" uuid, "titleId" uuid, "priceCents" bigint) where u.id = ${uploadId})`;
 
-/** Keeps the cartons from being scanned until the transaction ends; like a scan, before the stock. */
+/**
+ * Locks the cartons against scans until the transaction ends. Taken before the stock, as a scan
+ * does.
+ */
 export async function lockCartonRows(tx: Tx, { cartons }: InventoryMade): Promise<void> {
   await sql`select id from cartons where id = any(${cartons.map(({ id }) => id)}::uuid[]) order by id for update`.execute(
     tx,
@@ -16,9 +19,9 @@ export async function lockCartonRows(tx: Tx, { cartons }: InventoryMade): Promis
 }
 
 /**
- * What an inventory import cannot be taken back from: titles whose lines moved (other than by being sent), were counted or
- * sold, or got another price since; cartons that were scanned or filled further. The stock rows are locked, so a movement's
- * id (a UUID version 7) tells whether it came after.
+ * Returns everything that blocks the undo of an inventory import: titles whose lines moved (other
+ * than by being sent), were counted, sold or repriced since; cartons that were scanned or filled
+ * further. The stock rows are locked, so a movement's ID (a UUID version 7) shows if it came later.
  */
 export async function findDependents(
   tx: Tx,
@@ -48,7 +51,7 @@ export async function findDependents(
   return { titles, cartons };
 }
 
-/** Units sent to each fair. */
+/** Returns the units sent to each fair. */
 export async function findSentUnits(
   tx: Tx,
   fairIds: readonly string[],
@@ -60,7 +63,7 @@ export async function findSentUnits(
   return new Map(rows.map(({ fairId, units }) => [fairId, units]));
 }
 
-/** Gives lines the price back that they had before. */
+/** Restores the earlier price of lines. */
 export async function restorePriceRows(tx: Tx, prices: InventoryMade['prices']): Promise<void> {
   await sql`
     update fair_lines l set price_cents = given."fromCents", version = l.version + 1, updated_at = now()
@@ -68,7 +71,10 @@ export async function restorePriceRows(tx: Tx, prices: InventoryMade['prices']):
     where l.fair_id = given."fairId" and l.title_id = given."titleId"`.execute(tx);
 }
 
-/** Takes out what was packed, and away the cartons that were new; the others take rows again as they did before. */
+/**
+ * Removes the contents that the import packed, deletes its new cartons, and lets the others accept
+ * rows as before.
+ */
 export async function deleteCartonRows(
   tx: Tx,
   { shipments, newCartons, cartons }: InventoryMade,
@@ -83,7 +89,7 @@ export async function deleteCartonRows(
     where c.id = given.id and c.incomplete <> given."wasIncomplete"`.execute(tx);
 }
 
-/** Removes lines that hold nothing any more; one that a later import filled stays. */
+/** Deletes lines that no longer hold anything. Keeps lines that a later import filled. */
 export async function deleteLineRows(tx: Tx, lines: InventoryMade['newLines']): Promise<void> {
   await sql`
     delete from fair_lines l using json_to_recordset(${JSON.stringify(lines)}::json) as given("fairId" uuid, "titleId" uuid)

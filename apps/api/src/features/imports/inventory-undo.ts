@@ -18,10 +18,10 @@ import { lockFairsForLoading } from './inventory-state.queries.ts';
 import { stillUsed } from './undo.rules.ts';
 import type { MadeUpload } from './upload-kinds.ts';
 
-/** What an inventory file brought to its fairs, in units and integer cents. */
+/** Everything that an inventory file added to its fairs, in units and integer cents. */
 export type InventoryMade = {
   shipments: { fairId: string; titleId: string; cartonId: string | null; qty: number }[];
-  /** Units that the warehouse lacked by the books. */
+  /** Units that the warehouse did not have on record. */
   corrections: { titleId: string; qty: number }[];
   newCartons: string[];
   cartons: { id: string; incomplete: boolean; wasIncomplete: boolean }[];
@@ -30,8 +30,9 @@ export type InventoryMade = {
 };
 
 /**
- * Sends the units back to the warehouse and removes lines and cartons that the import made, while nothing was sold, scanned,
- * adjusted or counted of them. New titles stay in the catalogue: their movements name them for ever.
+ * Returns the units to the warehouse and deletes lines and cartons that the import created, if
+ * nothing of them was sold, scanned, adjusted or counted. New titles stay in the catalog, because
+ * their movements refer to them permanently.
  */
 export async function undoInventory(
   tx: Tx,
@@ -48,14 +49,14 @@ export async function undoInventory(
   const reasons: Reason[] = [
     ...titles.map(({ sku, title }) => ({
       code: 'TITLE_MOVED',
-      text: `"${title}" (${sku}) was sold, moved, adjusted or counted since.`,
+      text: `"${title}" (${sku}) was sold, moved, adjusted or counted since then.`,
     })),
     ...cartons.map(({ code, status }) => ({
       code: 'CARTON_USED',
       text:
         status === 'packed'
-          ? `Carton ${code} was filled further by a later import: undo that one first.`
-          : `Carton ${code} was scanned since.`,
+          ? `A later import added to carton ${code}. Undo that import first.`
+          : `Carton ${code} was scanned since then.`,
     })),
   ];
   if (reasons.length > 0) throw stillUsed(reasons);

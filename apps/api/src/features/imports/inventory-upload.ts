@@ -19,7 +19,7 @@ import { undoInventory, type InventoryMade } from './inventory-undo.ts';
 import { templateSheets } from './template.ts';
 import type { MadeUpload, UploadRules } from './upload-kinds.ts';
 
-/** Packing lists: what is sent to fairs, in cartons or without (domain 10.3). */
+/** Upload of packing lists: titles sent to fairs, in cartons or without (domain 10.3). */
 export const inventoryUpload: UploadRules = {
   columns: ({ fairId }) => inventoryColumns(fairId !== undefined),
 
@@ -67,7 +67,10 @@ async function chosenFair(
   return fair;
 }
 
-/** What the rows depend on. In a commit the fairs that they name are locked first, so that a second upload of the same file waits and then finds everything loaded. */
+/**
+ * Reads the state that the rows depend on. A commit first locks the fairs named by the rows, so
+ * that a second upload of the same file waits and then finds everything loaded.
+ */
 async function stateOf(
   tx: Tx,
   rows: readonly InventoryRow[],
@@ -96,7 +99,7 @@ async function stateOf(
   };
 }
 
-/** Where a number is wrong and the catalogue has just one title of that name, it is probably that one. */
+/** Suggests the code of the only catalog title with the same name for rows with a wrong code. */
 async function suggestCodes(tx: Tx, rows: readonly InventoryRow[]): Promise<void> {
   const titled = rows.filter((row) => row.code === undefined && row.title);
   if (titled.length === 0) return;

@@ -7,13 +7,13 @@ import { stillUsed } from './undo.rules.ts';
 import type { MadeUpload } from './upload-kinds.ts';
 
 type Count = { countedQty: number | null; damagedQty: number };
-/** What a return count changed, in units; null: not counted before. */
+/** Changes made by a return count, in units. Null: not counted before. */
 export type ReturnCountMade = {
   fairId: string;
   counts: { titleId: string; from: Count; to: Count }[];
 };
 
-/** Goes back to the earlier counts while the fair is open and nobody has counted again. */
+/** Restores the earlier counts, if the fair is open and nobody has counted again. */
 export async function undoReturnCount(
   tx: Tx,
   { fileName, made }: MadeUpload<ReturnCountMade>,
@@ -25,7 +25,7 @@ export async function undoReturnCount(
     throw stillUsed(
       recounted.map(({ sku, title }) => ({
         code: 'RECOUNTED',
-        text: `"${title}" (${sku}) was counted again since.`,
+        text: `"${title}" (${sku}) was counted again since then.`,
       })),
     );
   await restoreCountRows(tx, made);

@@ -73,12 +73,12 @@ const NOTES: Record<ReturnCountColumn, ColumnNote> = {
   },
   Counted: {
     required: 'Yes',
-    rule: 'A whole number, 0 or more: what came back, the damaged included. A title that is not listed stays not counted.',
+    rule: 'A whole number, 0 or more: units that came back, including damaged ones. Titles that are not listed stay not counted.',
     example: '3',
   },
   Damaged: {
     required: 'No',
-    rule: 'A whole number, not more than Counted; 0 where it is blank.',
+    rule: 'A whole number, at most Counted. 0 if blank.',
     example: '1',
   },
 };
@@ -90,7 +90,7 @@ type CountRow = ReadRow<ReturnCountColumn> & {
 };
 type JudgedCount = CountRow & { outcome: Outcome; line: CountedLine | undefined };
 
-/** What came back of one fair's titles (domain 3.8, 10.3). */
+/** Upload of a return count for one fair (domain 3.8, 10.3). */
 export const returnCountUpload: UploadRules = {
   columns: () => columns,
 
@@ -143,7 +143,10 @@ function readRow(tableRow: TableRow<ReturnCountColumn>): CountRow {
   return row;
 }
 
-/** `finished`: of a fair that is closed out only titles that were not counted may be (domain 4.4). */
+/**
+ * `finished`: at a closed-out fair only titles that were not counted may still be counted (domain
+ * 4.4).
+ */
 async function judgeRows(
   rows: readonly CountRow[],
   lines: ReadonlyMap<string, CountedLine>,

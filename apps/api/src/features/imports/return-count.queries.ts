@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { ReturnCountMade } from './return-count-undo.ts';
 
-/** A line of the fair, with what was counted so far; null: nothing. */
+/** A line of the fair with its count so far. Null: not counted. */
 export type CountedLine = {
   titleId: string;
   countedQty: number | null;
@@ -10,7 +10,7 @@ export type CountedLine = {
   expectedReturn: number;
 };
 
-/** The lines of a fair by SKU and by ISBN-13, in lower case; where both name one, the SKU counts. */
+/** Returns the lines of a fair by SKU and by ISBN-13, in lowercase. If both match, the SKU wins. */
 export async function findCountedLines(db: Db, fairId: string): Promise<Map<string, CountedLine>> {
   const rows = await db
     .selectFrom('fairLines')
@@ -31,7 +31,7 @@ export async function findCountedLines(db: Db, fairId: string): Promise<Map<stri
   return lines;
 }
 
-/** The titles whose count is another one than the import left; the lines of all are locked. */
+/** Locks the lines of an import and returns the titles whose count has changed since. */
 export async function lockRecountedLines(
   tx: Tx,
   { fairId, counts }: ReturnCountMade,
@@ -48,7 +48,7 @@ export async function lockRecountedLines(
   return rows;
 }
 
-/** Gives lines the counts that they had before. */
+/** Restores the earlier counts of lines. */
 export async function restoreCountRows(tx: Tx, { fairId, counts }: ReturnCountMade): Promise<void> {
   await sql`
     update fair_lines l set counted_return_qty = given."countedQty", damaged_qty = given."damagedQty", version = l.version + 1, updated_at = now()

@@ -3,16 +3,16 @@ import type { CellProblem, Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells/text.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
 
-/** A row of a file as far as it is read: what its cells show (blank ones left out) and what is wrong with them. */
+/** One row of a file: the cell values (blank ones omitted), errors and warnings. */
 export type ReadRow<Column extends string> = {
-  /** Excel's row number. */
+  /** Row number in Excel. */
   number: number;
   values: Partial<Record<Column, string>>;
   errors: RowMessage[];
   warnings: RowMessage[];
 };
 
-/** A message about one cell of a row. */
+/** Builds a message about one cell of a row. */
 export function messageAt<Column extends string>(
   row: Pick<ReadRow<Column>, 'number' | 'values'>,
   column: Column,
@@ -48,7 +48,10 @@ export function warn<Column extends string>(
   row.warnings.push(messageAt(row, column, { code, message }));
 }
 
-/** Reads the cells of one row. Undefined: the cell is wrong, `row.errors` say how. Null: it is blank and may be. */
+/**
+ * Reads the cells of one row. Undefined: the cell is invalid, and `row.errors` tells why. Null: the
+ * cell is blank, which is allowed.
+ */
 export function rowReader<Column extends string>(
   { number, cells }: TableRow<Column>,
   columns: readonly Column[],

@@ -22,6 +22,6 @@ test('lets other work go on while many items take long, and does them in order',
   over = true;
   await others;
   expect(done).toEqual(Array.from({ length: 60 }, (_, item) => item));
-  // Sixty items of a millisecond at least, and no slice may hold more than a few of them.
+  // Sixty items take at least a millisecond each, and no slice may hold more than a few of them.
   expect(new Set(turnsBefore).size).toBeGreaterThan(5);
 });

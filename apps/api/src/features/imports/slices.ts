@@ -1,9 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-/** Nobody else waits longer than this for a slice; a count of items would not know how fast the machine is. */
+/**
+ * Maximum time of a slice before other work gets a turn, in ms. A count of items would not adapt to
+ * the machine's speed.
+ */
 const SLICE_MS = 4;
 
-/** Does `work` for each item; other work of the process goes on in between. */
+/** Calls `work` for each item, yielding to other work of the process in between. */
 export async function inSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
@@ -19,10 +22,13 @@ export async function inSlices<Item>(
   }
 }
 
-/** How many rows one statement reads or writes: taking them in or writing them out stops the process for a few milliseconds only. */
+/**
+ * Rows per statement. Bounded, so that encoding or decoding blocks the process for a few
+ * milliseconds only.
+ */
 export const ROWS_A_STATEMENT = 500;
 
-/** The items in portions; other work of the process goes on between them. */
+/** Yields the items in portions, letting other work of the process run in between. */
 export async function* portionsOf<Item>(
   items: readonly Item[],
   size = ROWS_A_STATEMENT,

@@ -1,9 +1,12 @@
 import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 
-/** What a template's second sheet says of a column. */
+/** Notes on a column for the template's second sheet. */
 export type ColumnNote = { required: string; rule: string; example: string };
 
-/** An empty sheet with the columns as headers, and a second one that explains them. `isbn`: the column that keeps its zeros. */
+/**
+ * Builds an empty sheet with the columns as headers, and a second sheet that explains them. `isbn`
+ * is the column that keeps its leading zeros.
+ */
 export function templateSheets(
   name: string,
   columns: readonly string[],

@@ -5,16 +5,16 @@ import type { Actor } from '#api/http/identity.ts';
 import { findMadeUpload, markUndone } from './imports.queries.ts';
 import { UPLOAD_KINDS } from './upload-kinds.ts';
 
-/** Takes one of the owner's imports back, all of it or nothing, as long as nothing depends on it. */
+/** Undoes one of the owner's imports completely, if nothing depends on it. */
 export function undoImport(db: Db, actor: Actor, ownerId: string, jobId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const job = await lockOwnImport(tx, ownerId, jobId);
     const result = ImportResult.safeParse(job.result).data;
     if (result?.undoneAt !== undefined)
-      throw new Failure('INVALID_TRANSITION', 'This import was undone already.');
+      throw new Failure('INVALID_TRANSITION', 'This import has already been undone.');
     const upload = await findMadeUpload(tx, jobId);
     if (!result?.undoable || !upload?.made)
-      throw new Failure('INVALID_TRANSITION', 'This import wrote nothing that could be undone.');
+      throw new Failure('INVALID_TRANSITION', 'This import added nothing that could be undone.');
     await UPLOAD_KINDS[result.upload].undo(tx, { ...upload, made: upload.made }, actor);
     await markUndone(tx, jobId, result);
   });

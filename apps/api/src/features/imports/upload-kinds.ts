@@ -9,7 +9,7 @@ import { inventoryUpload } from './inventory-upload.ts';
 import { returnCountUpload } from './return-count-upload.ts';
 import type { UploadRow } from './upload-result.ts';
 
-/** What came of judging an upload's rows against the database; nothing is written until `apply`. */
+/** Result of checking an upload's rows against the database. Nothing is written until `apply`. */
 export type JudgedUpload = {
   rows: readonly UploadRow[];
   warnings: readonly RowMessage[];
@@ -17,22 +17,28 @@ export type JudgedUpload = {
   units: number;
   cartons: number;
   schools: number;
-  /** The fair that the whole file is for. */
+  /** Fair that the whole file is for. */
   fairId: string | null;
-  /** Writes the rows without errors; gives what it wrote, as `undo` of the same kind needs it. */
+  /**
+   * Writes the rows without errors. Returns what it wrote, in the form that `undo` of the same kind
+   * needs.
+   */
   apply(tx: Tx, upload: { id: string; fileName: string }, actor: Actor): Promise<object>;
 };
 
-/** An import as the log has it. */
+/** An import as stored in the upload log. */
 export type MadeUpload<Made = unknown> = { id: string; fileName: string; made: Made };
 
-/** One kind of spreadsheet that may be uploaded. */
+/** A kind of spreadsheet that can be uploaded. */
 export type UploadRules = {
   columns(fields: UploadFields): ColumnRule<string>[];
-  /** Reads the rows by themselves, outside any transaction; gives what judges them. In a commit judging locks what it depends on. */
+  /**
+   * Parses the rows outside any transaction. Returns a function that checks them against the
+   * database; in a commit it locks everything it depends on.
+   */
   read(table: Table<string>): Promise<(tx: Tx, fields: UploadFields) => Promise<JudgedUpload>>;
   template(): { fileName: string; sheets: readonly WrittenSheet[] };
-  /** Takes back what `apply` wrote; refuses (IN_USE, FAIR_FINISHED) once something depends on it. */
+  /** Undoes `apply`. Refuses (IN_USE, FAIR_FINISHED) once something depends on it. */
   undo(tx: Tx, upload: MadeUpload, actor: Actor): Promise<void>;
 };
 

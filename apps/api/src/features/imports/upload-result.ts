@@ -10,7 +10,7 @@ import type { JudgedUpload } from './upload-kinds.ts';
 
 export type Outcome = UploadResult['preview'][number]['outcome'];
 
-/** A row of any kind of upload once it is judged. */
+/** A checked row of any kind of upload. */
 export type UploadRow = {
   number: number;
   values: Readonly<Record<string, string>>;
@@ -22,7 +22,10 @@ export type UploadRow = {
 
 const PREVIEW_ROWS = 200;
 
-/** Counts and messages of an upload. `written` false: a commit that wrote nothing because rows have errors. */
+/**
+ * Counts and messages of an upload. `written` is false for a commit that wrote nothing because rows
+ * have errors.
+ */
 export function uploadResult(
   mode: UploadResult['mode'],
   { rows, warnings, titles, units, cartons, schools }: JudgedUpload,
@@ -66,7 +69,10 @@ export function uploadResult(
   };
 }
 
-/** The first rows with errors, then the first with warnings alone, then the first of the others. */
+/**
+ * Returns the first rows with errors, then the first with only warnings, then the first of the
+ * others.
+ */
 function previewOf(rows: readonly UploadRow[]): UploadRow[] {
   const first: [UploadRow[], UploadRow[], UploadRow[]] = [[], [], []];
   for (const row of rows) {
@@ -76,7 +82,7 @@ function previewOf(rows: readonly UploadRow[]): UploadRow[] {
   return first.flat().slice(0, PREVIEW_ROWS);
 }
 
-/** What is known of a commit that is to run as a job: how many rows it has. */
+/** Result of a commit that will run as a job: the number of rows. */
 export function queuedResult({ header, rows, warnings }: Table<string>): UploadResult {
   return {
     mode: 'commit',
@@ -99,7 +105,7 @@ export function queuedResult({ header, rows, warnings }: Table<string>): UploadR
   };
 }
 
-/** The figures alone, for the log and the job. */
+/** Returns only the counts, for the log and the job. */
 export function countsOf({
   mode,
   total,
@@ -130,12 +136,14 @@ export function countsOf({
   };
 }
 
-/** A warning of the table reader in the form of the answer. */
+/** Converts a warning of the table reader for the answer. */
 export function tableMessage({ code, message, row = 0, column = '' }: TableWarning): RowMessage {
   return { row, column, value: '', code, message };
 }
 
-/** The file again with an Error column, ready to be corrected and sent again (domain 10.1). */
+/**
+ * Returns the uploaded file with an added Error column, to correct and upload again (domain 10.1).
+ */
 export async function errorFile(
   fileName: string,
   sheet: Sheet,

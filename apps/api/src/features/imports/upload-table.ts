@@ -6,9 +6,10 @@ import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 import { readTable, type Table, type TableRow } from '#api/spreadsheets/table.ts';
 
 /**
- * The rows of an upload by the known columns, as the person assigned the headers and with the cells corrected on the
- * screen. `sheet` is the file with the same corrections, for the error file. Throws `SpreadsheetError` for a sheet that
- * is no such table, and refuses corrections and assignments that point nowhere.
+ * Reads the rows of an upload by the known columns, with the user's column mapping and cell
+ * corrections applied. `sheet` is the file with the same corrections, for the error file. Throws
+ * `SpreadsheetError` if the sheet is no such table; refuses corrections and mappings that refer to
+ * nothing.
  */
 export function readUpload<Name extends string>(
   sheet: Sheet,
@@ -25,7 +26,7 @@ export function readUpload<Name extends string>(
     const [tableRow, sheetRow] = [tableRows.get(number), sheetRows.get(number)];
     if (!name) throw invalid({ [`fixes.${at}.column`]: `There is no column "${column}".` });
     if (!tableRow || !sheetRow)
-      throw invalid({ [`fixes.${at}.row`]: `The file has no row ${number}.` });
+      throw invalid({ [`fixes.${at}.row`]: `The file does not have a row ${number}.` });
     const cell: Cell = value.trim() === '' ? EMPTY : { kind: 'text', text: value };
     tableRows.set(number, withCell(tableRow, name, cell));
     const index = table.header.headers.find((header) => header.column === name)?.index;

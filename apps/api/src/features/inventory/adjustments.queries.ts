@@ -4,7 +4,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 import type { StockAdjustmentReason } from '#api/db/schema/stock.ts';
 import type { Actor } from '#api/http/identity.ts';
 
-/** Which title at which fair a line is, with what the title is called and costs there. */
+/** Title and fair of a line, with the title's name and price there. */
 export type LineKey = {
   id: string;
   fairId: string;
@@ -12,7 +12,7 @@ export type LineKey = {
   title: string;
   priceCents: number;
 };
-/** A line as it stands under its lock; `onHand` below 0 where it was oversold. */
+/** A line read under its lock. `onHand` is below 0 if it was oversold. */
 export type LockedLine = LineKey & {
   onHand: number;
   sentQty: number;
@@ -38,7 +38,7 @@ export function findLineKey(db: Db, id: string): Promise<LineKey | undefined> {
     .executeTakeFirst();
 }
 
-/** Locks lines by id, as every movement does, and gives them as they stand then. */
+/** Locks lines by ID, as every movement does, and returns their current state. */
 export async function lockLines(
   tx: Tx,
   lines: readonly { fairId: string; titleId: string }[],
@@ -51,7 +51,10 @@ export async function lockLines(
   return rows;
 }
 
-/** Locks a title and gives what the warehouse has of it beyond what is allocated; after the lines, before its movements. */
+/**
+ * Locks a title and returns its unallocated warehouse units. Taken after the lines and before its
+ * movements.
+ */
 export async function lockAvailable(tx: Tx, titleId: string): Promise<number> {
   const { available } = await tx
     .selectFrom('titles')
@@ -96,7 +99,7 @@ export async function insertAdjustmentRow(
     .execute();
 }
 
-/** What a transfer asks of the fair that gets the units. */
+/** Data that a transfer needs about the receiving fair. */
 export function findReceivingFair(db: Db, fairId: string, titleId: string) {
   return db
     .selectFrom('fairs')
@@ -109,7 +112,10 @@ export function findReceivingFair(db: Db, fairId: string, titleId: string) {
     .executeTakeFirst();
 }
 
-/** A line without units for a title that a fair does not have yet, at a price that then counts as one it had. */
+/**
+ * Adds an empty line for a title that a fair does not have yet. The price counts as one that the
+ * line has had.
+ */
 export async function insertLineRow(
   tx: Tx,
   line: { id: string; fairId: string; titleId: string; priceCents: number },
@@ -135,7 +141,9 @@ export async function updateLineStatusRow(tx: Tx, id: string, status: RecordStat
     .execute();
 }
 
-/** Whether any order of the fair, booked, cancelled or voided, names the title. */
+/**
+ * Returns true if any order of the fair contains the title, including canceled and voided orders.
+ */
 export async function isInOrders(db: Db, { fairId, titleId }: LineKey): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
@@ -154,7 +162,7 @@ export async function isInOrders(db: Db, { fairId, titleId }: LineKey): Promise<
   return Boolean(found);
 }
 
-/** What left a line as missing and has not come back, by what it left with. */
+/** Returns the missing units of a line that have not come back, by carton or other reference. */
 export async function findMissing(
   db: Db,
   { fairId, titleId }: LineKey,
@@ -168,7 +176,10 @@ export async function findMissing(
   return rows;
 }
 
-/** Takes a line away with its prices, and the title out of the fair's cartons; registers hear of it by the title. */
+/**
+ * Deletes a line with its prices, and removes the title from the fair's cartons. Registers are
+ * notified by title.
+ */
 export async function deleteLineRows(tx: Tx, { id, fairId, titleId }: LineKey): Promise<void> {
   await sql`delete from carton_contents using cartons where cartons.id = carton_contents.carton_id and cartons.fair_id = ${fairId} and carton_contents.title_id = ${titleId}`.execute(
     tx,
@@ -181,7 +192,7 @@ export async function deleteLineRows(tx: Tx, { id, fairId, titleId }: LineKey): 
     .execute();
 }
 
-/** Keeps what was counted of titles that came back. */
+/** Saves the return counts of titles. */
 export async function updateReturnCountRows(
   tx: Tx,
   counts: readonly { id: string; countedQty: number; damagedQty: number }[],

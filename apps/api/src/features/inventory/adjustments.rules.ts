@@ -1,7 +1,7 @@
 import type { AdjustmentReason } from '@pos/contract/adjustments';
 import type { Movement, Place } from '#api/features/stock/stock.service.ts';
 
-/** Where units that are added come from, and where units that are taken off go (domain 3.10). */
+/** Place that added units come from and removed units go to (domain 3.10). */
 const OTHER_PLACES: Record<AdjustmentReason, Place> = {
   received: 'warehouse',
   correction: 'lost',
@@ -22,8 +22,8 @@ type Adjustment = {
 };
 
 /**
- * The movements of an adjustment. The boxes have arrived whatever the books say: what the warehouse lacks beyond
- * `availableQty` is booked as a correction, so that nothing goes below zero (domain 10.3).
+ * Returns the movements of an adjustment. The boxes have arrived whatever the records say: units
+ * beyond `availableQty` are booked as a correction, so that nothing goes below zero (domain 10.3).
  */
 export function adjustmentMovements(
   { id, fairId, titleId, delta, reason }: Adjustment,
@@ -41,7 +41,10 @@ export function adjustmentMovements(
   ];
 }
 
-/** A line that never sold, with the quantities that it may have; `missing`: what left it as missing, and with which carton. */
+/**
+ * A line without sales and its quantities. `missing` lists the units that left it as missing, by
+ * carton or other reference.
+ */
 export type UnsoldLine = {
   id: string;
   fairId: string;
@@ -52,9 +55,10 @@ export type UnsoldLine = {
 };
 
 /**
- * What ends a line: each of its quantities goes back to 0 by movements of its own reason, between the fair and the warehouse.
- * Together they bring exactly what is on hand to the warehouse; what was lost or given away stays where it is. A line of the same
- * title that is made later begins with sums of 0.
+ * Returns the movements that close a line: each quantity goes back to 0 by movements of its own
+ * reason, between the fair and the warehouse. Together they return exactly the units on hand to the
+ * warehouse; lost and donated units stay where they are. A later line of the same title starts at
+ * 0.
  */
 export function closingMovements({
   id,

@@ -27,8 +27,9 @@ import { findFairLine } from './inventory.queries.ts';
 import { recordReturnCounts } from './return-counts.service.ts';
 
 /**
- * Changes one line of a fair by hand (domain 3.8): adds or removes units, gives them to another fair, or notes what came back.
- * The difference is applied to what is there now; `quantity` of the answer tells when that is not what the person saw.
+ * Updates one line of a fair by hand (domain 3.8): adds or removes units, transfers them to another
+ * fair, or records the return count. The change applies to the current stock; `quantity` in the
+ * answer shows if it differs from what the user saw.
  */
 export async function updateFairInventory(
   tx: Tx,
@@ -64,7 +65,7 @@ async function adjust(
   if (reason === 'count' && line.onHand !== seenQuantity) {
     throw new Failure(
       'STALE_QUANTITY',
-      `On hand is ${line.onHand} now, not ${seenQuantity}: something moved meanwhile. Count again.`,
+      `On hand is now ${line.onHand}, not ${seenQuantity}, because stock moved in the meantime. Count again.`,
       { current: await findFairLine(tx, key.id) },
     );
   }
@@ -107,7 +108,7 @@ async function transfer(
 ): Promise<AdjustedLine> {
   const to = await findReceivingFair(tx, toFairId, key.titleId);
   if (!to) throw invalid({ toFairId: 'Choose a fair that exists.' });
-  if (toFairId === key.fairId) throw invalid({ toFairId: 'Choose another fair than this one.' });
+  if (toFairId === key.fairId) throw invalid({ toFairId: 'Choose a different fair.' });
   if (to.lineId === null && to.titleStatus === 'inactive')
     throw invalid({ toFairId: 'This title is inactive and cannot be added to a fair.' });
   for (const fairId of [key.fairId, toFairId].toSorted()) await requireOpenFair(tx, fairId);
@@ -169,22 +170,25 @@ async function requireLine(tx: Tx, id: string): Promise<LineKey> {
   return key;
 }
 
-/** A line under its lock. Where it is gone by then, somebody deleted it meanwhile. */
+/** Locks and returns a line. If it no longer exists, someone deleted it meanwhile. */
 async function lockLine(tx: Tx, key: LineKey): Promise<LockedLine> {
   const [line] = await lockLines(tx, [key]);
   if (line?.id !== key.id) throw missing('line');
   return line;
 }
 
-/** As the person saw it there was enough (the contract has looked), but no longer: the same sentence, and what there is now. */
+/**
+ * Refuses to go below zero. The contract has checked the quantity that the user saw, so this
+ * repeats its sentence with the current quantity.
+ */
 async function refuseBelowZero(tx: Tx, line: LockedLine, units: number): Promise<void> {
   if (line.onHand >= units) return;
-  throw new Failure('STOCK_INSUFFICIENT', `${LESS_THAN_ZERO} On hand is ${line.onHand} now.`, {
+  throw new Failure('STOCK_INSUFFICIENT', `${LESS_THAN_ZERO} On hand is now ${line.onHand}.`, {
     current: await findFairLine(tx, line.id),
   });
 }
 
-/** A line in the activity of its fair; blank facts are left out. */
+/** Records a change of a line in the activity of its fair. Blank facts are left out. */
 async function recordChange(
   tx: Tx,
   actor: Actor,
@@ -199,7 +203,7 @@ async function recordChange(
   });
 }
 
-/** The line as it is now; `quantity` is what was on hand before. */
+/** Returns the line's current state. `quantity` is the number on hand before. */
 async function answer(tx: Tx, key: LineKey, quantity?: number): Promise<AdjustedLine> {
   const line = await findFairLine(tx, key.id);
   if (!line) throw missing('line');

@@ -344,7 +344,7 @@ describe('stock by hand', () => {
         }),
       );
     expect(await to(floor.fair.id)).toMatchObject({
-      errors: { toFairId: 'Choose another fair than this one.' },
+      errors: { toFairId: 'Choose a different fair.' },
     });
     expect(await to(test.ownerId)).toMatchObject({
       errors: { toFairId: 'Choose a fair that exists.' },

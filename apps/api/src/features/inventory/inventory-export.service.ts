@@ -51,7 +51,7 @@ const TITLE_COLUMNS: readonly WrittenColumn[] = [
   { header: 'Status', kind: 'text', width: 10 },
 ];
 
-/** One fair's inventory as a sheet: all rows that match, in the list's order, with its figures in units. */
+/** Exports one fair's inventory: all matching rows, in the list's order, in units. */
 export async function fairLinesToExport(snapshot: Db, query: WholeList<FairInventoryQuery>) {
   return {
     name: 'Fair inventory',
@@ -62,7 +62,7 @@ export async function fairLinesToExport(snapshot: Db, query: WholeList<FairInven
   };
 }
 
-/** The catalogue as a sheet: all rows that match, in the list's order, with its figures in units. */
+/** Exports the catalog: all matching rows, in the list's order, in units. */
 export async function titlesToExport(snapshot: Db, query: WholeList<AllInventoryQuery>) {
   return {
     name: 'All inventory',

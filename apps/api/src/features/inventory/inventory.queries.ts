@@ -5,7 +5,7 @@ import { named, runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
-/** How each line stands; the threshold of "last copy" is a setting (domain 2). */
+/** Stock state of each line. The threshold of "last copy" is a setting (domain 2). */
 const STOCK_STATES: Record<StockState, RawBuilder<boolean>> = {
   oversold: sql`fair_lines.on_hand < 0`,
   'sold-out': sql`fair_lines.on_hand = 0`,
@@ -70,7 +70,7 @@ function withColumns(lines: ReturnType<typeof joined>) {
 
 type Filters = WholeList<FairInventoryQuery>;
 
-/** One page of a fair's lines and how many match. */
+/** Returns one page of a fair's lines and the total count. */
 export async function findFairLines(
   db: Db,
   query: FairInventoryQuery,
@@ -78,7 +78,7 @@ export async function findFairLines(
   const { fairId, category, limit, page, sort, ...others } = query;
   const skip = (page - 1) * limit;
   const isUsual = Object.values(others).every((value) => value === undefined);
-  // All lines of the fair are put in order, so they are counted on the way.
+  // All lines of the fair are sorted, so they are counted on the way.
   const rows = (filters: Filters, offset: number) =>
     orderedFairLines(db, filters)
       .select(sql<number>`count(*) over ()`.as('listTotal'))
@@ -97,7 +97,7 @@ export async function findFairLines(
   return pageWithTotal(asked, () => countFairLines(db, query));
 }
 
-/** All lines that match in the order of the list, to be paged or streamed. */
+/** Returns all matching lines in list order, to page or stream. */
 export function orderedFairLines(db: Db, query: Filters) {
   const { field, direction } = sortOf(query.sort);
   return withColumns(filtered(db, query))
@@ -105,7 +105,7 @@ export function orderedFairLines(db: Db, query: Filters) {
     .orderBy('fairLines.id');
 }
 
-/** How many lines match. */
+/** Counts the matching lines. */
 export async function countFairLines(db: Db, query: Filters): Promise<number> {
   return (await counted(db, query).executeTakeFirstOrThrow()).total;
 }
@@ -127,12 +127,15 @@ function filtered(
   return matching;
 }
 
-/** One line by its id. */
+/** Returns one line by ID. */
 export function findFairLine(db: Db, id: string): Promise<FairLine | undefined> {
   return withColumns(joined(db)).where('fairLines.id', '=', id).executeTakeFirst();
 }
 
-/** Title and author by any part, the carton by any part of its code, SKU and ISBN also when they are written with dashes or spaces. */
+/**
+ * Matches any part of title, author or carton code, and SKU or ISBN also when typed with dashes or
+ * spaces.
+ */
 function found(search: string): RawBuilder<boolean> {
   const text = containing(search);
   const number = search.replace(/[\s\p{Pd}]/gu, '');

@@ -18,7 +18,10 @@ import {
 import { closingMovements } from './adjustments.rules.ts';
 import { findFairLine } from './inventory.queries.ts';
 
-/** Activates or deactivates one title at one fair; an inactive one cannot be sold at a register (domain 3.8). */
+/**
+ * Activates or deactivates one title at one fair. An inactive title cannot be sold at a register
+ * (domain 3.8).
+ */
 export function changeLineStatus(
   db: Db,
   actor: Actor,
@@ -45,8 +48,9 @@ export function changeLineStatus(
 }
 
 /**
- * Takes a title off a fair that never sold it; what is on hand goes to the warehouse, its cartons no longer list it. Sales at the fair
- * wait meanwhile, so that none is booked on a line that is going.
+ * Deletes a title from a fair that never sold it. Units on hand go to the warehouse, and its
+ * cartons no longer list it. Sales at the fair wait meanwhile, so that none is booked on a line
+ * being deleted.
  */
 export function deleteLine(db: Db, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -69,7 +73,7 @@ export function deleteLine(db: Db, actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** A line under its lock, the fair held before it. */
+/** Locks and returns a line, after its fair. */
 async function lockOpenLine(
   tx: Tx,
   id: string,

@@ -8,13 +8,15 @@ import { missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { lockLines, updateReturnCountRows, type LockedLine } from './adjustments.queries.ts';
 
-/** What came back of a title, in units; `damagedQty` at most `countedQty`. */
+/** Return count of a title, in units. `damagedQty` is at most `countedQty`. */
 export type CountedTitle = { titleId: string; countedQty: number; damagedQty: number };
 
 /**
- * Keeps what was counted of titles that came back from a fair (domain 3.8, 10.3); a title may be counted again, the last count stands.
- * Titles that are not named stay not counted. Refuses titles that the fair has no line for. While the fair is open no quantity changes: the close-out
- * books what was counted. Of a finished fair only titles that were not counted may be, and are booked at once (domain 4.4); others are refused (409 FAIR_FINISHED).
+ * Saves the return counts of titles of a fair (domain 3.8, 10.3). A title may be counted again; the
+ * last count is in effect. Titles not named stay not counted. Refuses titles without a line at the
+ * fair. While the fair is open no quantity changes: the close-out books the counts. At a closed-out
+ * fair only titles that were not counted may be counted, and are booked at once (domain 4.4);
+ * others are refused (409 FAIR_FINISHED).
  */
 export async function recordReturnCounts(
   tx: Tx,
@@ -45,7 +47,8 @@ export async function recordReturnCounts(
   if (closeOutId !== null && changed.some(({ line }) => line.countedReturnQty !== null))
     await requireOpenFair(tx, fairId);
   await updateReturnCountRows(tx, changed);
-  // Nothing of a title that was not counted has left the fair yet: its on hand is what is expected back.
+  // Units of a title that was not counted are still at the fair: its on-hand quantity is the
+  // expected return.
   if (closeOutId !== null)
     await recordMovements(
       tx,
@@ -57,7 +60,7 @@ export async function recordReturnCounts(
   await recordActivity(tx, actor, 'fair.returns_counted', 'fair', fairId, changesOf(changed));
 }
 
-/** One title by its name, several by how many they are. */
+/** Describes one title by name, several by their number. */
 function changesOf(changed: readonly (CountedTitle & { line: LockedLine })[]): FieldChanges {
   const [only] = changed;
   if (!only || changed.length > 1) {

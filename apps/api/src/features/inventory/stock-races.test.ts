@@ -13,7 +13,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-// The sum of the movements is checked for every line when the file ends (I06).
+// The sum of movements is checked for every line when the file ends (I06).
 describe('stock by hand against sales at the same moment', () => {
   let test: TestApp;
   let floor: SalesFloor;
@@ -66,7 +66,7 @@ describe('stock by hand against sales at the same moment', () => {
       soldQty: 24,
       adjustQty: -16,
     });
-    // Each was told what was there before its own change.
+    // Each answer has the quantity before its own change.
     for (const each of removals) if (each.done) expect(each.quantity - each.now).toBe(2);
   });
 

@@ -28,7 +28,10 @@ const REASONS = [
   'kept_by_school',
 ] as const;
 
-/** What may happen to the stock of two fairs; `seen` is how far the number on the person's screen is off. */
+/**
+ * Events that change the stock of two fairs. `seen` is the error of the number on the user's
+ * screen.
+ */
 const step = fc
   .record({ fair: fc.nat(1), sku: fc.constantFrom(...SKUS), units: fc.integer({ min: 1, max: 9 }) })
   .chain((where) =>
@@ -65,7 +68,7 @@ const step = fc
   );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The books of one line, kept beside the product. */
+/** Expected state of one line. */
 type Model = { onHand: number; sold: number; adjusted: number; isSold: boolean };
 
 describe('stock under any sequence of changes', () => {

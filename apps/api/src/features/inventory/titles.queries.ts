@@ -11,13 +11,16 @@ import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
 const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
-/** Units at fairs; what a fair oversold is not missing from another. Read from the index of lines that have some, which are few among those of closed-out fairs. */
+/**
+ * Units at fairs. Oversold units of one fair do not reduce another's. Read from the index of lines
+ * with units, which are few among those of closed-out fairs.
+ */
 const atFairs = sql<number>`(select coalesce(sum(l.on_hand), 0)::bigint from fair_lines l where l.title_id = titles.id and l.on_hand > 0)`;
-/** How many fairs that are not closed out have a title; read from the index alone. */
+/** Number of fairs not closed out that have a title. Read from the index alone. */
 const openFairs = sql<number>`(select count(*) from fair_lines l where l.title_id = titles.id and l.fair_id = any(array(select id from fairs where close_out_state = 'open')))`;
 const lowThreshold = sql`(select low_stock_threshold from settings)`;
 
-/** How a title stands in the warehouse beyond what is allocated; the threshold of "low" is a setting. */
+/** Warehouse state of a title by its unallocated units. The threshold of "low" is a setting. */
 const TITLE_STOCK: Record<TitleStock, RawBuilder<boolean>> = {
   negative: sql`${available} < 0`,
   out: sql`${available} = 0`,
@@ -90,7 +93,7 @@ function withColumns(db: Db) {
 
 type Filters = WholeList<AllInventoryQuery>;
 
-/** One page of the catalogue and how many match. */
+/** Returns one page of the catalog and the total count. */
 export async function findTitles(
   db: Db,
   query: AllInventoryQuery,
@@ -98,7 +101,8 @@ export async function findTitles(
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
   const { category, ...others } = query;
-  // An index has the titles of a category in order; whatever else is asked for is looked for in every title, so those found are counted on the way.
+  // An index has the titles of a category in order. Any other filter scans every title, so matches
+  // are counted on the way.
   const total = (filters: Filters) =>
     isPlain(others) ? sql<number>`(${counted(db, filters)})` : sql<number>`count(*) over ()`;
   const rows = (filters: Filters) =>
@@ -115,7 +119,7 @@ export async function findTitles(
   return pageWithTotal(asked, () => countTitles(db, query));
 }
 
-/** All titles that match in the order of the list, to be paged or streamed. */
+/** Returns all matching titles in list order, to page or stream. */
 export function orderedTitles(db: Db, query: Filters) {
   const { field, direction } = sortOf(query.sort);
   return withColumns(db)
@@ -124,7 +128,7 @@ export function orderedTitles(db: Db, query: Filters) {
     .orderBy('titles.id');
 }
 
-/** How many titles match. */
+/** Counts the matching titles. */
 export async function countTitles(db: Db, query: Filters): Promise<number> {
   return (await counted(db, query).executeTakeFirstOrThrow()).total;
 }
@@ -152,7 +156,7 @@ function matching({ category, status, stock: states, search, ids }: Filters): Ra
   return filters.length > 0 ? sql<boolean>`${sql.join(filters, sql` and `)}` : sql<boolean>`true`;
 }
 
-/** Title and author by any part, SKU and ISBN also when they are written with dashes or spaces. */
+/** Matches any part of title and author, and SKU or ISBN also when typed with dashes or spaces. */
 function found(search: string): RawBuilder<boolean> {
   const text = containing(search);
   const number = search.replace(/[\s\p{Pd}]/gu, '');
@@ -167,7 +171,7 @@ export function findTitle(db: Db, id: string): Promise<InventoryTitle | undefine
   return withColumns(db).where('titles.id', '=', id).executeTakeFirst();
 }
 
-/** The fairs that have a title, those that are not closed out first, then the newest. */
+/** Returns the fairs that have a title, those not closed out first, then newest first. */
 export function findTitleAtFairs(db: Db, titleId: string): Promise<TitleAtFair[]> {
   return db
     .selectFrom('fairLines')

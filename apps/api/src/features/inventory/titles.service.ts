@@ -6,7 +6,10 @@ import { missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { findTitle, updateTitleStatusRow } from './titles.queries.ts';
 
-/** Activates or deactivates a title everywhere; an inactive one cannot be added to fairs or shipped (domain 3.7). */
+/**
+ * Activates or deactivates a title everywhere. An inactive title cannot be added to fairs or
+ * shipped (domain 3.7).
+ */
 export function changeTitleStatus(
   db: Db,
   actor: Actor,

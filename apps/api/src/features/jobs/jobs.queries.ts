@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 const waiting = [PLACE_IN_LINE.as('place'), RESTARTS_WITHIN.as('restartsWithinSeconds')] as const;
 
-/** One page of the jobs of this owner and how many there are. */
+/** Returns one page of this owner's jobs and the total count. */
 export async function findOwnJobs(
   db: Db,
   ownerId: string,
@@ -41,7 +41,7 @@ export async function findOwnJobs(
   return { results, total };
 }
 
-/** A job of this owner; another one's does not exist for them (trust.md R06). */
+/** Returns a job of this owner. Jobs of others do not exist for them (trust.md R06). */
 export function findOwnJob(db: Db, ownerId: string, id: string): Promise<Job | undefined> {
   return db
     .selectFrom('jobs')
@@ -52,7 +52,10 @@ export function findOwnJob(db: Db, ownerId: string, id: string): Promise<Job | u
     .executeTakeFirst();
 }
 
-/** What a job of this owner made, once it has ended; no `file` where it made none or it was deleted. */
+/**
+ * Returns the result of this owner's finished job. `file` is missing if the job made none or it was
+ * deleted.
+ */
 export async function findOwnJobFile(
   db: Db,
   ownerId: string,

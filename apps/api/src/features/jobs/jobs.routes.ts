@@ -13,7 +13,7 @@ const CONTENT_TYPES: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** The own jobs and their files; large ones are read from `dataDir`. */
+/** The caller's own jobs and their files. Large files are read from `dataDir`. */
 export function jobs(db: Db, dataDir: string): Feature {
   return feature(jobsApi, {
     list: async ({ query, admin }) => {

@@ -15,10 +15,13 @@ export async function readJob(db: Db, admin: SignedInAdmin, id: string): Promise
   return job;
 }
 
-/** What a job's params say of the modules that its file was made with the right to read. */
+/** Modules whose read right the job's file was made with. */
 const Needs = z.object({ needs: z.array(Module) });
 
-/** The finished file of one's own job. A right that it was made with and that was lost meanwhile closes it (trust.md, "Freshness"). */
+/**
+ * Returns the finished file of the caller's own job. Refuses if the caller has since lost a right
+ * that the file was made with (trust.md, "Freshness").
+ */
 export async function requireFile(
   db: Db,
   admin: SignedInAdmin,
@@ -40,7 +43,7 @@ export async function requireFile(
   return found.file;
 }
 
-/** Stops one's own import or export before it has ended: nothing that it has not committed stays. */
+/** Cancels the caller's own unfinished import or export. Nothing uncommitted remains. */
 export function cancelOwnJob(db: Db, admin: SignedInAdmin, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { kind } = await readJob(tx, admin, id);
@@ -48,6 +51,6 @@ export function cancelOwnJob(db: Db, admin: SignedInAdmin, id: string): Promise<
     if (kind === 'import' && !holds(admin.rights, 'Fairs', 'edit'))
       throw new Failure('FORBIDDEN', 'You need the right: edit Fairs.');
     if (!(await cancelJob(tx, id, 'It was cancelled.')))
-      throw new Failure('INVALID_TRANSITION', `This ${kind} has ended already.`);
+      throw new Failure('INVALID_TRANSITION', `This ${kind} has already ended.`);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
-/** Keeps a ticket for so many seconds and forgets those that nobody used in time. Gives when it ends. */
+/** Stores a ticket for a number of seconds and deletes expired ones. Returns its expiry. */
 export async function insertTicketRow(
   tx: Tx,
   { seconds, ...ticket }: { tokenHash: Buffer; jobId: string; sessionId: string; seconds: number },
@@ -18,7 +18,10 @@ export async function insertTicketRow(
   return expiresAt;
 }
 
-/** Uses a ticket up: of several at once one gets it. With another job than its own it stays unused. */
+/**
+ * Uses up a ticket. Of several concurrent uses only one succeeds. A request for another job does
+ * not use it up.
+ */
 export async function takeTicketRow(
   db: Db,
   tokenHash: Buffer,

@@ -9,7 +9,7 @@ import { insertTicketRow, takeTicketRow } from './tickets.queries.ts';
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
-/** An address that the file of a job is downloaded from, once, within a minute, by whoever has it. */
+/** Creates a URL that downloads a job's file once, within a minute, for anyone who has it. */
 export async function makeTicket(
   db: Db,
   admin: SignedInAdmin,
@@ -27,7 +27,10 @@ export async function makeTicket(
   return { url: pathOf(jobsApi.file, { id: jobId }, { ticket }), expiresAt };
 }
 
-/** Whose ticket it is, with the rights of this moment. It is used up; one that is used, old, made for another job or of a session that has ended is refused in the same words. */
+/**
+ * Uses up a ticket and returns its admin with current rights. A ticket that is used, expired, for
+ * another job or of an ended session gets the same refusal.
+ */
 export async function identifyTicket(
   db: Db,
   ticket: string,
@@ -38,7 +41,7 @@ export async function identifyTicket(
   if (!admin)
     throw new Failure(
       'TOKEN_INVALID',
-      'This download address was used already or is too old. Start the download again.',
+      'This download link was already used or has expired. Start the download again.',
     );
   return admin;
 }

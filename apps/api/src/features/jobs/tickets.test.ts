@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const REFUSED = {
   code: 'TOKEN_INVALID',
-  message: 'This download address was used already or is too old. Start the download again.',
+  message: 'This download link was already used or has expired. Start the download again.',
 };
 
 describe('a ticket for the file of a job', () => {
@@ -47,7 +47,7 @@ describe('a ticket for the file of a job', () => {
     const { url, expiresAt } = await ticketFor(await finishedJob(test.ownerId));
     expect(url).toMatch(/^\/v1\/jobs\/[\w-]{36}\/file\?ticket=[\w-]{43}$/);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
-    // A program that looks first, as download managers do, does not use it up.
+    // A HEAD request, as download managers send, does not use up the ticket.
     expect((await stranger(url, 'HEAD')).status).toBe(401);
     const response = await stranger(url);
     expect([

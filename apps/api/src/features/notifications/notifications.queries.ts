@@ -9,7 +9,7 @@ import { sortOf } from '#api/http/paging.ts';
 
 const KEPT = sql`interval '90 days'`;
 
-/** One page of an admin's notifications, how many there are, and how many of all are unread. */
+/** Returns one page of an admin's notifications, the total count, and the number unread. */
 export async function findNotifications(
   db: Db,
   adminId: string,
@@ -35,7 +35,7 @@ export async function findNotifications(
   return { results, ...counts };
 }
 
-/** Marks own ones as read and gives how many are left unread. */
+/** Marks the admin's notifications as read and returns the number left unread. */
 export async function markRead(db: Db, adminId: string, which: ReadNotifications): Promise<number> {
   let own = db
     .updateTable('notifications')
@@ -53,11 +53,11 @@ export async function markRead(db: Db, adminId: string, which: ReadNotifications
   return unread;
 }
 
-/** What forgets old notifications, each night. */
+/** Task that deletes old notifications, nightly. */
 export const FORGET_NOTIFICATIONS_TASK = 'forget-notifications';
 export const FORGET_NOTIFICATIONS_EVERY = '52 4 * * *';
 
-/** Forgets what is older than 90 days, read or not. */
+/** Deletes notifications older than 90 days, read or not. */
 export async function forgetOldNotifications(db: Db): Promise<void> {
   await sql`delete from notifications where at < now() - ${KEPT}`.execute(db);
 }

@@ -25,7 +25,7 @@ describe('notifications', () => {
   const enqueue = (job: NewJob) => inTransaction(test.db, (tx) => enqueueJob(tx, job));
   const makeAdminOfFair = (adminId: string) =>
     test.db.updateTable('fairs').set({ adminId }).where('id', '=', floor.fair.id).execute();
-  /** Runs these jobs to their ends. */
+  /** Runs these jobs to completion. */
   async function run(task: JobTask, ids: readonly string[]): Promise<void> {
     const jobs = await startJobs({
       connectionString: test.url,
@@ -96,7 +96,7 @@ describe('notifications', () => {
       ]);
     }
     expect((await list(other.client)).results).toEqual([]);
-    // What they are made of holds no file name, as that may be anybody's.
+    // Stored facts contain no file name, because a file name may be personal.
     const { rows } = await sql<{
       row: string;
     }>`select row_to_json(n)::text as row from notifications n`.execute(test.db);
@@ -146,7 +146,7 @@ describe('notifications', () => {
     await reader.client.notifications.read({ body: { all: true } });
     await handIn(register, wrong());
     const { count } = (await subjects(test.owner, 'orders_held'))[0]!;
-    // An hour may have ended in between.
+    // The hour may have changed in between.
     if (count === 3)
       expect(await subjects(reader.client, 'orders_held')).toMatchObject([
         { count: 3, readAt: null },

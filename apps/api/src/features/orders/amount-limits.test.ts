@@ -48,7 +48,7 @@ describe('limits of amounts and counts', () => {
   const pay = async (...topUps: unknown[]) =>
     (await patiently(() => register.pos.payments({ body: { topUps } as never }))).data.results;
 
-  /** Every call that adds up the fair's money; rejects where one of them fails. */
+  /** Requests every report that adds up the fair's money. Rejects if one of them fails. */
   const readEveryReport = async () => {
     const { id, schoolIdentifier, startDate, endDate } = floor.fair;
     const query = { startDate, endDate, schoolIdentifier };
@@ -174,7 +174,7 @@ describe('limits of amounts and counts', () => {
       orders.map(() => ['held', 'AMOUNT_LIMIT']),
     );
     expect(results[0]!.detail).toBe(
-      `payments.0.tenderedCents: the register has ${HUGE}, the limit is 100000000. payments.0.changeCents: the register has ${HUGE - 973}, the limit is 100000000.`,
+      `payments.0.tenderedCents: the register has ${HUGE}, but the limit is 100000000. payments.0.changeCents: the register has ${HUGE - 973}, but the limit is 100000000.`,
     );
     expect(await handIn(register, ...orders)).toMatchObject(
       orders.map(() => ({ result: 'duplicate', reason: 'AMOUNT_LIMIT' })),
@@ -222,7 +222,7 @@ describe('limits of amounts and counts', () => {
       {
         result: 'held',
         reason: 'TOTALS_MISMATCH',
-        detail: 'payments.0.changeCents: the register has 1000, tendered less amount is 1027.',
+        detail: 'payments.0.changeCents: the register has 1000, but tendered minus amount is 1027.',
       },
     ]);
     const uncounted = await bookOrder(floor, register, {
@@ -281,7 +281,7 @@ describe('limits of amounts and counts', () => {
       .where('purpose', '=', 'wallet_top_up')
       .execute();
     await expect(readEveryReport()).rejects.toMatchObject({ status: 500 });
-    // The repair is the block before the constraints; views of later migrations stay.
+    // The repair is the block before the constraints. Views of later migrations stay.
     const migration = await readFile(MIGRATION, 'utf8');
     await sql.raw(migration.slice(0, migration.indexOf('alter table'))).execute(test.db);
     expect(await readEveryReport()).toEqual(expected);

@@ -5,7 +5,10 @@ import { PREPARED, type Tx } from '#api/db/db.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
 import { type Balances, type Sale, type TakenPayments, walletOf } from './sale-plan.rules.ts';
 
-/** Locks what the sales draw on, in the order of trust.md rule 7 (eWallets, the school, fair lines, titles; each by id), and reads what is there. */
+/**
+ * Locks the balances that the sales draw on, in the order of trust.md rule 7 (eWallets, the school,
+ * fair lines, titles; each by ID), and reads them.
+ */
 export async function lockBalances(
   tx: Tx,
   facts: SaleFacts,
@@ -38,7 +41,7 @@ export async function lockBalances(
 type SoldPaymentKeys = { clientPaymentId: string; processorRef: string | null };
 export type TakenKind = 'payment' | 'reference';
 
-/** The keys that payments come with. */
+/** Unique keys that payments come with. */
 export type PaymentKeys = { paymentIds: readonly string[]; processorRefs: readonly string[] };
 
 export function paymentKeys(payments: readonly SoldPaymentKeys[]): PaymentKeys {
@@ -48,14 +51,14 @@ export function paymentKeys(payments: readonly SoldPaymentKeys[]): PaymentKeys {
   };
 }
 
-/** Those of these keys that stand at a payment already. */
+/** Finds which of these keys an existing payment already has. */
 export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBuilder<unknown> {
   return sql`
     select 'payment' as kind, client_payment_id::text as id from payments where client_payment_id = any(${unseen(paymentIds)}::uuid[])
     union all select 'reference', processor_ref from payments where processor_ref = any(${unseen(processorRefs)}::text[])`;
 }
 
-/** What `takenPayments` found. */
+/** Groups the rows found by `takenPayments`. */
 export function takenOf(rows: readonly { kind: string; id: string }[]): TakenPayments {
   const idsOf = (kind: TakenKind) =>
     new Set(rows.flatMap((row) => (row.kind === kind ? row.id : [])));
@@ -82,7 +85,7 @@ function walletsOf(facts: SaleFacts, sales: readonly Sale[]): string[] {
   return [...new Set(paying.flatMap(({ order }) => walletOf(order, facts) ?? []))];
 }
 
-/** Locks eWallets by id and gives what may be spent of each: nothing of a frozen one. */
+/** Locks eWallets by ID and returns the spendable balance of each in cents; 0 for a frozen one. */
 export async function lockWallets(
   tx: Tx,
   ids: readonly string[],
@@ -100,7 +103,7 @@ export async function lockWallets(
   );
 }
 
-/** Locks a school's AveDollars and gives how many cents there are. */
+/** Locks a school's AveDollars and returns the balance in cents. */
 export async function lockAveDollars(tx: Tx, schoolId: string): Promise<number> {
   const school = await tx
     .selectFrom('schools')
@@ -111,7 +114,10 @@ export async function lockAveDollars(tx: Tx, schoolId: string): Promise<number> 
   return school.aveDollarBalanceCents;
 }
 
-/** A title that was sold at the fair without being on its list gets a line with nothing sent, at the catalogue's price. */
+/**
+ * Adds a line with nothing sent, at the catalog price, for titles sold at the fair without being on
+ * its list.
+ */
 async function addMissingLines(
   tx: Tx,
   fairId: string,
@@ -138,7 +144,7 @@ async function addMissingLines(
   }
 }
 
-/** Locks a fair's lines by id and gives what is on hand, by title. */
+/** Locks a fair's lines by ID and returns the units on hand by title. */
 export async function lockFairLines(
   tx: Tx,
   fairId: string,
@@ -158,7 +164,7 @@ export async function lockFairLines(
   return new Map(rows.map((row) => [row.titleId, row.onHand]));
 }
 
-/** Locks titles by id and gives what the warehouse has beyond what is allocated, by title. */
+/** Locks titles by ID and returns the unallocated warehouse units by title. */
 export async function lockTitles(
   tx: Tx,
   titleIds: readonly string[],

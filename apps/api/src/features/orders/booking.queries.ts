@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { inTransaction, PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
-/** A register's letter at a fair: A to Z, then AA, AB, … */
+/** Converts a count to a register's letter at a fair: A to Z, then AA, AB, … */
 function letterOf(count: number): string {
   let letters = '';
   for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -11,8 +11,9 @@ function letterOf(count: number): string {
 }
 
 /**
- * Gives a device its letter at a fair before its first order is booked. In a transaction of its own: it touches the fair's row,
- * which sales touch last. Of two at once the second letter is left out.
+ * Assigns a device its letter at a fair before its first order is booked. Runs in its own
+ * transaction, because it updates the fair's row, which sales update last. If two run at once, the
+ * second letter is skipped.
  */
 export async function giveLetter(db: Db, fairId: string, deviceId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -30,7 +31,10 @@ export async function giveLetter(db: Db, fairId: string, deviceId: string): Prom
   });
 }
 
-/** Takes the next `count` order numbers of a device at a fair: `<FAIR>-<letter><4 digits>`, five beyond 9999. */
+/**
+ * Reserves the next `count` order numbers of a device at a fair: `<FAIR>-<letter><4 digits>`, five
+ * digits beyond 9999.
+ */
 export async function takeOrderNumbers(
   tx: Tx,
   fair: { id: string; identifier: string },
@@ -56,8 +60,9 @@ export async function takeOrderNumbers(
 }
 
 /**
- * What a batch ends with: the sequence numbers that are stored, the device's signs of life, and last the fair's figures, which all its registers move.
- * Gives for each epoch of the batch the number up to which it is stored without a gap.
+ * Writes the end of a batch: stored sequence numbers, the device's last contact, and last the
+ * fair's totals, which all its registers update. Returns for each epoch the number up to which it
+ * is stored without a gap.
  */
 export async function concludeRow(
   tx: Tx,
@@ -108,7 +113,10 @@ export async function concludeRow(
   return new Map(rows.map(({ epoch, acknowledged }) => [epoch, acknowledged]));
 }
 
-/** Moves the figures of a fair that its sales move; the last thing that a transaction does, because all registers of a fair meet here. */
+/**
+ * Updates a fair's totals after sales. Must be the last statement of a transaction, because all
+ * registers of a fair contend for this row.
+ */
 export async function moveFairFigures(
   tx: Tx,
   fairId: string,
@@ -120,7 +128,10 @@ export async function moveFairFigures(
   );
 }
 
-/** The sequence number up to which a register's epoch is stored without a gap; 0 for an epoch that is not known. */
+/**
+ * Returns the sequence number up to which a register's epoch is stored without a gap; 0 for an
+ * unknown epoch.
+ */
 export async function findAcknowledged(db: Db, deviceId: string, epoch: number): Promise<number> {
   const row = await db
     .selectFrom('deviceEpochs')

@@ -19,10 +19,10 @@ import {
   type TakenPayments,
 } from './sale-plan.rules.ts';
 
-/** An order that was booked. `netCents` counts in the fair's net sales: 0 while the order is open. */
+/** A booked order. `netCents` counts in the fair's net sales and is 0 while the order is open. */
 export type Booked = { id: string; orderNumber: string; flags: OrderFlag[]; netCents: number };
 
-/** An online sale that was refused: thrown, so that nothing of it is stored. */
+/** Thrown when an online sale is refused, so that nothing of it is stored. */
 export class SaleRefused extends Error {
   readonly shortage: Shortage;
   constructor(shortage: Shortage) {
@@ -32,8 +32,9 @@ export class SaleRefused extends Error {
 }
 
 /**
- * Books sales that were judged: orders, lines, payments, what they take from eWallets and AveDollars, and the stock they move.
- * An online sale (which comes alone) is refused by `SaleRefused` where stock or stored value do not suffice; an offline one is booked all the same.
+ * Books checked sales: orders, lines, payments, debits of eWallets and AveDollars, and stock
+ * movements. An online sale (which comes alone) throws `SaleRefused` if stock or stored value is
+ * insufficient; an offline sale is booked anyway.
  */
 export async function bookSales(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function bookSales(
   const orders = plans.map((plan, index) => ({ ...plan.order, orderNumber: numbers[index]! }));
   const notes = new Map(plans.flatMap((plan) => [...plan.notes]));
   const movements = plans.flatMap((plan) => plan.movements);
-  // One statement, and the orders first: their row of the live events speaks for all of them.
+  // A single statement with the orders first, because their live event covers all its rows.
   await insertAll(tx, {
     orders,
     orderLines: plans.flatMap((plan) => plan.lines),
@@ -77,7 +78,10 @@ export async function bookSales(
   }));
 }
 
-/** Takes what the plans found to be there; the guarded updates are the proof (trust.md, "Rules" 2). */
+/**
+ * Debits the stored value planned earlier. The guarded updates guarantee that it is there
+ * (trust.md, "Rules" 2).
+ */
 async function debitStoredValue(
   tx: Tx,
   plans: readonly PlannedSale[],

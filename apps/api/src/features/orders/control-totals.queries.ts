@@ -2,7 +2,10 @@ import type { ControlTotal } from '@pos/contract/register-orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** Keeps what a register says it has sold per business day; compared with what is held from it (trust.md I10). The last word stands. */
+/**
+ * Stores a register's totals of its sales per business day, to compare with its stored orders
+ * (trust.md I10). The last value received is in effect.
+ */
 export async function keepControlTotals(
   db: Db,
   deviceId: string,

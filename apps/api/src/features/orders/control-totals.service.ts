@@ -6,8 +6,8 @@ import { readItem } from '#api/http/input.ts';
 import { keepControlTotals } from './control-totals.queries.ts';
 
 /**
- * Keeps the control totals beside a batch of orders and returns what is wrong with the others, by field.
- * The orders are stored by now and must be answered for, so nothing is thrown.
+ * Stores the control totals sent with a batch of orders and returns errors of invalid ones by
+ * field. Never throws: the orders are already stored and must be acknowledged.
  */
 export async function takeInControlTotals(
   db: Db,
@@ -27,7 +27,7 @@ export async function takeInControlTotals(
     else totals.push(read.data);
   }
   if (totals.length > 0 && epoch === undefined)
-    errors['controlTotals'] = 'No order of this batch names the epoch that they belong to.';
+    errors['controlTotals'] = 'No order in this batch has the epoch of these totals.';
   if (totals.length > 0 && epoch !== undefined) {
     try {
       await keepControlTotals(db, deviceId, epoch, totals);
@@ -39,7 +39,7 @@ export async function takeInControlTotals(
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
-/** What makes `raw` none of the schema, by field below `path`. */
+/** Returns the schema errors of `raw`, by field below `path`. */
 function errorsAt(path: string, schema: z.ZodType, raw: unknown): FieldErrors {
   const read = readItem(schema, raw);
   if (!('errors' in read)) return {};

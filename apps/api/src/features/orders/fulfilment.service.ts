@@ -15,12 +15,16 @@ import {
 } from './order-decisions.queries.ts';
 
 const NEEDED = { shipped: 'to_ship', delivered: 'shipped' } as const;
-const NEEDED_WORDS = { shipped: 'waits to be shipped', delivered: 'has been shipped' } as const;
+const NEEDED_WORDS = {
+  shipped: 'is waiting to be shipped',
+  delivered: 'has been shipped',
+} as const;
 
 /**
- * Moves ship-to-school lines on, of one or several orders, all or none: shipped takes what was not refunded out of the warehouse, delivered
- * follows shipped (domain 4.2). Also for a fair that is closed out: it is finished with lines that wait, and no figure of its snapshot moves.
- * Gives the ids of the orders.
+ * Updates ship-to-school lines of one or several orders, all or none: shipped takes the units not
+ * refunded out of the warehouse, delivered follows shipped (domain 4.2). Also allowed at a
+ * closed-out fair: it may close with lines still waiting, and no figure of its snapshot changes.
+ * Returns the order IDs.
  */
 export async function updateFulfilment(
   tx: Tx,
@@ -30,7 +34,7 @@ export async function updateFulfilment(
   const ids = [...new Set(lineIds)];
   const known = await findLinesToFulfil(tx, ids);
   const strangers = ids.flatMap((id, index) =>
-    known.some((line) => line.id === id) ? [] : [[`lineIds.${index}`, 'There is no such line.']],
+    known.some((line) => line.id === id) ? [] : [[`lineIds.${index}`, 'This line does not exist.']],
   );
   if (strangers.length > 0) throw invalid(Object.fromEntries(strangers) as Record<string, string>);
   await holdFairs(tx, [...new Set(known.map((line) => line.fairId))].sort());
@@ -62,7 +66,10 @@ export async function updateFulfilment(
   return orderIds;
 }
 
-/** Keeps the fairs as they are for the rest of the transaction; comes before every other lock (trust.md rule 7). */
+/**
+ * Locks the fairs against changes until the transaction ends. Taken before every other lock
+ * (trust.md rule 7).
+ */
 async function holdFairs(tx: Tx, fairIds: readonly string[]): Promise<void> {
   await tx
     .selectFrom('fairs')
@@ -77,15 +84,18 @@ function refuseWrongMove(line: LineToFulfil, status: FulfilmentUpdate['status'])
   const { orderNumber, title, fulfilment, fulfilmentStatus, orderStatus, voidedByResetId } = line;
   const refuse = (why: string) =>
     new Failure('INVALID_TRANSITION', `${orderNumber}, "${title}": ${why}`);
-  if (fulfilment !== 'ship_to_school') throw refuse('this was taken at the fair.');
+  if (fulfilment !== 'ship_to_school') throw refuse('this item was handed over at the fair.');
   if (voidedByResetId !== null) throw refuse('a reset of the fair voided the order.');
-  if (orderStatus === 'open') throw refuse('the order is not paid yet.');
-  if (orderStatus === 'cancelled') throw refuse('the order was cancelled.');
+  if (orderStatus === 'open') throw refuse('the order is not fully paid.');
+  if (orderStatus === 'cancelled') throw refuse('the order was canceled.');
   if (fulfilmentStatus !== NEEDED[status])
     throw refuse(`only a line that ${NEEDED_WORDS[status]} can become ${status}.`);
 }
 
-/** What was shipped has left the warehouse. Where the books had less there, the boxes are right: the difference is booked as a correction (domain 10.3). */
+/**
+ * Takes shipped units out of the warehouse. If fewer were on record there, the boxes are right: the
+ * difference is booked as a correction (domain 10.3).
+ */
 async function ship(
   tx: Tx,
   actor: Actor,

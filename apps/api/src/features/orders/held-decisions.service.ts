@@ -22,7 +22,10 @@ import { loadSaleFacts } from './sale-facts.queries.ts';
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldOrder>>>;
 
-/** Releases a held order into the books of its open fair, or discards it with a reason (domain 4.4). What was decided once stands. */
+/**
+ * Releases a held order into the books of its open fair, or discards it with a reason (domain 4.4).
+ * A decision is final.
+ */
 export async function decideHeldOrder(
   tx: Tx,
   actor: Actor,
@@ -40,7 +43,7 @@ export async function decideHeldOrder(
   if (held.state !== 'waiting')
     throw new Failure(
       'INVALID_TRANSITION',
-      `This order was ${held.state} already, by ${(await findHeldOrder(tx, id))?.outcome?.by}.`,
+      `This order was already ${held.state} by ${(await findHeldOrder(tx, id))?.outcome?.by}.`,
     );
   const order = decision === 'release' ? await release(tx, actor, held) : undefined;
   await decideRow(tx, id, {
@@ -66,12 +69,15 @@ export async function decideHeldOrder(
     changes,
   );
   if (order) await recordActivity(tx, actor, 'order.released', 'order', order.id, changes);
-  // The fair's figures are what all its registers meet at: they move last.
+  // Updated last, because all registers of the fair contend for its totals.
   if (order) await moveFairFigures(tx, held.fairId, { orders: 1, netCents: order.netCents });
   return (await findHeldOrder(tx, id))!;
 }
 
-/** Books the order as `releaseOf` says, by whoever releases it, and the refunds that waited for it. */
+/**
+ * Books the order according to `releaseOf`, in the name of the person who releases it, and the
+ * refunds that waited for it.
+ */
 async function release(
   tx: Tx,
   actor: Actor,
@@ -82,12 +88,12 @@ async function release(
   if (overLimit !== undefined)
     throw new Failure(
       'INVALID_TRANSITION',
-      'This order has amounts beyond the limits, so it can only be discarded.',
+      'Some amounts of this order are over the limits, so it can only be discarded.',
     );
   const { order, sums, uncollectedCents, overpaidCents } = releaseOf(body);
   const facts = await loadSaleFacts(tx, seller, [order]);
   const { idIsTaken, sequenceIsTaken } = await lockEpoch(tx, held);
-  // The other order under this id keeps it; the register finds this one by its contents.
+  // The other order keeps this ID. The register identifies this one by its content.
   const clientOrderId = idIsTaken ? held.id : order.clientOrderId;
   const [booked] = await bookSales(
     tx,

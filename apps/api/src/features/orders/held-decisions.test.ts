@@ -47,7 +47,7 @@ describe('held orders that staff decide on', () => {
   const netOfFair = async () =>
     (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
 
-  /** Hands in an order that must be held, and gives it with its row. */
+  /** Sends an order that must be held, and returns it with its row. */
   async function hold(
     wish: Wish,
     at: { floor: SalesFloor; register: TestRegister } = { floor, register },
@@ -427,7 +427,7 @@ describe('held orders that staff decide on', () => {
     expect(await decide(held, { decision: 'release' }, key)).toEqual(first);
     expect(await refusalOf(release(held))).toMatchObject({
       code: 'INVALID_TRANSITION',
-      message: 'This order was released already, by Account Owner.',
+      message: 'This order was already released by Account Owner.',
     });
   });
 

@@ -34,7 +34,10 @@ const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Order number', kind: 'text' },
 ];
 
-/** The list of held orders as a sheet: all rows that match, in the list's order, with its figures. Times are by the fair's clock. */
+/**
+ * Exports the list of held orders: all matching rows, in the list's order. Times are in the fair's
+ * time zone.
+ */
 export async function heldOrdersToExport(snapshot: Db, query: WholeList<HeldOrdersQuery>) {
   return {
     name: 'Held orders',

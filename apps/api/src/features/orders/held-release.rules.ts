@@ -2,7 +2,10 @@ import { changeDue, type OrderSums, sumsOf } from '@pos/contract/money-rules';
 import { REFUND_ORDER } from '@pos/contract/payments';
 import type { SoldOrder } from '@pos/contract/register-orders';
 
-/** A held order as it is booked: sums by the server, each payment with what of it is applied; what is missing or beyond the total. */
+/**
+ * A held order as it is booked: totals computed by the server, the applied amount of each payment,
+ * and the amount missing or overpaid.
+ */
 export type Release = {
   order: SoldOrder;
   sums: OrderSums;
@@ -11,9 +14,10 @@ export type Release = {
 };
 
 /**
- * What a release books of an order that a register sold (domain 4.4): its lines, prices and rate as they are, the sums as the server computes them.
- * Paid too little: the rest is uncollected. Paid too much: payments are applied up to the total, cash last, so that a surplus is
- * money that lies in the drawer; one of which nothing is applied stays in the received body alone.
+ * Computes how a held order is booked (domain 4.4): lines, prices and tax rate as sold, totals as
+ * the server computes them. If underpaid, the rest is uncollected. If overpaid, payments are
+ * applied up to the total, cash last, so that a surplus is money in the drawer; a payment of which
+ * nothing is applied stays only in the received body.
  */
 export function releaseOf(held: SoldOrder): Release {
   const lines = bookableLines(held.lines);
@@ -41,7 +45,10 @@ export function releaseOf(held: SoldOrder): Release {
   };
 }
 
-/** A payment with the change that is due on it; one with less tendered than its amount has neither. The received body keeps what the register had. */
+/**
+ * Sets the change due on a payment. A payment tendered for less than its amount has neither. The
+ * received body keeps the register's values.
+ */
 function withChangeDue(payment: SoldOrder['payments'][number]): SoldOrder['payments'][number] {
   const changeCents = changeDue(payment);
   return changeCents < 0
@@ -49,7 +56,7 @@ function withChangeDue(payment: SoldOrder['payments'][number]): SoldOrder['payme
     : { ...payment, changeCents };
 }
 
-/** The lines with a discount of at most their gross (domain 8.2) and each with a number of its own. */
+/** Limits each line's discount to its gross (domain 8.2) and gives each line a unique number. */
 function bookableLines(lines: SoldOrder['lines']): SoldOrder['lines'] {
   const used = new Set<number>();
   let next = Math.max(...lines.map((line) => line.lineNo));

@@ -6,15 +6,17 @@ import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import { addDays } from '#api/time/days.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
 
-/** A register's clock may be off by so much before a sale is flagged (trust.md F17). */
+/** Maximum clock difference of a register before a sale is flagged (trust.md F17), in ms. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** Why an order cannot be booked as it stands: the reason, and in words what differs, with the field and both amounts. */
+/**
+ * Reason why an order cannot be booked as it stands, with a text naming the field and both amounts.
+ */
 export type Objection = { reason: HeldReason; detail: string };
 
 /**
- * What keeps an order that was sold from being booked as it stands (domain 4.4), in the order in which it is looked at;
- * else the sums that it is booked with.
+ * Returns the first objection to booking a sold order as it stands (domain 4.4), in order of
+ * priority, or the totals to book it with.
  */
 export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums {
   const { fair } = facts;
@@ -25,7 +27,7 @@ export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums
   if (fair.resetAt !== null && Date.parse(order.soldAt) < Date.parse(fair.resetAt))
     return {
       reason: 'BEFORE_RESET',
-      detail: `soldAt: sold at ${order.soldAt}, the fair was reset at ${fair.resetAt}.`,
+      detail: `soldAt: sold at ${order.soldAt}, but the fair was reset at ${fair.resetAt}.`,
     };
   const sums = sumsOf(order);
   return (
@@ -41,7 +43,7 @@ export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums
 function titleObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
   const unknown = order.lines.flatMap(({ sku }, index) =>
     sku !== null && !titleOf(facts, sku)
-      ? [`lines.${index}.sku: ${sku} is not in the catalogue.`]
+      ? [`lines.${index}.sku: ${sku} is not in the catalog.`]
       : [],
   );
   return objection('UNKNOWN_TITLE', unknown);
@@ -55,7 +57,7 @@ function priceObjection(order: SoldOrder, facts: SaleFacts): Objection | undefin
     return prices.includes(unitPriceCents)
       ? []
       : [
-          `lines.${index}.unitPriceCents: the register has ${unitPriceCents}, the fair ${prices.join(' or ')}.`,
+          `lines.${index}.unitPriceCents: the register has ${unitPriceCents}, the fair has ${prices.join(' or ')}.`,
         ];
   });
   return objection('PRICE_MISMATCH', wrong);
@@ -68,7 +70,7 @@ function rateObjection(
   if (rates.has(taxRatePpm) || (taxExempt && taxRatePpm === 0)) return undefined;
   return {
     reason: 'RATE_MISMATCH',
-    detail: `taxRatePpm: the register has ${taxRatePpm}, the fair ${[...rates].join(' or ')}.`,
+    detail: `taxRatePpm: the register has ${taxRatePpm}, the fair has ${[...rates].join(' or ')}.`,
   };
 }
 
@@ -76,7 +78,7 @@ function taxObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined
   const wrong = order.lines.flatMap(({ sku, taxable }, index) => {
     const title = titleOf(facts, sku);
     if (!title || title.taxable === taxable || title.wasTaxedOtherwise) return [];
-    return [`lines.${index}.taxable: the register has ${taxable}, the fair ${title.taxable}.`];
+    return [`lines.${index}.taxable: the register has ${taxable}, the fair has ${title.taxable}.`];
   });
   return objection('TAX_MISMATCH', wrong);
 }
@@ -88,24 +90,26 @@ function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefin
     const gross = line.unitPriceCents * line.quantity;
     if (line.discountCents > gross)
       wrong.push(
-        `lines.${index}.discountCents: the register has ${line.discountCents}, the line comes to ${gross}.`,
+        `lines.${index}.discountCents: the register has ${line.discountCents}, but the line amounts to ${gross}.`,
       );
     if (seen.has(line.lineNo)) wrong.push(`lines.${index}.lineNo: ${line.lineNo} is used twice.`);
     seen.add(line.lineNo);
   });
   for (const field of ['subtotalCents', 'taxCents', 'totalCents'] as const) {
     if (order[field] !== sums[field])
-      wrong.push(`${field}: the register has ${order[field]}, the server ${sums[field]}.`);
+      wrong.push(`${field}: the register has ${order[field]}, the server has ${sums[field]}.`);
   }
   const paid = order.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
   if (paid !== order.totalCents)
-    wrong.push(`payments: the register has ${paid} paid, the order comes to ${order.totalCents}.`);
+    wrong.push(
+      `payments: the register has ${paid} paid, but the order amounts to ${order.totalCents}.`,
+    );
   order.payments.forEach((payment, index) => {
     const { changeCents = 0 } = payment;
     const due = changeDue(payment);
     if (changeCents !== due)
       wrong.push(
-        `payments.${index}.changeCents: the register has ${changeCents}, tendered less amount is ${due}.`,
+        `payments.${index}.changeCents: the register has ${changeCents}, but tendered minus amount is ${due}.`,
       );
   });
   return objection('TOTALS_MISMATCH', wrong);
@@ -117,14 +121,20 @@ function objection(reason: HeldReason, details: string[]): Objection | undefined
 
 type Refusal = { code: NonNullable<OrderResult['code']>; detail: string };
 
-/** How an objection is answered while the goods are still on the counter (api.md, `mode`). */
+/**
+ * Converts an objection to the answer of an online sale, while the goods are still on the counter
+ * (api.md, `mode`).
+ */
 export function refusalOf({ reason, detail }: Objection): Refusal {
   if (reason === 'LATE_SYNC') return { code: 'FAIR_FINISHED', detail };
   if (reason === 'DEVICE_INACTIVE') return { code: 'DEVICE_INACTIVE', detail };
   return { code: 'VALIDATION_FAILED', detail };
 }
 
-/** What forbids an online sale beyond the objections: rules that an offline sale is only flagged for. `isAllowed`: the person may work this register at this fair. */
+/**
+ * Returns a further reason to refuse an online sale: rules that only flag an offline sale.
+ * `isAllowed` is true if the person may work this register at this fair.
+ */
 export function onlineRefusal(
   order: SoldOrder,
   facts: SaleFacts,
@@ -142,7 +152,7 @@ export function onlineRefusal(
   if (order.payments.some((payment) => payment.method === 6) && !isSchool(order))
     return {
       code: 'VALIDATION_FAILED',
-      detail: 'customerType: AveDollars are spent by the school or a teacher only.',
+      detail: 'customerType: only the school or a teacher can spend AveDollars.',
     };
   for (const line of order.lines) {
     const title = titleOf(facts, line.sku);
@@ -157,7 +167,10 @@ export function onlineRefusal(
 const isSchool = (order: SoldOrder) =>
   order.customerType === 'school' || order.customerType === 'teacher';
 
-/** What is unusual about a sale that is booked all the same. `oversold` is found out when the stock is moved. */
+/**
+ * Returns the flags of a sale that is unusual but booked anyway. `oversold` is determined when the
+ * stock is moved.
+ */
 export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts): OrderFlag[] {
   const { fair, now } = facts;
   const methods = new Set(order.payments.map((payment) => payment.method));
@@ -167,7 +180,7 @@ export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts)
     outside_selling_dates:
       businessDay < addDays(fair.startDate, -SELLING_MARGIN_DAYS) ||
       businessDay > addDays(fair.endDate, SELLING_MARGIN_DAYS),
-    // An offline sale lies in the past by nature; only the future shows that the clock is wrong.
+    // An offline sale is naturally in the past; only a future time shows that the clock is wrong.
     clock_skew: skew > CLOCK_SKEW_MS || (order.mode === 'online' && -skew > CLOCK_SKEW_MS),
     unknown_student: !known && (order.studentNumber !== null || methods.has(4) || methods.has(5)),
     facts_not_enabled: methods.has(4) && !fair.factsEnabled,
@@ -191,7 +204,10 @@ export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts)
   return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]);
 }
 
-/** A reason that fits the customer, and a certificate: on the order, or for a school's own purchase one in date on the school (domain 8.5). */
+/**
+ * Returns true if the reason fits the customer and there is a certificate: on the order or, for the
+ * school's own purchase, a current one on the school (domain 8.5).
+ */
 function exemptionIsComplete(order: SoldOrder, businessDay: string, { fair }: SaleFacts): boolean {
   const onRecord =
     fair.exemptCertificateNo !== null &&

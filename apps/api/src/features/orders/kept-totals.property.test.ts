@@ -90,7 +90,7 @@ describe('kept totals under any sequence of sales, refunds, decisions and resets
     );
   }, 120_000);
 
-  /** The total of a list of one fair is the number of its rows. */
+  /** Checks that the total of a list of one fair equals its number of rows. */
   async function expectCounted(
     fairId: string,
     filters: { status?: ('completed' | 'refunded')[]; method?: (3 | 5)[] } = {},
@@ -109,7 +109,7 @@ describe('kept totals under any sequence of sales, refunds, decisions and resets
     const orders = async (status: 'open' | 'completed' | 'partially_refunded') =>
       (await test.owner.orders.list({ query: { fairId: fair.id, status, limit: 50 } })).data
         .results;
-    // What a rule refuses changes nothing; which rules there are, other tests say.
+    // A refused step changes nothing. Other tests cover the rules themselves.
     const allowed = (call: Promise<unknown>) => call.catch(() => undefined);
     switch (each.kind) {
       case 'sell': {

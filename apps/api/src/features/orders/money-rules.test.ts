@@ -25,7 +25,7 @@ const soldOrder = fc.record({
       discountCents: Math.floor(line.discount * line.quantity * line.unitPriceCents),
     })),
   ),
-  /** How each line's units are given back: the sizes of the refunds, cut to what is left. */
+  /** Sizes of the refunds of each line, cut to what is left. */
   cuts: fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }),
   tenders: fc.array(
     fc.record({
@@ -120,12 +120,12 @@ test('refunds in any split return exactly what was charged, to the line, to the 
   );
 });
 
-/** Said in plain words instead of by `expect`, which is slow a million times. */
+/** Plain assertion, because `expect` is slow when called a million times. */
 function must(holds: boolean, promise: string): void {
   if (!holds) throw new Error(`Broken: ${promise}`);
 }
 
-/** Splits a total over tenders by their shares; the last one takes what is left. */
+/** Splits a total over tenders by their shares. The last one takes the remainder. */
 function paidBy(totalCents: number, tenders: readonly { method: PaymentMethod; share: number }[]) {
   let left = totalCents;
   return tenders.map((tender, index) => {

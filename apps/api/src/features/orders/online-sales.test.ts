@@ -31,7 +31,7 @@ describe('stock and stored value', () => {
   });
   const online = async (wish: Wish, by = register) =>
     (await handIn(by, by.sold({ mode: 'online', ...wish })))[0]!;
-  /** 8.00 to pay, untaxed. */
+  /** 8.00 due, untaxed. */
   const eight: Wish = { lines: [{ sku: BIBLE, discountCents: 400, fulfilment: 'ship_to_school' }] };
 
   it('lets 40 sales at once take exactly the 5 copies that are left', async () => {

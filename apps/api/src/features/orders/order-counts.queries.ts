@@ -3,13 +3,16 @@ import type { PaymentMethod } from '@pos/contract/payments';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
-/** What kept totals can count by (api.md, "Conventions"): every combination of fair, school, days, status and method. */
+/**
+ * Filters that kept totals can count by (api.md, "Conventions"): any combination of fair, school,
+ * days, status and method.
+ */
 export type KeptFilters = Pick<
   OrdersFilters,
   'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'
 >;
 
-/** The filters of a query when kept totals can count by them; undefined where it asks for more. */
+/** Returns the query's filters if kept totals can count by them; otherwise undefined. */
 export function keptFilters({
   search,
   deviceId,
@@ -36,7 +39,10 @@ export function keptFilters({
   return asksMore ? undefined : { fairId, schoolId, status, method, from, to };
 }
 
-/** How many orders there are, exactly, from the kept totals: of the fairs that are meant, or of all of them at the grain that is asked for. */
+/**
+ * Counts orders exactly from the kept totals: of the matching fairs, or of all fairs at the
+ * requested grain.
+ */
 export async function keptCountRow(db: Db, filters: KeptFilters): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -44,7 +50,7 @@ export async function keptCountRow(db: Db, filters: KeptFilters): Promise<number
   return rows[0]!.count;
 }
 
-/** The same number as a part of another statement. */
+/** The same count as a part of another statement. */
 export function keptCountOf({
   fairId,
   schoolId,
@@ -72,7 +78,7 @@ export function keptCountOf({
 
 const given = (filter: unknown) => (filter === undefined ? sql`null` : sql`not null`);
 
-/** Methods as `method_bits` of the database has them. */
+/** Encodes methods like `method_bits` in the database. */
 function bitsOf(methods: readonly PaymentMethod[]): number {
   return methods.reduce((bits, method) => bits | (1 << (method - 1)), 0);
 }

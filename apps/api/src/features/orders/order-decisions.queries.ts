@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
-/** Order that is to be decided on; `voidedByResetId` is set where a reset has voided it. */
+/** Returns the order to decide on. `voidedByResetId` is set if a reset has voided it. */
 export function findOrderToDecide(db: Db, id: string) {
   return db
     .selectFrom('orders')
@@ -17,7 +17,7 @@ export function findOrderToDecide(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The line numbers of an order by the lines' ids. */
+/** Returns an order's line numbers by line ID. */
 export async function findLineNumbers(db: Db, orderId: string): Promise<Map<string, number>> {
   const lines = await db
     .selectFrom('orderLines')
@@ -27,7 +27,10 @@ export async function findLineNumbers(db: Db, orderId: string): Promise<Map<stri
   return new Map(lines.map(({ id, lineNo }) => [id, lineNo]));
 }
 
-/** Cancels an order whose stock and money were given back: nothing of it is to be shipped, nor are the refunds to be booked that waited for it. */
+/**
+ * Cancels an order after its stock and money were returned: nothing of it will be shipped, and
+ * refunds waiting for it are not booked.
+ */
 export async function cancelOrderRows(
   tx: Tx,
   orderId: string,
@@ -52,7 +55,7 @@ export async function cancelOrderRows(
 }
 
 export type LineToFulfil = Awaited<ReturnType<typeof findLinesToFulfil>>[number];
-/** Lines with what decides whether they may be shipped, by id. */
+/** Returns lines by ID with the data that decides if they may be shipped. */
 export function findLinesToFulfil(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('orderLines')
@@ -76,7 +79,7 @@ export function findLinesToFulfil(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Locks orders by id. */
+/** Locks orders by ID. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('orders')
@@ -87,7 +90,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> 
     .execute();
 }
 
-/** Units in the warehouse by title, of titles that are locked. */
+/** Returns warehouse units by title. The titles must be locked. */
 export async function findWarehouse(
   tx: Tx,
   titleIds: readonly string[],

@@ -152,7 +152,7 @@ describe('what staff decide about orders', () => {
       const body = { lines: [{ lineId: uuidv7(), quantity: 1, restock: true }], reason: 'No.' };
       expect(
         await refusalOf(test.owner.orders.refund({ params: { id: order.id }, body })),
-      ).toMatchObject({ errors: { 'lines.0.lineId': 'This order has no such line.' } });
+      ).toMatchObject({ errors: { 'lines.0.lineId': 'This order does not have such a line.' } });
       expect(
         await refusalOf(
           test.owner.orders.refund({ params: { id: order.id }, body: { lines: [], reason: ' ' } }),
@@ -172,7 +172,7 @@ describe('what staff decide about orders', () => {
       });
       expect(await refusalOf(refund(open, [{ quantity: 1 }]))).toMatchObject({
         code: 'INVALID_TRANSITION',
-        message: 'This order is not paid yet. Resolve it first.',
+        message: 'This order is not fully paid. Resolve it first.',
       });
       await report(open.sold, 'completed');
       await addStudent(floor, register, 'S-2');
@@ -355,7 +355,7 @@ describe('what staff decide about orders', () => {
       expect(await refusalOf(resolve(order, 'cancel'))).toMatchObject({
         code: 'INVALID_TRANSITION',
         message:
-          'A payment of this order is still pending. Resolve the order once its result is here.',
+          'A payment of this order is still pending. Resolve the order after its result arrives.',
       });
       await report(order.sold, 'failed', 1);
       const cancelled = await resolve(order, 'cancel');
@@ -375,10 +375,10 @@ describe('what staff decide about orders', () => {
       expect((await fairNow()).netCents).toBe(before.fair.netCents);
       expect(await refusalOf(resolve(order, 'uncollected'))).toMatchObject({
         code: 'INVALID_TRANSITION',
-        message: 'Only an unpaid order can be resolved; this one is cancelled.',
+        message: 'Only an unpaid order can be resolved. This one is cancelled.',
       });
       expect(await refusalOf(refund(order, [{ quantity: 1 }]))).toMatchObject({
-        message: 'This order was cancelled: there is nothing left to refund.',
+        message: 'This order was canceled, so there is nothing left to refund.',
       });
     });
 
@@ -433,7 +433,7 @@ describe('what staff decide about orders', () => {
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(await refusalOf(resolve(await bookOrder(floor, register), 'cancel'))).toMatchObject({
-        message: 'Only an unpaid order can be resolved; this one is completed.',
+        message: 'Only an unpaid order can be resolved. This one is completed.',
       });
     });
   });
@@ -504,13 +504,13 @@ describe('what staff decide about orders', () => {
         message: `${orderNumber}, "A Quiet Psalter": only a line that has been shipped can become delivered.`,
       });
       expect(await refusalOf(fulfil([shipped, taken], 'shipped'))).toMatchObject({
-        message: `${orderNumber}, "Shiny Pencil": this was taken at the fair.`,
+        message: `${orderNumber}, "Shiny Pencil": this item was handed over at the fair.`,
       });
       expect(await refusalOf(fulfil([shipped, open.lines[0]!.id], 'shipped'))).toMatchObject({
-        message: `${open.orderNumber}, "A Quiet Psalter": the order is not paid yet.`,
+        message: `${open.orderNumber}, "A Quiet Psalter": the order is not fully paid.`,
       });
       expect(await refusalOf(fulfil([shipped, uuidv7()], 'shipped'))).toMatchObject({
-        errors: { 'lineIds.1': 'There is no such line.' },
+        errors: { 'lineIds.1': 'This line does not exist.' },
       });
       expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
         'to_ship',

@@ -3,7 +3,10 @@ import type { Payment } from '@pos/contract/payments';
 import { sql } from 'kysely';
 import { instantText, jsonOf, jsonRows } from '#api/db/json.ts';
 
-/** What an order consists of, each a column of a statement that reads `orders`: a whole order is one statement. */
+/**
+ * Parts of an order, each a column of a statement that reads `orders`, so that one statement reads
+ * a whole order.
+ */
 
 export const orderLines = jsonRows<OrderLine>(
   jsonOf('orderLines', [
@@ -57,7 +60,7 @@ export const orderPayments = jsonRows<Payment>(
   sql`payments.id`,
 );
 
-/** The oldest first, each with its lines and what it gave back to each tender. */
+/** Refunds, oldest first, each with its lines and the amounts returned per tender. */
 export const orderRefunds = jsonRows<OrderRefund>(
   jsonOf('refunds', ['id', 'businessDay', 'reason', 'netCents', 'taxCents', 'totalCents'], {
     refundedAt: instantText('refunds.refundedAt'),

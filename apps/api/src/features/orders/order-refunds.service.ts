@@ -13,8 +13,9 @@ import { bookRefund } from './refund-booking.service.ts';
 import { requireStandingOrder } from './standing.service.ts';
 
 /**
- * Gives back units of an order after the register is gone: by the rule of the registers' refunds (domain 8.4), on the fair's day of today.
- * Refuses what the order does not hold on its field, and an order whose money is not settled with INVALID_TRANSITION.
+ * Refunds units of an order when the register is gone, by the rule of register refunds (domain
+ * 8.4), on the fair's current day. Refuses units that the order does not have, on their field, and
+ * an order with unsettled payments (INVALID_TRANSITION).
  */
 export async function refundOrder(
   tx: Tx,
@@ -25,7 +26,7 @@ export async function refundOrder(
   const order = await requireStandingOrder(tx, orderId);
   const numbers = await findLineNumbers(tx, orderId);
   const strangers = lines.flatMap(({ lineId }, index) =>
-    numbers.has(lineId) ? [] : [[`lines.${index}.lineId`, 'This order has no such line.']],
+    numbers.has(lineId) ? [] : [[`lines.${index}.lineId`, 'This order does not have such a line.']],
   );
   if (strangers.length > 0) throw invalid(Object.fromEntries(strangers) as Record<string, string>);
 
@@ -58,6 +59,6 @@ export async function refundOrder(
 async function whyNot(tx: Tx, orderId: string): Promise<string> {
   const order = await findOrderToDecide(tx, orderId);
   if (order?.status === 'cancelled') return GONE.ORDER_CANCELLED;
-  if (order?.status === 'open') return 'This order is not paid yet. Resolve it first.';
+  if (order?.status === 'open') return 'This order is not fully paid. Resolve it first.';
   return 'A payment of this order is under review. Approve or reject it first.';
 }

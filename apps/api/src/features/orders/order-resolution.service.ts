@@ -21,8 +21,9 @@ import {
 import { requireStandingOrder } from './standing.service.ts';
 
 /**
- * Ends an open order whose payment failed (domain 4.2). `cancel`: the goods came back, so their stock is restored and the money taken is given
- * back to its tenders. `uncollected`: the goods are gone, the order is completed and what is not paid stands as uncollected.
+ * Resolves an open order whose payment failed (domain 4.2). `cancel`: the goods came back, so their
+ * stock is restored and the money is returned to its tenders. `uncollected`: the goods are gone, so
+ * the order is completed and the unpaid amount is uncollected.
  */
 export async function resolveOrder(
   tx: Tx,
@@ -36,13 +37,13 @@ export async function resolveOrder(
   if (order.status !== 'open')
     throw new Failure(
       'INVALID_TRANSITION',
-      `Only an unpaid order can be resolved; this one is ${order.status.replace('_', ' ')}.`,
+      `Only an unpaid order can be resolved. This one is ${order.status.replace('_', ' ')}.`,
     );
   const payments = await findSalePayments(tx, orderId);
   if (payments.some(({ status }) => status === 'pending'))
     throw new Failure(
       'INVALID_TRANSITION',
-      'A payment of this order is still pending. Resolve the order once its result is here.',
+      'A payment of this order is still pending. Resolve the order after its result arrives.',
     );
 
   if (decision === 'uncollected') {
@@ -75,7 +76,10 @@ export async function resolveOrder(
   });
 }
 
-/** Writes the movements back: units to the fair's shelf, copies that the warehouse was to ship to what is free there. */
+/**
+ * Reverses the stock movements: units go back to the fair's shelf, and units to be shipped become
+ * available in the warehouse again.
+ */
 async function restoreStock(tx: Tx, orderId: string, fairId: string, actor: Actor): Promise<void> {
   const lines = await findSoldLines(tx, orderId);
   const taken = lines.filter(comesBack);
@@ -112,7 +116,7 @@ async function giveBackAll(
       .set({ refundedCents: payment.amountCents })
       .where('id', '=', payment.id)
       .execute();
-    await movePayment(tx, payment.id, 'refunded', actor, { note: 'The order was cancelled.' });
+    await movePayment(tx, payment.id, 'refunded', actor, { note: 'The order was canceled.' });
     await giveBackPayment(
       tx,
       payment,

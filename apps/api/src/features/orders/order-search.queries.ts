@@ -9,7 +9,9 @@ import {
 import { inDays } from '#api/http/page-start.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
-/** What a search text among orders may say, also what a receipt printed offline says: device-epoch-sequence. */
+/**
+ * Terms of a search for orders, including the number on an offline receipt: device-epoch-sequence.
+ */
 export type OrderTerms = SearchTerms & {
   receiptDevice: string | undefined;
   receiptEpoch: number | undefined;
@@ -27,8 +29,9 @@ export function orderTerms(search: string): OrderTerms {
 }
 
 /**
- * The orders that a search text means: by order number, title, student or customer (for whoever may read Students), the last four digits of a
- * card, an amount, a day, or what a receipt says. Each way has its own index. A payment of an order is paid when the order is sold.
+ * Finds the orders that match a search: by order number, title, student or customer (for users who
+ * may read Students), the last four digits of a card, an amount, a day, or the number on a receipt.
+ * Each way uses its own index. A payment of an order has the order's time of sale.
  */
 export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
   const { pattern, last4, amountCents, day, receiptDevice, receiptEpoch, receiptSequence } = terms;
@@ -70,7 +73,7 @@ export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
   return { ...found, own: sql`total_cents = ${amountCents}::bigint`, besides: [partOf] };
 }
 
-/** True for an order that a search text means, asked of the order itself. */
+/** SQL condition: the order matches the search text. Checked row by row. */
 export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
   const { pattern, last4, amountCents, day, receiptDevice, receiptEpoch, receiptSequence } =
     orderTerms(search);

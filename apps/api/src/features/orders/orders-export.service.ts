@@ -35,7 +35,10 @@ const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Voided at', kind: 'datetime' },
 ];
 
-/** The list of orders as a sheet: all rows that match, in the list's order, with its figures. Times are by the fair's clock. */
+/**
+ * Exports the list of orders: all matching rows, in the list's order. Times are in the fair's time
+ * zone.
+ */
 export async function ordersToExport(
   snapshot: Db,
   query: Omit<OrdersQuery, 'page' | 'limit'>,

@@ -11,7 +11,10 @@ import { refundOrder } from './order-refunds.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
 import { findOrder, findOrders, findOrderTotals } from './orders.queries.ts';
 
-/** Orders as staff read them, and what staff decide about them; registers are their only source. */
+/**
+ * Orders as staff see them, and staff decisions about them. Registers are the only source of
+ * orders.
+ */
 export function orders(db: Db): Feature {
   return feature(ordersApi, {
     list: async ({ query, admin }) => {
@@ -39,7 +42,7 @@ export function orders(db: Db): Feature {
     resolve: async ({ tx, params, body, actor, admin }) => {
       await resolveOrder(tx, actor, params.id, body);
       return {
-        message: body.decision === 'cancel' ? 'Order cancelled.' : 'Order completed.',
+        message: body.decision === 'cancel' ? 'Order canceled.' : 'Order completed.',
         data: await readOrder(tx, params.id, readsStudents(admin.rights)),
       };
     },

@@ -23,7 +23,7 @@ describe('the list of orders', () => {
   let numbers: Record<'wallet' | 'shipped' | 'exempt' | 'evening', string>;
   beforeAll(async () => {
     test = await startTestApp();
-    // Its first day lies two days back: half an hour ago may still be yesterday.
+    // The first day is two days back, because half an hour ago may still be yesterday.
     floor = await openFair(test, { startDate: addDays(today('America/Detroit'), -2) });
     register = await logIn(floor, 'REG-01');
     await addStudent(floor, register, 'S-1', 1_500);

@@ -22,8 +22,8 @@ export function findPaymentByClientId(tx: Tx, clientPaymentId: string) {
 }
 
 /**
- * A payment that is to be decided; `voidedByResetId` is set where a reset has voided its order. Its eWallet is the student's
- * as it is now: at the sale there may have been none.
+ * Returns the payment to decide. `voidedByResetId` is set if a reset has voided its order. Uses the
+ * student's current eWallet, because there may have been none at the time of sale.
  */
 export function findPaymentToDecide(tx: Tx, id: string) {
   return tx
@@ -48,7 +48,7 @@ export function findPaymentToDecide(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Adds to what was never collected of an order. */
+/** Increases the uncollected amount of an order. */
 export async function addUncollectedRow(tx: Tx, orderId: string, cents: number): Promise<void> {
   await tx
     .updateTable('orders')
@@ -57,7 +57,7 @@ export async function addUncollectedRow(tx: Tx, orderId: string, cents: number):
     .execute();
 }
 
-/** Locks a payment and says how it stands. */
+/** Locks a payment and returns its status. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentStatus> {
   return (
     await tx
@@ -69,7 +69,10 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentStatus> {
   ).status;
 }
 
-/** True when the payment has been in this status before: the same result came already. */
+/**
+ * Returns true if the payment has been in this status before, which means that the result is a
+ * repeat.
+ */
 export async function paymentReached(
   tx: Tx,
   paymentId: string,
@@ -86,8 +89,8 @@ export async function paymentReached(
 }
 
 /**
- * Brings an order up to its payments: it is completed when what was paid or is under review, with what is uncollected, makes its total (domain 4.2).
- * True when it was open and is completed now.
+ * Updates an order to match its payments: it is completed if the amounts paid, under review and
+ * uncollected add up to its total (domain 4.2). Returns true if this completed it.
  */
 export async function settleOrderRow(tx: Tx, orderId: string): Promise<boolean> {
   const order = await tx

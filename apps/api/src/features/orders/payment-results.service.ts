@@ -28,8 +28,8 @@ type Deliverer = { register: SignedInRegister; actor: Actor };
 type Outcome = Omit<Result, 'clientPaymentId'>;
 
 /**
- * Applies the results of pending payments, each parsed, applied in its own transaction and answered by itself (domain 4.1).
- * One whose payment is not known yet is refused: its order may still be on its way.
+ * Applies results of pending payments, each in its own transaction with its own answer (domain
+ * 4.1). A result for an unknown payment is refused, because its order may still be on its way.
  */
 export async function applyPaymentResults(
   db: Db,
@@ -75,7 +75,8 @@ async function applyResult(
   if (order && order.voidedByResetId !== null)
     return { result: 'refused', reason: 'INVALID_TRANSITION' };
   if (fair.closeOutState === 'finished') return { result: 'refused', reason: 'FAIR_FINISHED' };
-  // What a lost tablet says of money is not believed; it may say it again once the device is active.
+  // Payment results from a lost tablet are not trusted. It may send them again once the device is
+  // active.
   if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
 
   const details = {
@@ -89,8 +90,8 @@ async function applyResult(
 type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; order: LockedOrder | undefined };
 
 /**
- * Books the result of a locked pending payment: takes stored value (under review where it is short), credits a
- * top-up, and brings the order up to it.
+ * Books the result of a locked pending payment: debits stored value (under review if there is not
+ * enough), credits a top-up, and updates the order.
  */
 async function bookResult(
   tx: Tx,
@@ -114,7 +115,10 @@ async function bookResult(
   if (payment.order) await settleOrder(tx, payment.order);
 }
 
-/** Records the result of a pending payment that staff learned from the processor. Throws INVALID_TRANSITION where it is not pending. */
+/**
+ * Records the result of a pending payment that staff learned from the processor. Throws
+ * INVALID_TRANSITION if it is not pending.
+ */
 export async function recordResult(
   tx: Tx,
   actor: Actor,
@@ -130,7 +134,7 @@ export async function recordResult(
   if (before !== 'pending')
     throw new Failure(
       'INVALID_TRANSITION',
-      `Only a pending payment takes a result; this one is ${before.replace('_', ' ')}.`,
+      `Only a pending payment accepts a result. This one is ${before.replace('_', ' ')}.`,
     );
   await bookResult(tx, { ...payment, order }, status, { note }, actor);
   const changes = {
@@ -145,7 +149,10 @@ export async function recordResult(
 
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
-/** Brings a locked order up to its payments, books the refunds that waited for that, and moves the fair's figures, last. */
+/**
+ * Updates a locked order to match its payments, books the refunds that waited for it, and updates
+ * the fair's totals last.
+ */
 export async function settleOrder(tx: Tx, order: LockedOrder): Promise<void> {
   const completed = await settleOrderRow(tx, order.id);
   const refundedNetCents =
@@ -161,7 +168,7 @@ type Known = Pick<
   'id' | 'method' | 'walletId' | 'schoolId' | 'fairId' | 'amountCents' | 'businessDay'
 >;
 
-/** Takes the amount of a payment by stored value; true where nothing has to be taken. */
+/** Debits the amount of a stored-value payment. Returns true if nothing has to be debited. */
 export async function debitStoredValue(tx: Tx, payment: Known, actor: Actor): Promise<boolean> {
   const move = {
     type: 'spend',

@@ -17,8 +17,9 @@ import { lockOrder, lockRefundStock } from './refunds.queries.ts';
 import { requireStandingPayment } from './standing.service.ts';
 
 /**
- * Approves or rejects a payment under review (domain 4.1), so that it does not block the close-out for ever. Approving one by stored value
- * tries its debit again (domain 8.9); rejecting one of a sale leaves its amount uncollected. The refunds that waited for it are booked.
+ * Approves or rejects a payment under review (domain 4.1), so that it does not block the close-out.
+ * Approving a stored-value payment retries its debit (domain 8.9); rejecting a payment of a sale
+ * leaves its amount uncollected. Books the refunds that waited for it.
  */
 export async function reviewPayment(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function reviewPayment(
   if (status !== 'under_review')
     throw new Failure(
       'INVALID_TRANSITION',
-      `Only a payment under review can be decided; this one is ${status}.`,
+      `Only a payment under review can be decided. This one is ${status}.`,
     );
 
   if (decision === 'approve') {
@@ -80,7 +81,10 @@ export async function reviewPayment(
   await settleOrder(tx, order);
 }
 
-/** Puts a completed payment of a sale under review: a returned check, a refused Facts charge, a disputed card payment (domain 4.1). Nothing is counted otherwise until it is decided. */
+/**
+ * Puts a completed payment of a sale under review: a returned check, a refused Facts charge, a
+ * disputed card payment (domain 4.1). No figure changes until it is decided.
+ */
 export async function putUnderReview(
   tx: Tx,
   actor: Actor,
@@ -90,7 +94,7 @@ export async function putUnderReview(
   const payment = await requireStandingPayment(tx, id);
   const reviewReason = DOUBTS[payment.method];
   if (payment.purpose !== 'sale' || payment.orderId === null)
-    throw new Failure('INVALID_TRANSITION', 'A top-up is put right in the eWallet of its student.');
+    throw new Failure('INVALID_TRANSITION', "A top-up is corrected in the student's eWallet.");
   if (!reviewReason)
     throw new Failure(
       'INVALID_TRANSITION',
@@ -101,7 +105,7 @@ export async function putUnderReview(
   if (status !== 'completed')
     throw new Failure(
       'INVALID_TRANSITION',
-      `Only a completed payment can be put under review; this one is ${status.replace('_', ' ')}.`,
+      `Only a completed payment can be put under review. This one is ${status.replace('_', ' ')}.`,
     );
   await movePayment(tx, id, 'under_review', actor, { note, reviewReason });
   const changes = {
@@ -125,10 +129,10 @@ function shortOf(method: number): Failure {
   return method === 5
     ? new Failure(
         'WALLET_INSUFFICIENT',
-        'The eWallet does not hold this amount. Reject the payment, or approve it once money was paid in.',
+        'The eWallet balance is too low. Reject the payment, or approve it after money is added.',
       )
     : new Failure(
         'AVE_DOLLAR_INSUFFICIENT',
-        'The school does not have this many AveDollars. Reject the payment, or approve it once they are there.',
+        'The school does not have enough AveDollars. Reject the payment, or approve it once there are enough.',
       );
 }

@@ -7,13 +7,16 @@ import { findPaymentToDecide, lockPayment } from './payment-results.queries.ts';
 import { settleOrder } from './payment-results.service.ts';
 import { lockOrder, lockRefundStock } from './refunds.queries.ts';
 
-/** What ends payments that nobody answers for, and when: every ten minutes. */
+/** Task that fails payments without a result, every ten minutes. */
 export const TIME_OUT_TASK = 'fail-silent-payments';
 export const TIME_OUT_EVERY = '*/10 * * * *';
 
 const BATCH = 500;
 
-/** Fails the payments that have been pending for 24 hours without a result (domain 4.1); their orders stay open until somebody resolves them. Gives how many. */
+/**
+ * Fails payments that have been pending for 24 hours without a result (domain 4.1). Their orders
+ * stay open until someone resolves them. Returns how many.
+ */
 export async function failSilentPayments(db: Db): Promise<number> {
   const silent = await db
     .selectFrom('payments')
@@ -44,7 +47,7 @@ async function failSilent(tx: Tx, id: string): Promise<void> {
   if ((await lockPayment(tx, id)) !== 'pending') return;
   await movePayment(tx, id, 'failed', SYSTEM, {
     failureCode: 'TIME_OUT',
-    note: `No result came within ${PENDING_HOURS} hours.`,
+    note: `No result arrived within ${PENDING_HOURS} hours.`,
   });
   if (order) await settleOrder(tx, order);
 }

@@ -4,22 +4,26 @@ import { SoldOrder, UnlimitedSoldOrder } from '@pos/contract/register-orders';
 import type { z } from 'zod';
 import { readItem } from '#api/http/input.ts';
 
-/** Bodies deeper than this are no orders; the limit keeps a hostile one from exhausting the stack. */
+/** Maximum nesting of a body. Keeps a hostile one from exhausting the stack. */
 const MAX_DEPTH = 20;
 const NO_CLOCK = 'The register has no valid clock.';
-/** A clock that lost its battery says 1970; what is earlier is no instant of a sale. */
+/** A clock that lost its battery shows 1970. An earlier time cannot be the time of a sale. */
 const isInstantOfSale = (at: string) => at >= '1970';
 
-/** An order or refund as it came: parsed, whole for the archive, and its hash, which tells a repeat from another body under the same number. */
+/**
+ * An order or refund as received: parsed, in full for the archive, and its hash, which tells a
+ * repeat from different content under the same number.
+ */
 export type Received<Body> = { body: Body; whole: Record<string, unknown>; hash: Buffer };
-/** An order that was read; `overLimit` names its amounts beyond the limits of the contract. */
+/** A parsed order. `overLimit` names its amounts over the limits of the contract. */
 export type ReceivedOrder = Received<SoldOrder> & { overLimit?: string };
-/** What is no order or refund at all, with the fields that make it none. */
+/** An item that is not a readable order or refund, with the invalid fields. */
 export type NotReadable = { errors: Record<string, string> };
 
 /**
- * Reads one order of a batch. `mode` is no part of its hash: an order that was tried online may be handed in as offline.
- * Amounts beyond the limits do not make it unreadable: it was sold, so it is held.
+ * Reads one order of a batch. `mode` is not part of its hash, because an order tried online may be
+ * sent again as offline. Amounts over the limits do not make it unreadable: it was sold, so it is
+ * held.
  */
 export function readOrder(raw: unknown): ReceivedOrder | NotReadable {
   const hashed = (whole: Record<string, unknown>, { clientOrderId }: SoldOrder) => ({
@@ -45,7 +49,7 @@ export function readOrder(raw: unknown): ReceivedOrder | NotReadable {
   };
 }
 
-/** Names every amount of an order beyond the limits, with the limit and what the register has. */
+/** Lists every amount of an order over the limits, with the limit and the register's value. */
 function limitsPassed(order: SoldOrder): string {
   const issues = SoldOrder.safeParse(order).error?.issues ?? [];
   const valueAt = (path: readonly PropertyKey[]) =>
@@ -53,7 +57,7 @@ function limitsPassed(order: SoldOrder): string {
   return issues
     .map(
       (issue) =>
-        `${issue.path.join('.')}: the register has ${String(valueAt(issue.path))}, the limit is ${issue.code === 'too_big' ? issue.maximum : 'lower'}.`,
+        `${issue.path.join('.')}: the register has ${String(valueAt(issue.path))}, but the limit is ${issue.code === 'too_big' ? issue.maximum : 'lower'}.`,
     )
     .join(' ');
 }
@@ -95,7 +99,7 @@ function read<Schema extends z.ZodType>(
   return { body: read.data, whole, hash };
 }
 
-/** The same value with its keys in order, so that equal bodies have equal hashes. */
+/** Returns the same value with sorted keys, so that equal bodies have equal hashes. */
 function canonical(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');

@@ -19,7 +19,7 @@ import {
 } from './refunds.queries.ts';
 import { comesBack, endOfOrder, planRefund, type RefundPlan } from './refund.rules.ts';
 
-/** A refund as it is asked for, of an order that was found, on a day in the fair's zone. */
+/** A requested refund of an order that was found, on a day in the fair's time zone. */
 export type RefundOrder = {
   refund: SoldRefund;
   hash: Buffer;
@@ -29,10 +29,11 @@ export type RefundOrder = {
 };
 
 /**
- * - `booked`: done; `netCents` leaves the fair's net sales, `totalCents` is that with its tax.
- * - `known`: the same refund was booked by another connection meanwhile.
- * - `waits`: the order stands, but not so that money can be given back yet.
- * - `gone`: the order was voided or cancelled, so it never will. - `wrong`: it asks for what the order does not hold.
+ * - `booked`: done. `netCents` is subtracted from the fair's net sales; `totalCents` includes tax.
+ * - `known`: another connection booked the same refund meanwhile.
+ * - `waits`: the order is not in a state to be refunded yet.
+ * - `gone`: the order was voided or canceled, so the refund can never be booked.
+ * - `wrong`: it asks for something the order does not have.
  */
 export type RefundOutcome =
   | { kind: 'booked'; netCents: number; totalCents: number }
@@ -42,8 +43,9 @@ export type RefundOutcome =
   | { kind: 'wrong'; errors: Record<string, string> };
 
 /**
- * Gives back units of an order: stored value first, each tender at most what is left of it, units to the shelf where they are fit for it
- * (domain 8.4). The fair must be locked by the caller and open. The fair's net sales are the caller's to move, last.
+ * Refunds units of an order: stored value first, each tender at most its remaining amount, units
+ * back to the shelf if fit for sale (domain 8.4). The caller must have locked the open fair, and
+ * must update the fair's net sales last.
  */
 export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Promise<RefundOutcome> {
   const { refund, orderId } = asked;
@@ -94,7 +96,10 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   return { kind: 'booked', netCents: plan.netCents, totalCents: plan.netCents + plan.taxCents };
 }
 
-/** What was never collected of an order cannot be given back either: a refund takes it off what is owed, once the tenders have given back theirs. */
+/**
+ * Returns the uncollected amount that may still be waived. Uncollected money cannot be refunded: a
+ * refund reduces the amount owed once the tenders have returned theirs.
+ */
 function uncollectedLeft(
   order: Awaited<ReturnType<typeof lockOrder>>,
   payments: readonly SalePayment[],
@@ -103,7 +108,7 @@ function uncollectedLeft(
   return order.uncollectedCents - (order.refundedNetCents + order.refundedTaxCents - givenBack);
 }
 
-/** Reduces the payments, and puts back what came out of an eWallet or of the school's AveDollars. */
+/** Reduces the payments, and credits amounts paid from an eWallet or the school's AveDollars. */
 async function giveBack(
   tx: Tx,
   refundId: string,
@@ -133,7 +138,10 @@ type GivenBack = {
   businessDay: string;
 };
 
-/** Puts back what came out of an eWallet or of the school's AveDollars; other tenders are paid out by hand. */
+/**
+ * Credits an amount paid from an eWallet or the school's AveDollars. Other tenders are paid out by
+ * hand.
+ */
 export async function giveBackPayment(
   tx: Tx,
   payment: SalePayment,

@@ -16,9 +16,9 @@ import {
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ONE = [{ lineNo: 1, quantity: 1, restock: true }];
-const VOIDED = 'A reset of the fair voided this order. Nothing of it can be changed any more.';
-const CANCELLED = 'This order was cancelled: there is nothing left to refund.';
-const DISCARDED = 'Staff discarded this order: it was never booked, so nothing can be refunded.';
+const VOIDED = 'A reset of the fair voided this order. It can no longer be changed.';
+const CANCELLED = 'This order was canceled, so there is nothing left to refund.';
+const DISCARDED = 'Staff discarded this order. It was never booked, so nothing can be refunded.';
 
 describe('a refund that can never be booked', () => {
   let test: TestApp;

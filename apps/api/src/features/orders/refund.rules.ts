@@ -4,12 +4,12 @@ import type { RefundRejection, SoldRefund } from '@pos/contract/register-refunds
 
 /** Sentences for a refund whose order is gone for good, by reason. */
 export const GONE: Record<RefundRejection, string> = {
-  ORDER_VOIDED: 'A reset of the fair voided this order. Nothing of it can be changed any more.',
-  ORDER_CANCELLED: 'This order was cancelled: there is nothing left to refund.',
-  ORDER_DISCARDED: 'Staff discarded this order: it was never booked, so nothing can be refunded.',
+  ORDER_VOIDED: 'A reset of the fair voided this order. It can no longer be changed.',
+  ORDER_CANCELLED: 'This order was canceled, so there is nothing left to refund.',
+  ORDER_DISCARDED: 'Staff discarded this order. It was never booked, so nothing can be refunded.',
 };
 
-/** Says why an order takes no refund any more, whatever happens next; undefined for one that does or may. */
+/** Returns the permanent reason why an order cannot be refunded; undefined if it can or might. */
 export function endOfOrder(order: {
   status: OrderStatus;
   voidedByResetId: string | null;
@@ -18,7 +18,7 @@ export function endOfOrder(order: {
   return order.status === 'cancelled' ? 'ORDER_CANCELLED' : undefined;
 }
 
-/** A line of an order with what was given back of it so far. */
+/** A line of an order with its refunds so far. */
 export type SoldLineState = {
   id: string;
   lineNo: number;
@@ -34,7 +34,7 @@ export type SoldLineState = {
   restockedQty: number;
 };
 
-/** Units of one line that are given back, restocked or not, with what they come to. */
+/** Refunded units of one line, restocked or not, with their amounts. */
 export type RefundPart = {
   line: SoldLineState;
   quantity: number;
@@ -44,14 +44,17 @@ export type RefundPart = {
 };
 export type RefundPlan = {
   parts: RefundPart[];
-  /** The lines as they are afterwards. */ lines: SoldLineState[];
+  /** The lines after the refund. */ lines: SoldLineState[];
   units: number;
   netCents: number;
   taxCents: number;
   status: OrderStatus;
 };
 
-/** What a refund comes to (domain 8.4); field errors where it names a line that is not there or more units than are left. */
+/**
+ * Computes a refund (domain 8.4). Returns field errors if it names an unknown line or more units
+ * than are left.
+ */
 export function planRefund(
   asked: SoldRefund['lines'],
   sold: readonly SoldLineState[],
@@ -61,11 +64,12 @@ export function planRefund(
   const parts = new Map<string, RefundPart>();
   asked.forEach(({ lineNo, quantity, restock }, index) => {
     const line = lines.get(lineNo);
-    if (!line) return void (errors[`lines.${index}.lineNo`] = `The order has no line ${lineNo}.`);
+    if (!line)
+      return void (errors[`lines.${index}.lineNo`] = `The order does not have a line ${lineNo}.`);
     const left = line.quantity - line.refundedQty;
     if (quantity > left)
       return void (errors[`lines.${index}.quantity`] =
-        `${left} of ${line.quantity} ${line.quantity === 1 ? 'unit' : 'units'} can still be refunded.`);
+        `Only ${left} of ${line.quantity} ${line.quantity === 1 ? 'unit' : 'units'} can still be refunded.`);
     const { netCents, taxCents } = refundOf(line, quantity);
     line.refundedQty += quantity;
     line.refundedNetCents += netCents;
@@ -98,7 +102,10 @@ export function planRefund(
   };
 }
 
-/** Units that stood on the fair's tables can go back there; a copy that the warehouse was to ship never was at the fair. */
+/**
+ * Units sold at the fair can go back on its shelf; a copy to be shipped from the warehouse never
+ * was at the fair.
+ */
 export const comesBack = (line: { titleId: string | null; fulfilment: Fulfilment }) =>
   line.titleId !== null && line.fulfilment === 'in_person';
 

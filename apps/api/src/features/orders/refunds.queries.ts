@@ -4,7 +4,10 @@ import { lockAveDollars, lockFairLines, lockTitles, lockWallets } from './balanc
 import type { RefundPlan, SoldLineState } from './refund.rules.ts';
 import { paymentStatusOf } from './sale-plan.rules.ts';
 
-/** Locks what a refund of an order may move, in the order of trust.md rule 7; the order's own row comes after. */
+/**
+ * Locks everything that a refund of an order may change, in the order of trust.md rule 7. The
+ * order's own row comes after.
+ */
 export async function lockRefundStock(tx: Tx, orderId: string): Promise<void> {
   const { fairId, schoolId } = await tx
     .selectFrom('orders')
@@ -32,7 +35,7 @@ export async function lockRefundStock(tx: Tx, orderId: string): Promise<void> {
   await lockTitles(tx, titles('ship_to_school'));
 }
 
-/** Locks an order, so that refunds and payments of it follow each other. */
+/** Locks an order, so that its refunds and payments run one after another. */
 export function lockOrder(tx: Tx, orderId: string) {
   return tx
     .selectFrom('orders')
@@ -86,7 +89,7 @@ export function findSoldLines(tx: Tx, orderId: string): Promise<SoldLineState[]>
 }
 
 export type SalePayment = Awaited<ReturnType<typeof findSalePayments>>[number];
-/** The payments of an order, the oldest first. */
+/** Returns the payments of an order, oldest first. */
 export function findSalePayments(tx: Tx, orderId: string) {
   return tx
     .selectFrom('payments')
@@ -107,7 +110,7 @@ export function findSalePayments(tx: Tx, orderId: string) {
     .execute();
 }
 
-/** Writes a refund's plan into the order and its lines. */
+/** Writes a refund's plan to the order and its lines. */
 export async function settleRefundRows(tx: Tx, orderId: string, plan: RefundPlan): Promise<void> {
   for (const line of plan.lines) {
     if (!plan.parts.some((part) => part.line.id === line.id)) continue;
@@ -136,7 +139,10 @@ export async function settleRefundRows(tx: Tx, orderId: string, plan: RefundPlan
     .execute();
 }
 
-/** Locks the fair of a register (`update`: no sale of it is at work meanwhile) and says how it and the device stand. */
+/**
+ * Locks a register's fair (`update`: no sale runs meanwhile) and returns the state of fair and
+ * device.
+ */
 export async function lockFair(
   tx: Tx,
   fairId: string,
@@ -154,7 +160,7 @@ export async function lockFair(
   return rows[0]!;
 }
 
-/** What is known of a refund and of its order. */
+/** Returns the stored state of a refund and of its order. */
 export async function findRefundState(tx: Tx, clientRefundId: string, clientOrderId: string) {
   const { rows } = await sql<{
     bookedHash: Buffer | null;
@@ -173,8 +179,8 @@ export async function findRefundState(tx: Tx, clientRefundId: string, clientOrde
 }
 
 /**
- * Says whether an order that was never booked waits for a decision or was discarded; undefined where it
- * never came. Locks it, so that a refund cannot begin to wait while its order is being discarded.
+ * Tells if an order that was never booked is waiting for a decision or was discarded; undefined if it
+ * never arrived. Locks it, so that a refund cannot start waiting while its order is being discarded.
  */
 export async function lockUnbookedOrder(
   tx: Tx,
@@ -191,7 +197,7 @@ export async function lockUnbookedOrder(
   return rows.some(({ state }) => state === 'waiting') ? 'waiting' : rows[0] && 'discarded';
 }
 
-/** Ends the waiting of a refund, if it waited: it was booked, or never can be. */
+/** Ends the waiting of a held refund, because it was booked or never can be. */
 export async function endWaitingRow(
   tx: Tx,
   clientRefundId: string,
@@ -204,7 +210,7 @@ export async function endWaitingRow(
     .execute();
 }
 
-/** The refunds that wait for orders, the oldest first. */
+/** Returns the refunds waiting for these orders, oldest first. */
 export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
   return tx
     .selectFrom('heldRefunds')

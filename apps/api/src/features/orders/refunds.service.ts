@@ -28,7 +28,10 @@ import {
 type RefundResult = RefundBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
 
-/** Takes in a batch of refunds, each in its own transaction and answered by itself (api.md, pos/refunds). */
+/**
+ * Accepts a batch of refunds, each in its own transaction with its own answer (api.md,
+ * pos/refunds).
+ */
 export async function takeInRefunds(
   db: Db,
   deliverer: Deliverer,
@@ -62,7 +65,8 @@ async function takeInRefund(
     try {
       const answer = await inTransaction(db, (tx) => takeIn(tx, deliverer, received, strength));
       if (answer !== AGAIN) return answer;
-      // The order is not there: look once more while no sale of the fair is at work, so that the two cannot miss each other.
+      // The order was not found. Check again while no sale of the fair is running, so that refund
+      // and order cannot miss each other.
       strength = 'update';
     } catch (error) {
       if (
@@ -87,7 +91,7 @@ async function takeIn(
   if (earlier && !earlier.equals(hash))
     return {
       result: 'rejected',
-      errors: { clientRefundId: 'This refund came before with other contents.' },
+      errors: { clientRefundId: 'This refund was sent before with different content.' },
     };
   if (state.bookedHash) return { result: 'duplicate' };
   if (state.orderFairId !== null && state.orderFairId !== register.fairId)
@@ -171,8 +175,9 @@ async function holdRefund(
 }
 
 /**
- * Books the refunds that waited for these orders, which are there now and paid. What still cannot be booked goes on waiting.
- * Gives by how much the fair's net sales fall; moving them is the caller's.
+ * Books the refunds that waited for these orders, which are now booked and paid. Those that still
+ * cannot be booked keep waiting. Returns the reduction of the fair's net sales, which the caller
+ * must apply.
  */
 export async function bookAwaitedRefunds(
   tx: Tx,
@@ -183,7 +188,8 @@ export async function bookAwaitedRefunds(
   let netCents = 0;
   for (const waiting of await findAwaitedRefunds(tx, clientOrderIds)) {
     const received = readRefund(waiting.body);
-    // One from an inactive device waits for a person, who decides with the order.
+    // A refund from an inactive device waits for a person, who decides on it together with the
+    // order.
     if ('errors' in received || (waiting.reason === 'DEVICE_INACTIVE' && !byStaff)) continue;
     const { body: refund } = received;
     const actor: Actor = {
@@ -215,7 +221,7 @@ export async function bookAwaitedRefunds(
       await sql`release savepoint awaited_refund`.execute(tx);
     } catch (error) {
       if (isRetryable(error) || isUnavailable(error)) throw error;
-      // The order must not be lost with its refund: that one goes on waiting.
+      // The order must not be lost because of its refund: the refund keeps waiting.
       await sql`rollback to savepoint awaited_refund`.execute(tx);
       process.emitWarning(error instanceof Error ? error : String(error), 'RefundNotStored');
     }
@@ -234,8 +240,9 @@ function afterTry({ kind }: RefundOutcome): {
 }
 
 /**
- * Books the refunds that came while a fair was closed out: it was just opened again, and they were paid out. Those whose order is
- * not there wait for it, those of an inactive device for a person. Moves the fair's net sales, last.
+ * Books the refunds that arrived while a fair was closed out, since it has been reopened and they
+ * were paid out. Refunds without an order keep waiting for it, those of an inactive device for a
+ * person. Updates the fair's net sales last.
  */
 export async function bookLateRefunds(tx: Tx, fairId: string): Promise<void> {
   const late = await tx

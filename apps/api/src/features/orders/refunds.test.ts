@@ -126,7 +126,7 @@ describe('refunds', () => {
       {
         clientRefundId: refund.clientRefundId,
         result: 'rejected',
-        errors: { clientRefundId: 'This refund came before with other contents.' },
+        errors: { clientRefundId: 'This refund was sent before with different content.' },
       },
     ]);
   });
@@ -152,7 +152,7 @@ describe('refunds', () => {
       ),
     ).toMatchObject([
       { result: 'rejected', errors: { 'lines.1.quantity': '0 of 1 unit can still be refunded.' } },
-      { result: 'rejected', errors: { 'lines.0.lineNo': 'The order has no line 7.' } },
+      { result: 'rejected', errors: { 'lines.0.lineNo': 'The order does not have a line 7.' } },
       { result: 'rejected' },
     ]);
   });

@@ -6,8 +6,8 @@ import type { SaleFacts, TitleFacts } from './sale-facts.ts';
 import type { Seller } from './sale-plan.rules.ts';
 
 /**
- * Locks the fair (FOR KEY SHARE: it cannot be finished or reset meanwhile), then these epochs of the register, so that its batches follow
- * each other, and reads what the orders at hand are judged by.
+ * Locks the fair (FOR KEY SHARE, so that it cannot be closed out or reset), then these epochs of
+ * the register, so that its batches run one after another, and reads the facts to check the orders.
  */
 export async function loadSaleFacts(
   tx: Tx,

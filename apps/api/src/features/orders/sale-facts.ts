@@ -1,6 +1,6 @@
 import type { Category } from '@pos/contract/inventory';
 
-/** A title as one fair has it. */
+/** A title as sold at one fair. */
 export type TitleFacts = {
   id: string;
   sku: string;
@@ -8,15 +8,23 @@ export type TitleFacts = {
   category: Category;
   active: boolean;
   taxable: boolean;
-  /** It was once taxed otherwise while the fair had it: a register may still sell by either. */
+  /**
+   * True if the tax setting has changed while the fair had the title. A register may still sell
+   * with either.
+   */
   wasTaxedOtherwise: boolean;
-  /** The catalogue's price, which a title that the fair has no line for is sold at. */
+  /** Catalog price in cents, for titles without a line at the fair. */
   priceCents: number;
-  /** The fair's line: whether it may be sold, and every price that it ever had. Absent: the title is not on the fair's list. */
+  /**
+   * Line at the fair: active or not, and every price it has had. Missing if the title is not on the
+   * fair's list.
+   */
   line?: { active: boolean; prices: readonly number[] };
 };
 
-/** What is known when an order is judged: the fair's terms, and the titles and students that the orders at hand name. */
+/**
+ * Facts to check orders with: the fair's terms, and the titles and students that the orders name.
+ */
 export type SaleFacts = {
   fair: {
     id: string;
@@ -27,7 +35,7 @@ export type SaleFacts = {
     endDate: string;
     status: 'active' | 'inactive';
     closeOutState: 'open' | 'finished';
-    /** Instant of the last reset. */
+    /** Time of the last reset. */
     resetAt: string | null;
     factsEnabled: boolean;
     exemptCertificateNo: string | null;
@@ -35,20 +43,20 @@ export type SaleFacts = {
   };
   deviceStatus: 'active' | 'inactive';
   cashierStatus: 'active' | 'inactive';
-  /** The register has its letter at this fair. */
+  /** True if the register has its letter at this fair. */
   hasLetter: boolean;
   maxCheckOverageCents: number;
   lastCopyThreshold: number;
-  /** Every tax rate that the fair ever had. */
+  /** Every tax rate that the fair has had. */
   rates: ReadonlySet<number>;
-  /** By SKU in lower case. */
+  /** Keyed by SKU in lowercase. */
   titles: ReadonlyMap<string, TitleFacts>;
-  /** By student number, of the fair's school. */
+  /** Keyed by student number, of the fair's school. */
   students: ReadonlyMap<string, { id: string; walletId: string | null }>;
   now: Date;
 };
 
-/** The title that a line names; undefined for a line without a number and for an unknown title. */
+/** Returns the title of a line; undefined for a line without a number or with an unknown title. */
 export function titleOf(facts: SaleFacts, sku: string | null): TitleFacts | undefined {
   return sku === null ? undefined : facts.titles.get(sku.toLowerCase());
 }

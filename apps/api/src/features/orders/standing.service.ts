@@ -5,14 +5,17 @@ import { findOrderToDecide } from './order-decisions.queries.ts';
 import { findPaymentToDecide } from './payment-results.queries.ts';
 import { GONE } from './refund.rules.ts';
 
-/** Refuses a decision about an order that a reset has voided (domain 4.5): it still exists, so it is a 409. */
+/**
+ * Refuses a decision about an order that a reset has voided (domain 4.5). It still exists, so the
+ * answer is 409.
+ */
 export function refuseVoided(voidedByResetId: string | null): void {
   if (voidedByResetId !== null) throw new Failure('INVALID_TRANSITION', GONE.ORDER_VOIDED);
 }
 
 /**
- * Locks the open fair of an order and returns the order. Throws NOT_FOUND where there is none,
- * FAIR_FINISHED, and INVALID_TRANSITION where a reset has voided it, also just before the lock.
+ * Locks the open fair of an order and returns the order. Throws NOT_FOUND, FAIR_FINISHED, or
+ * INVALID_TRANSITION if a reset has voided it, even just before the lock.
  */
 export async function requireStandingOrder(tx: Tx, orderId: string) {
   const known = await findOrderToDecide(tx, orderId);

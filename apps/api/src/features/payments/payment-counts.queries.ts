@@ -8,7 +8,10 @@ import {
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
-/** What kept totals of payments can count by: every combination of fair, days, status, method, type and purpose. */
+/**
+ * Filters that kept totals of payments can count by: any combination of fair, days, status, method,
+ * type and purpose.
+ */
 export type KeptFilters = Pick<
   PaymentsFilters,
   'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'
@@ -16,7 +19,7 @@ export type KeptFilters = Pick<
 
 const PARTS = ['status', 'method', 'type', 'purpose'] as const;
 
-/** The filters of a query when kept totals can count by them; undefined where it asks for more. */
+/** Returns the query's filters if kept totals can count by them; otherwise undefined. */
 export function keptFilters({
   search,
   schoolId,
@@ -42,7 +45,10 @@ export function keptFilters({
   return asksMore ? undefined : { fairId, status, method, type, purpose, from, to };
 }
 
-/** How many payments there are and what they come to, by method, from the kept totals; methods without any have no row. Exact. */
+/**
+ * Returns exact counts and amounts by method from the kept totals. Methods without payments have no
+ * row.
+ */
 async function keptRows(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
   const sums = sql`sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents`;
   const { rows } = await sql<
@@ -87,7 +93,7 @@ function conditionsOf({
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** How many payments match, exactly. */
+/** Counts the matching payments exactly. */
 export async function keptCount(db: Db, filters: KeptFilters): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -95,7 +101,7 @@ export async function keptCount(db: Db, filters: KeptFilters): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The same number as a part of another statement. */
+/** The same count as a part of another statement. */
 export function keptCountOf(filters: KeptFilters): RawBuilder<number> {
   if (filters.fairId || PARTS.some((part) => filters[part] !== undefined))
     return sql`(select coalesce(sum(payments), 0)::bigint from ${keptSums(filters)} counted)`;
@@ -103,7 +109,7 @@ export function keptCountOf(filters: KeptFilters): RawBuilder<number> {
   return sql`((select coalesce(sum(payments), 0) from season_payment_totals where business_day is ${(filters.from ?? filters.to) ? sql`not null` : sql`null`} and status is null and ${matching}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${matching}))::bigint`;
 }
 
-/** What the payments come to, by method; every method has its line. */
+/** Returns the payment totals by method, with a line for every method. */
 export async function keptPaymentTotals(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
   const rows = await keptRows(db, filters);
   return PAYMENT_METHOD_NUMBERS.map(

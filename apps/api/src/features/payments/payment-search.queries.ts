@@ -4,8 +4,9 @@ import { inDays } from '#api/http/page-start.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
 /**
- * The payments that a search text means: by order number, check number, reference, the last four digits
- * of a card, an amount, a day, or a student or customer (for whoever may read Students). Each way has its own index.
+ * Finds the payments that match a search: by order number, check number, reference, the last four
+ * digits of a card, an amount, a day, or a student or customer (for users who may read Students).
+ * Each way uses its own index.
  */
 export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant {
   const { pattern, last4, amountCents, day } = terms;
@@ -39,7 +40,7 @@ export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant
   };
 }
 
-/** True for a payment that a search text means, asked of the payment itself. */
+/** SQL condition: the payment matches the search text. Checked row by row. */
 export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
   const { pattern, last4, amountCents, day } = searchTerms(search);
   const ofOrder = (condition: RawBuilder<unknown>) =>

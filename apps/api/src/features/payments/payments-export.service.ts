@@ -36,7 +36,10 @@ const COLUMNS: readonly WrittenColumn[] = [
 ];
 const TYPES = Object.fromEntries(Object.entries(PAYMENT_TYPES).map(([name, type]) => [type, name]));
 
-/** The list of payments as a sheet: all rows that match, in the list's order, with its figures. Times are by the fair's clock, else the school's. */
+/**
+ * Exports the list of payments: all matching rows, in the list's order. Times are in the fair's
+ * time zone, or else the school's.
+ */
 export async function paymentsToExport(
   snapshot: Db,
   query: Omit<PaymentsQuery, 'page' | 'limit'>,

@@ -8,7 +8,7 @@ import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
 import { findPayment, findPayments, findPaymentTotals } from './payments.queries.ts';
 
-/** Payments as staff read them and decide about those under review. */
+/** Payments as staff see them, and staff decisions about them. */
 export function payments(db: Db): Feature {
   return feature(paymentsApi, {
     list: async ({ query, admin }) => {

@@ -9,14 +9,14 @@ import type { Actor } from '#api/http/identity.ts';
 
 export type NewPayment = Insertable<PaymentsTable>;
 
-/** Where a new payment may begin (domain 4.1). */
+/** Initial statuses of a payment (domain 4.1). */
 export const FIRST_STATUSES = [
   'pending',
   'completed',
   'under_review',
 ] as const satisfies readonly PaymentStatus[];
 
-/** The rows of new payments with the event that each begins with. `noteOf` says what a person should know of one. */
+/** Builds the rows of new payments with their first events. `noteOf` returns a note for staff. */
 export function paymentRows(
   payments: readonly NewPayment[],
   actor: Actor,
@@ -35,7 +35,7 @@ export function paymentRows(
   };
 }
 
-/** Adds payments with the event that each begins with. */
+/** Adds payments with their first events. */
 export async function addPayments(
   tx: Tx,
   payments: readonly NewPayment[],
@@ -45,7 +45,7 @@ export async function addPayments(
   await insertAll(tx, paymentRows(payments, actor, noteOf));
 }
 
-/** What a move may set beside the status. */
+/** Fields that a move may set beside the status. */
 export type MoveDetails = {
   processorRef?: string;
   failureCode?: string;
@@ -55,8 +55,9 @@ export type MoveDetails = {
 };
 
 /**
- * Moves a payment to another status by the table of domain 4.1 and records the event; refuses any other move with INVALID_TRANSITION.
- * It changes the payment alone: what follows for an order, a wallet or a school is the caller's, in the same transaction.
+ * Moves a payment to another status by the table of domain 4.1 and records the event. Refuses any
+ * other move with INVALID_TRANSITION. Changes only the payment; the caller must apply the effects
+ * on an order, wallet or school in the same transaction.
  */
 export async function movePayment(
   tx: Tx,
@@ -98,11 +99,14 @@ export async function movePayment(
 
 const inWords = (status: PaymentStatus) => status.replace('_', ' ');
 
-/** What the event of a payment says whose processor's reference stands at another payment already. */
+/** Note of a payment whose processor reference is already used by another payment. */
 export const repeatedReferenceNote = (processorRef: string) =>
-  `The processor's reference ${processorRef} belongs to another payment.`;
+  `The processor reference ${processorRef} belongs to another payment.`;
 
-/** A processor's reference is kept once. A second payment that names it is booked without, and its event says so: a sale is never refused for it. */
+/**
+ * Stores a processor reference only once. A second payment with the same reference is booked
+ * without it, with a note on its event, because a sale is never refused for this.
+ */
 export async function usableProcessorRef(
   tx: Tx,
   processorRef: string | null | undefined,

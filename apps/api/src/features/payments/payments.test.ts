@@ -265,7 +265,7 @@ describe('payments', () => {
       });
       expect(await refusalOf(review(payment.id, 'reject'))).toMatchObject({
         code: 'INVALID_TRANSITION',
-        message: 'Only a payment under review can be decided; this one is completed.',
+        message: 'Only a payment under review can be decided. This one is completed.',
       });
       await handInRefunds(
         register,
@@ -372,7 +372,7 @@ describe('payments', () => {
         expect(await figures()).toEqual(before);
         expect(await refusalOf(put(id))).toMatchObject({
           code: 'INVALID_TRANSITION',
-          message: 'Only a completed payment can be put under review; this one is under review.',
+          message: 'Only a completed payment can be put under review. This one is under review.',
         });
         expect(await review(id, 'reject')).toMatchObject({
           status: 'failed',
@@ -474,7 +474,7 @@ describe('payments', () => {
       });
       expect(await refusalOf(review(payments[0]!.id, 'approve'))).toMatchObject({
         code: 'INVALID_TRANSITION',
-        message: 'Only a payment under review can be decided; this one is pending.',
+        message: 'Only a payment under review can be decided. This one is pending.',
       });
       expect(await refusalOf(review(payments[0]!.id, 'approve', ' '))).toMatchObject({
         errors: { note: 'Write a note.' },

@@ -10,7 +10,7 @@ export function findPreferences(db: Db, adminId: string): Promise<Preferences | 
     .executeTakeFirst();
 }
 
-/** Keeps them whole; of two that are saved at once the later one stands. */
+/** Saves the preferences as a whole. Of two concurrent saves the later one wins. */
 export async function upsertPreferencesRow(
   db: Db,
   adminId: string,

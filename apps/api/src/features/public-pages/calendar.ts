@@ -2,12 +2,13 @@ import type { CustomizedFair } from '@pos/contract/public-pages';
 import type { Instant } from '@pos/contract/values';
 import { addDays } from '#api/time/days.ts';
 
-/** The most bytes of a line (RFC 5545, 3.1); what is longer goes on in the next, after a space. */
+/** Maximum bytes per line (RFC 5545, 3.1). Longer lines continue on the next one, after a space. */
 const LINE_BYTES = 75;
 
 /**
- * A fair as an event for calendars (RFC 5545): whole days without a zone, which are the school's days wherever the calendar is read. It does not
- * make anybody busy. `url` is the page's address, `made` when this was asked for.
+ * Renders a fair as a calendar event (RFC 5545): all-day without a time zone, so that it shows the
+ * school's days everywhere, and marked as free time. `url` is the page's address, `made` the time
+ * of the request.
  */
 export function fairCalendar(
   {
@@ -34,7 +35,7 @@ export function fairCalendar(
     `UID:${schoolIdentifier}.${fairIdentifier}@${new URL(url).hostname}`,
     `DTSTAMP:${made.replace(/\.\d+/, '').replace(/[-:]/g, '')}`,
     `DTSTART;VALUE=DATE:${plain(startDate)}`,
-    // The first day that is no longer the fair's.
+    // The first day after the fair.
     `DTEND;VALUE=DATE:${plain(addDays(endDate, 1))}`,
     `SUMMARY:${text(`${fairName}, ${schoolName}`)}`,
     `LOCATION:${text([schoolName, address].filter(Boolean).join(', '))}`,

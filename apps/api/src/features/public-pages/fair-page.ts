@@ -7,12 +7,15 @@ import { html, type Html } from '#api/http/html.ts';
 import { SCRIPT, styleOf } from './page-files.ts';
 import { books, bunting, icon } from './page-art.ts';
 
-/** The form of the page sends the id of each chosen template under this name. */
+/** Form field name of each selected template ID. */
 export const CHOSEN = 'template';
-/** Modules of white around a QR code (ISO/IEC 18004). */
+/** White modules around a QR code (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** The public page of a fair; `url` is its own address, which its QR code holds. With `problem`, what was wrong with the choice of documents. */
+/**
+ * Renders the public page of a fair. `url` is its own address, which its QR code contains.
+ * `problem` is an error in the selection of documents.
+ */
 export function fairPage(page: CustomizedFair, url: string, problem?: string): string {
   const {
     fairName,
@@ -52,7 +55,9 @@ ${questions(support)}
   );
 }
 
-/** For identifiers that lead nowhere: the same for all of them, whether something is hidden behind them or not. */
+/**
+ * Page for unknown identifiers. Identical for all of them, so that it never reveals hidden fairs.
+ */
 export function notFoundPage(support: SupportContact): string {
   return whole(
     html``,
@@ -64,7 +69,7 @@ ${questions(support)}`,
   );
 }
 
-/** For what failed on the way; `message` says what to do. */
+/** Page for an error while handling a request. `message` tells the visitor what to do. */
 export function troublePage(message: string, support: SupportContact): string {
   return whole(
     html``,
@@ -76,7 +81,7 @@ ${questions(support)}`,
   );
 }
 
-/** A page with its own `head` and, for a fair's, the colour of its hero. */
+/** Page layout with its own `head` and, for a fair, the color of its hero. */
 function whole(head: Html, colour: string | null, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -96,7 +101,7 @@ function whole(head: Html, colour: string | null, content: Html): string {
 `.text;
 }
 
-/** Where the fair stands today, by the day of its school. */
+/** State of the fair today, by the school's date. */
 function standing({ phase, daysToStart, today, endDate }: CustomizedFair): string {
   if (phase === 'upcoming')
     return daysToStart === 1 ? 'Starts tomorrow' : `Starts in ${daysToStart} days`;
@@ -105,7 +110,7 @@ function standing({ phase, daysToStart, today, endDate }: CustomizedFair): strin
 }
 
 function thanks(endDate: Day): Html {
-  // A school has a fair in autumn and one in spring.
+  // Schools have one fair in the fall and one in spring.
   const next = Number(endDate.slice(5, 7)) >= 7 ? 'in spring' : 'in the fall';
   return html`<section class="thanks"><h2>Thank you for coming!</h2><p>This book fair is over. We hope to see you ${next}.</p></section>`;
 }
@@ -119,7 +124,7 @@ function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {
 ${salesTaxRate > 0 && html`<p class="quiet">Sales tax of ${salesTaxRate}% is added at the register.</p>`}</section>`;
 }
 
-/** A form that works as it is: it asks for the chosen documents and gets a PDF or a zip. */
+/** Form that works without JavaScript: requests the selected documents as a PDF or a zip. */
 function chooser(
   path: string,
   documents: readonly PublicDocument[],
@@ -171,7 +176,10 @@ const longDay = (day: Day) =>
     day: 'numeric',
   }).format(new Date(day));
 
-/** `Mon, October 12 – Fri, October 16, 2026`; the first year too where the fair runs over New Year. */
+/**
+ * Formats `Mon, October 12 – Fri, October 16, 2026`, with both years if the fair runs over New
+ * Year.
+ */
 function datesOf(start: Day, end: Day): string {
   const words = (day: Day) =>
     new Intl.DateTimeFormat('en-US', {
@@ -185,7 +193,7 @@ function datesOf(start: Day, end: Day): string {
   return `${words(start)}${from === to ? '' : `, ${from}`} – ${words(end)}, ${to}`;
 }
 
-/** `Eastern Time`. */
+/** Formats `Eastern Time`. */
 function zoneName({ timeZone, startDate }: CustomizedFair): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -10,11 +10,17 @@ import { fairPage } from './fair-page.ts';
 import { PageCache } from './page-cache.ts';
 import { findCustomizedFair } from './public-pages.queries.ts';
 
-/** A page that is published now must not stay "not found" for whoever looked a moment before. */
+/**
+ * Short, so that a newly published page does not stay "not found" for someone who looked a moment
+ * before.
+ */
 const NOT_FOUND_SECONDS = 5;
 const MOST_KEPT = 2_000;
 
-/** What strangers see of a fair, as data and as a web page, each with its etag; `url` is the page's own address, `until` when it is looked up anew. */
+/**
+ * The public view of a fair as data and as a web page, each with its ETag. `url` is the page's
+ * address, `until` the time of the next lookup.
+ */
 export type KeptPage = {
   page: CustomizedFair;
   etag: string;
@@ -22,18 +28,21 @@ export type KeptPage = {
   html: Html;
   until: number;
 };
-/** A page as it is sent, compressed once for all who ask. */
+/** A page as sent, compressed once for all requests. */
 export type Html = { etag: string; plain: string; br: Buffer; gzip: Buffer };
-/** The page of these identifiers, for whoever asks from this address of the network; refuses where there is none, and who looks up too many. */
+/**
+ * Finds the page of these identifiers for a client address. Refuses if there is none or the client
+ * looks up too many.
+ */
 export type FindPage = (school: string, fair: string, ip: string) => Promise<KeptPage>;
 
-/** The public pages, each looked up and made once in 60 seconds. */
+/** Public pages, each looked up and rendered at most once in 60 seconds. */
 export function keepPages(db: Db, publicUrl: string): FindPage {
   const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) =>
     page ? page.until - performance.now() : NOT_FOUND_SECONDS * 1_000,
   );
   return async (school, fair, ip) => {
-    // An identifier that nothing can have is looked up nowhere, and answered alike.
+    // An identifier with an invalid form is not looked up, but answered alike.
     if (!publicPagesApi.customizedFair.params.safeParse({ school, fair }).success)
       throw missing('page');
     const found = await pages.get(`${school}/${fair}`.toLowerCase(), async () => {
@@ -59,7 +68,10 @@ export function keepPages(db: Db, publicUrl: string): FindPage {
   };
 }
 
-/** For how long others may keep a page: as long as it is kept here, so that a change is never seen later than promised. */
+/**
+ * Returns the remaining cache time in seconds. Others may cache as long as this server does, so
+ * that changes show up when promised.
+ */
 export function secondsLeft({ until }: KeptPage): number {
   return Math.max(0, Math.ceil((until - performance.now()) / 1_000));
 }

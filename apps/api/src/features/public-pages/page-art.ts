@@ -1,6 +1,6 @@
 import { html, type Html } from '#api/http/html.ts';
 
-/** Outlines of the page's icons on 24 by 24 (Tabler). */
+/** Outlines of the page's icons on a 24 by 24 grid (Tabler). */
 const ICONS = {
   book: 'M3 19a9 9 0 0 1 9 0a9 9 0 0 1 9 0 M3 6a9 9 0 0 1 9 0a9 9 0 0 1 9 0 M3 6l0 13 M12 6l0 13 M21 6l0 13',
   calendar:
@@ -18,11 +18,11 @@ const ICONS = {
     'M17 17h2a2 2 0 0 0 2 -2v-4a2 2 0 0 0 -2 -2h-14a2 2 0 0 0 -2 2v4a2 2 0 0 0 2 2h2 M17 9v-4a2 2 0 0 0 -2 -2h-6a2 2 0 0 0 -2 2v4 M7 15a2 2 0 0 1 2 -2h6a2 2 0 0 1 2 2v4a2 2 0 0 1 -2 2h-6a2 2 0 0 1 -2 -2l0 -4',
 };
 
-/** An icon that says no more than the words beside it. */
+/** Decorative icon, hidden from screen readers. */
 export const icon = (name: keyof typeof ICONS): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
-/** Where each flag hangs on its line. */
+/** Position of each flag on its line. */
 const FLAGS = [
   [4, 6],
   [38, 9.5],
@@ -41,7 +41,7 @@ const FLAG_COLOURS = ['#1C1210', '#FFF4F1', '#FFB19F', '#702111'];
 
 export const bunting: Html = html`<svg class="bunting" viewBox="0 0 390 48" preserveAspectRatio="none" aria-hidden="true"><path d="M0 4Q195 28 390 4" fill="none" stroke="currentColor" stroke-width="1.5"/>${FLAGS.map(([x, y], at) => html`<path d="M${x} ${y}h26l-13 24z" fill="${FLAG_COLOURS[at % 4]}"/>`)}</svg>`;
 
-/** The bands on a book, by its colour. */
+/** Color of the bands on a book, by the book's color. */
 const BANDS = {
   '#982A13': '#FFD0C5',
   '#FF8F77': '#702111',
@@ -51,7 +51,7 @@ const BANDS = {
   '#FFF4F1': '#E54727',
   '#FFD0C5': '#E54727',
 };
-/** Left, top, width and colour of each book on a shelf of 390 by 60. */
+/** Left, top, width and color of each book on a shelf of 390 by 60. */
 const BOOKS = [
   [0, 22, 30, '#982A13'],
   [31, 30, 30, '#FF8F77'],

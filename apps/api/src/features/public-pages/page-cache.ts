@@ -1,16 +1,19 @@
-/** Values by key for a number of milliseconds, at most `most` of them: the oldest goes first. Who asks while one is read waits for it. */
+/**
+ * Caches up to `most` values by key, each for a number of milliseconds, oldest evicted first.
+ * Concurrent requests share one read.
+ */
 export class PageCache<Value> {
   readonly #most: number;
   readonly #keep: (value: Value) => number;
   readonly #kept = new Map<string, { value: Promise<Value>; until: number }>();
 
-  /** `keep` says for how long a value is kept, in milliseconds. */
+  /** `keep` returns the time to cache a value, in ms. */
   constructor(most: number, keep: (value: Value) => number) {
     this.#most = most;
     this.#keep = keep;
   }
 
-  /** The kept value, or what `read` gives; a failure is kept for nobody. */
+  /** Returns the cached value or the result of `read`. Failures are not cached. */
   get(key: string, read: () => Promise<Value>): Promise<Value> {
     const found = this.#kept.get(key);
     if (found && performance.now() < found.until) return found.value;

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { textOn } from './page-colour.ts';
 
-/** A file that the public pages load: its name changes with its content, so that browsers may keep it for ever. */
+/**
+ * A file that the public pages load. Its name changes with its content, so that browsers may cache
+ * it permanently.
+ */
 export type PageFile = { name: string; type: string; content: string };
 
 const STYLE = contentOf('css');
@@ -14,8 +17,9 @@ export const SCRIPT: PageFile = {
 };
 
 /**
- * The style of a page with a hero of this colour (`#RRGGBB`), or of the product's own. It is one file for each colour, because the security policy
- * lets no style stand in the page, and its name tells the colour, so that it can be made again from its address.
+ * Style of a page with a hero of this color (`#RRGGBB`), or the default color. There is one file
+ * per color, because the security policy forbids inline styles; its name includes the color, so
+ * that the file can be generated from its address.
  */
 export function styleOf(colour: string | null): PageFile {
   const hero = colour?.toLowerCase();
@@ -30,7 +34,7 @@ export function styleOf(colour: string | null): PageFile {
   };
 }
 
-/** The file of this name; nothing for a name that no page has. */
+/** Returns the file with this name, or undefined if no page has it. */
 export function pageFileNamed(name: string): PageFile | undefined {
   const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
   return [SCRIPT, styleOf(colour === undefined ? null : `#${colour}`)].find(

@@ -11,10 +11,13 @@ type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods
   supportPhone: string;
 };
 
-/** How people pay, by the payment methods of the register; AveDollars are the school's, not a visitor's. */
+/** Payment methods shown to visitors. AveDollars belong to the school, so they are left out. */
 const METHODS = ['Cash', 'Check', 'Credit Card', 'EWallet'] as const;
 
-/** What the page of a published, active fair shows, each column named: no other may get out. */
+/**
+ * Data of the page of a published, active fair. Each column is named, so that no other data is
+ * exposed.
+ */
 export async function findCustomizedFair(
   db: Db,
   school: string,

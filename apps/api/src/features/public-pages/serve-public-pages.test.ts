@@ -33,7 +33,7 @@ describe("a fair's page for visitors", () => {
     });
     return fair;
   };
-  /** Published, with nothing to download. */
+  /** Publishes a page without anything to download. */
   const bare = async (identifier: string, changes: Partial<NewFair> = {}) => {
     const fair = await plannedFair(test, identifier, changes);
     await test.db.updateTable('fairs').set({ published: true }).where('id', '=', fair.id).execute();
@@ -79,7 +79,7 @@ describe("a fair's page for visitors", () => {
     expect(body).toContain(
       'href="https://www.google.com/maps/search/?api=1&amp;query=School+WEB%2C+1+Lake+Rd%2C+Ada"',
     );
-    // The security policy would stop these.
+    // The security policy would block these.
     expect(body).not.toMatch(/ style=| on\w+=|<style|<script(?! src="\/customized-fair\/page)/);
   });
 
@@ -220,7 +220,7 @@ describe("a fair's page for visitors", () => {
       expect(body).toContain(
         `&lt;script&gt;alert(&#39;${where}&#39;)&lt;/script&gt;&quot; onload=&quot;x&amp;lt;`,
       );
-    // Text of a file, not of a page: no line can be added to it.
+    // Plain text of a calendar file: no line can be injected.
     const { body: calendar } = await get('EVIL/EVIL-F/calendar.ics');
     expect(calendar.split('\r\n').filter((line) => !/^([A-Z;=]+:| |$)/.test(line))).toEqual([]);
   });
@@ -425,7 +425,7 @@ describe("a fair's page for visitors", () => {
   });
 });
 
-/** What a reader without pictures is told. */
+/** Text that a screen reader reads. */
 function wordsOf(page: string): string {
   const meanings: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return page

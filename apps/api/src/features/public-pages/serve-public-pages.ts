@@ -15,12 +15,16 @@ import { pageFileNamed } from './page-files.ts';
 
 type Address = { Params: { school: string; fair: string } };
 const PAGE = '/customized-fair/:school/:fair';
-/** Refusals of unknown, inactive and unpublished fairs and of odd addresses: visitors see one page. */
+/**
+ * Refusals of unknown, inactive and unpublished fairs and of malformed addresses. Visitors see the
+ * same page for all of them.
+ */
 const NOWHERE: readonly string[] = [missing('page').message, NO_ADDRESS];
 
 /**
- * The public pages as plain HTML, read and used without JavaScript; apart from the web app, so that a visitor loads nothing of it. Whatever goes wrong
- * is a page too. They are not for search engines (`noindex`): who was given the address or the code finds them, identifiers are not to be collected.
+ * Serves the public pages as plain HTML that works without JavaScript. Separate from the web app,
+ * so that visitors load nothing of it. Errors are pages too. Pages are `noindex`, so that only
+ * people with the address or code find them and identifiers are not collected.
  */
 export function servePublicPages(
   app: FastifyInstance,
@@ -56,7 +60,7 @@ export function servePublicPages(
     },
   );
 
-  // Whatever else is typed below it: a visitor meets no page of the panel.
+  // Covers all other addresses below it, so that visitors never see a page of the admin panel.
   for (const nowhere of ['/customized-fair', '/customized-fair/*']) {
     app.get(nowhere, options, () => {
       throw missing('page');
@@ -128,7 +132,7 @@ function sendPage(reply: FastifyReply, page: string | Buffer): FastifyReply {
   return reply.header('x-robots-tag', 'noindex').type('text/html; charset=utf-8').send(page);
 }
 
-/** The database may be what is missing. */
+/** The error may be that the database is unreachable. */
 async function contactOrNone(support: () => Promise<SupportContact>): Promise<SupportContact> {
   try {
     return await support();

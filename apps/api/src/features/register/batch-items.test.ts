@@ -28,7 +28,7 @@ describe('batches of registers', () => {
     await addStudent(floor, register, 'S-1');
   });
 
-  /** Sends a body as it is, what the typed client would not send included. */
+  /** Sends a raw body, including content that the typed client would not send. */
   type Sent = { orders: OrderBatchAnswer; payments: PaymentBatchAnswer };
   const post = async <Call extends keyof Sent>(
     call: Call,

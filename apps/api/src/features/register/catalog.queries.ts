@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 /**
- * The titles that a register may meet: the fair's lines, and the rest of the active catalogue, which it can order for shipping or
- * find in a box by mistake. `since` limits them to what changed after a cursor. Never below 0: what was oversold is not the register's business.
+ * Returns the titles that a register may need: the fair's lines, and the rest of the active
+ * catalog, which it can order for shipping or find in a box by mistake. `since` limits them to
+ * changes after a cursor. Quantities are never below 0, because oversold units do not concern the
+ * register.
  */
 export async function findCatalogTitles(
   db: Db,
@@ -24,8 +26,9 @@ export async function findCatalogTitles(
 }
 
 /**
- * From where the next catalogue must look: the beginning of the oldest transaction that is still writing, since its rows will carry
- * that time and show only after its COMMIT. A row may come twice that way, none is missed.
+ * Returns the cursor for the next catalog request: the start of the oldest transaction still
+ * writing, because its rows have that time and become visible only after COMMIT. A row may come
+ * twice that way, but none is missed.
  */
 export async function findCursor(db: Db): Promise<string> {
   const { rows } = await sql<{ cursor: string }>`

@@ -7,7 +7,10 @@ import { findCatalogTitles, findCursor, findRegisterSettings } from './catalog.q
 import { selectFairTerms } from './login.queries.ts';
 import { fairTerms } from './login.service.ts';
 
-/** What a register sells by: whole, or with a cursor what changed since. The tag is the content's, so that an unchanged catalogue answers 304. */
+/**
+ * Returns the data a register sells with, in full or, with a cursor, the changes since. The ETag is
+ * a hash of the content, so that an unchanged catalog answers 304.
+ */
 export async function readCatalog(
   db: Db,
   fairId: string,
@@ -17,8 +20,8 @@ export async function readCatalog(
     since !== undefined &&
     !(Number.isFinite(Date.parse(since)) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(since))
   )
-    throw invalid({ since: 'Send the cursor of the last catalogue.' });
-  // The cursor comes first: what is written between the two reads comes again next time.
+    throw invalid({ since: 'Send the cursor of the last catalog.' });
+  // Read the cursor first: changes written between the two reads come again next time.
   const cursor = await findCursor(db);
   const fair = await selectFairTerms(db).where('fairs.id', '=', fairId).executeTakeFirstOrThrow();
   const content = {

@@ -64,7 +64,7 @@ describe('what a register knows', () => {
     expect((await catalog(changed.cursor)).titles).toEqual([]);
     expect(await refusalOf(catalog('yesterday'))).toMatchObject({
       status: 400,
-      errors: { since: 'Send the cursor of the last catalogue.' },
+      errors: { since: 'Send the cursor of the last catalog.' },
     });
   });
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
 
 /**
- * The device, the fair and the person that a device token is for, with prints of the device key and
- * of the secret code that it was given for. Modes and rights are read from the database instead.
+ * Device, fair and person of a device token, with fingerprints of the device key and secret code it
+ * was issued for. Modes and rights are read from the database instead.
  */
 const Claims = z.object({
   sub: z.uuid(),
@@ -16,10 +16,13 @@ const Claims = z.object({
 });
 export type DeviceClaims = z.infer<typeof Claims>;
 
-/** Credentials of a device and of a person as they are stored; null where there are none. */
+/** Stored credentials of a device and a person. Null if there are none. */
 export type Credentials = { deviceKeyHash: Buffer | null; secretCodeHash: string | null };
 
-/** Prints of the credentials for a token's claims; a token ends when one of them changes. */
+/**
+ * Returns fingerprints of the credentials for a token's claims. A token ends when one of them
+ * changes.
+ */
 export function printsOf({
   deviceKeyHash,
   secretCodeHash,
@@ -27,13 +30,13 @@ export function printsOf({
   return { pairing: printOf(deviceKeyHash), code: printOf(secretCodeHash) };
 }
 
-/** True while device key and secret code are those that the token was given for. */
+/** Returns true if device key and secret code are still those that the token was issued for. */
 export function isCurrent(claims: DeviceClaims, credentials: Credentials): boolean {
   const { pairing, code } = printsOf(credentials);
   return credentials.deviceKeyHash !== null && claims.pairing === pairing && claims.code === code;
 }
 
-/** A hash of a hash, 96 bits of it: whoever reads a token learns nothing to try a code against. */
+/** Hash of a hash, 96 bits of it, so that a token reveals nothing to test a code against. */
 function printOf(stored: Buffer | string | null): string {
   return createHash('sha256')
     .update(stored ?? '')
@@ -41,7 +44,7 @@ function printOf(stored: Buffer | string | null): string {
     .slice(0, 16);
 }
 
-/** Good for 12 hours (api.md, pos/login). */
+/** Valid for 12 hours (api.md, pos/login). */
 const DEVICE: TokenSort<typeof Claims> = {
   type: 'dt+jwt',
   audience: 'pos-register',
@@ -58,7 +61,7 @@ export function signDeviceToken(
   return signToken(DEVICE, key, claims);
 }
 
-/** The claims of a good device token; refuses with TOKEN_EXPIRED or TOKEN_INVALID. */
+/** Returns the claims of a valid device token. Throws TOKEN_EXPIRED or TOKEN_INVALID. */
 export function readDeviceToken(key: Uint8Array, token: string): Promise<DeviceClaims> {
   return readToken(DEVICE, key, token);
 }

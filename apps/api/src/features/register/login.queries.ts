@@ -23,12 +23,15 @@ export function findAdminForLogin(db: Db, id: string) {
 
 const hasDutyNow = sql<boolean>`roles.is_system or exists (
   select from role_duties where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
-/** The device is planned for the fair, the person is its admin, or may edit any fair. */
+/**
+ * SQL condition: the device is planned for the fair, or the person is the fair's admin or may edit
+ * any fair.
+ */
 const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id or exists (
   select from fair_devices where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id) or exists (
   select from role_rights where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
 
-/** What a fair is to its registers. */
+/** Selects the terms of a fair for its registers. */
 export function selectFairTerms(db: Db) {
   return db
     .selectFrom('fairs')
@@ -56,7 +59,7 @@ export function findFairForLogin(db: Db, identifier: string) {
     .executeTakeFirst();
 }
 
-/** Locks a device's row and reads its pairing; undefined for a device that was deleted. */
+/** Locks a device's row and reads its pairing; undefined for a deleted device. */
 export function lockPairing(tx: Tx, id: string): Promise<Pairing | undefined> {
   return tx
     .selectFrom('devices')
@@ -67,12 +70,12 @@ export function lockPairing(tx: Tx, id: string): Promise<Pairing | undefined> {
     .executeTakeFirst();
 }
 
-/** Keeps the hash of the key that a pairing code gave. */
+/** Stores the hash of the key that a pairing code gave. */
 export async function pairRow(tx: Tx, id: string, deviceKeyHash: Buffer): Promise<void> {
   await tx.updateTable('devices').set({ deviceKeyHash }).where('id', '=', id).execute();
 }
 
-/** Ends a pairing code: the key that it gave was used. */
+/** Ends a pairing code, because the key that it gave was used. */
 export async function endPairingCodeRow(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('devices')
@@ -81,7 +84,10 @@ export async function endPairingCodeRow(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** The device, cashier and fair of a token as they are now; nothing for a deleted device. */
+/**
+ * Returns the current state of the device, cashier and fair of a token; undefined for a deleted
+ * device.
+ */
 export async function findStanding(db: Db, device: string, fair: string, admin: string) {
   const [standing] = await runOnceCompiled(
     db,

@@ -25,12 +25,14 @@ import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.
 
 export type RegisterKeys = { deviceTokenKey: Uint8Array; codePepper: Uint8Array };
 
-/** One text for everything that may be wrong: device, key, pairing code, fair, admin or secret code. */
+/**
+ * Single refusal for every possible error: device, key, pairing code, fair, admin or secret code.
+ */
 const WRONG = 'Device ID, pairing code, fair, admin or secret code is wrong.';
 
 /**
- * Logs a register in at a fair (api.md, pos/login). Without the key of a paired device, or without a
- * pairing code for an unpaired one, the attempt is limited by address alone and so locks nothing.
+ * Logs a register in at a fair (api.md, pos/login). An attempt without the key of a paired device,
+ * or without the pairing code of an unpaired one, is limited by address only and locks nothing.
  */
 export async function loginRegister(
   db: Db,
@@ -102,9 +104,9 @@ export async function loginRegister(
 }
 
 /**
- * Lets a register in whose secret code is right: judges its proof again under the device's lock,
- * pairs it or ends the pairing code, and reads the standing that its token is given for. Nothing
- * where the pairing was forgotten or the device deleted meanwhile.
+ * Logs in a register whose secret code is right: checks its proof again under the device's lock,
+ * pairs it or ends the pairing code, and reads the state that its token is issued for. Returns
+ * undefined if the pairing was removed or the device deleted meanwhile.
  */
 async function enter(
   tx: Tx,
@@ -139,7 +141,7 @@ type FairRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectFairTerms>['executeTakeFirst']>>
 >;
 
-/** The terms of a fair that its registers sell by. */
+/** Returns the terms of a fair that its registers sell by. */
 export function fairTerms({
   status: _status,
   closeOutState: _closeOutState,
@@ -150,9 +152,10 @@ export function fairTerms({
 }
 
 /**
- * The register that a device token belongs to, judged by the database at this moment. The token ends
- * when the pairing is forgotten or the secret code changes. For a deactivated device, person or
- * fair, a fair that is finished or no longer theirs, or a lost duty it goes on handing in.
+ * Returns the register of a device token with current data from the database. The token ends when
+ * the pairing is removed or the secret code changes. If the device, person or fair is deactivated,
+ * the fair is closed out or reassigned, or the duty is lost, the register may still send in its
+ * sales.
  */
 export async function identifyRegister(
   db: Db,

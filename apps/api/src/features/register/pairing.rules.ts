@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { deviceKeyHash, pairingCodeHash } from '#api/features/devices/pairing-codes.rules.ts';
 
-/** Pairing of a device as its row has it. Hashes are 32 bytes, instants ISO 8601. */
+/** Stored pairing of a device. Hashes are 32 bytes, times ISO 8601. */
 export type Pairing = {
   id: string;
   deviceKeyHash: Buffer | null;
@@ -10,12 +10,12 @@ export type Pairing = {
 };
 
 /**
- * Proof that a register sent of being the device: its key, the pending pairing code, a wrong
- * pairing code for an unpaired device, or none.
+ * Proof of identity that a register sent: its key, the pending pairing code, a wrong pairing code
+ * for an unpaired device, or none.
  */
 export type Proof = 'key' | 'pairing code' | 'wrong pairing code' | 'none';
 
-/** Judges the proof in a login. `now` in milliseconds. */
+/** Determines the proof in a login. `now` in milliseconds. */
 export function proofIn(
   login: { deviceKey?: string | undefined; pairingCode?: string | undefined },
   pairing: Pairing,
@@ -35,7 +35,7 @@ export function proofIn(
     timingSafeEqual(pairing.pairingCodeHash!, pairingCodeHash(pepper, pairing.id, pairingCode))
   )
     return 'pairing code';
-  // A guess at a paired device must not lock it for its tablet.
+  // A wrong guess for a paired device must not lock out its tablet.
   return pairing.deviceKeyHash ? 'none' : 'wrong pairing code';
 }
 

@@ -65,7 +65,7 @@ describe('who may sell at a register', () => {
     };
     await test.owner.fairs.update({ params: { id: fair.id }, body });
   };
-  /** Logs a person in at the fair of the floor on a new device. */
+  /** Logs a person in at the fixture's fair on a new device. */
   const work = async (
     adminId: string,
     { isPlanned = false, fairIdentifier = floor.fair.identifier } = {},

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
 
-/** The active students of a fair's school with their eWallets; each word of the search must occur in number, name, grade or teacher. */
+/**
+ * Returns the active students of a fair's school with their eWallets. Each word of the search must
+ * occur in number, name, grade or teacher.
+ */
 export async function findRegisterStudents(
   db: Db,
   fairId: string,

@@ -12,7 +12,7 @@ import { readCatalog } from './catalog.service.ts';
 import { loginRegister, type RegisterKeys } from './login.service.ts';
 import { findRegisterStudents } from './register-students.queries.ts';
 
-/** What the company's register app calls; docs/registers.md tells it as a sequence. */
+/** Calls of the company's register app, described in docs/registers.md as a sequence. */
 export function registers(db: Db, keys: RegisterKeys): Feature {
   return feature(registerApi, {
     login: async ({ body, origin }) => ({ data: await loginRegister(db, keys, body, origin) }),

@@ -2,7 +2,7 @@ import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import type { FairTerms, RegisterMode } from '@pos/contract/register-session';
 import { addDays } from '#api/time/days.ts';
 
-/** The first and the last day on which a fair may sell. */
+/** First and last day on which a fair may sell. */
 export function sellingWindow(fair: {
   startDate: string;
   endDate: string;
@@ -13,27 +13,30 @@ export function sellingWindow(fair: {
   };
 }
 
-/** Everything that decides whether a register may sell, as the database has it now. */
+/** Current facts from the database that decide if a register may sell. */
 export type Standing = {
   deviceStatus: 'active' | 'inactive';
   adminStatus: 'active' | 'inactive';
   adminDeleted: boolean;
   fairStatus: 'active' | 'inactive';
   closeOutState: 'open' | 'finished';
-  /** The person's role has the duty "Work a register". */
+  /** True if the person's role has the duty "Work a register". */
   hasDuty: boolean;
-  /** The device is planned for the fair, or the fair is one of the person's. */
+  /** True if the device is planned for the fair, or the fair is one of the person's. */
   isAssigned: boolean;
 };
 
-/** True where the person may work this register at this fair, whatever state device and fair are in. */
+/**
+ * Returns true if the person may work this register at this fair, in any state of device and fair.
+ */
 export function isAllowedAt({ adminStatus, adminDeleted, hasDuty, isAssigned }: Standing): boolean {
   return adminStatus === 'active' && !adminDeleted && hasDuty && isAssigned;
 }
 
 /**
- * Handing in is always possible. Selling needs a person who may work this register at this fair, an
- * active device and fair, and a fair that is not finished (api.md, pos/login).
+ * Returns the mode of a register. Sending in sales is always possible. Selling requires a person
+ * who may work this register at this fair, an active device and fair, and a fair that is not closed
+ * out (api.md, pos/login).
  */
 export function modeOf(standing: Standing): RegisterMode {
   const { deviceStatus, fairStatus, closeOutState } = standing;

@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 
-/** Wrong codes at one device before it is locked, and of one admin within an hour (api.md, pos/login). */
+/**
+ * Maximum wrong codes at one device before it is locked, and of one admin within an hour (api.md,
+ * pos/login).
+ */
 export const DEVICE_TRIES = 5;
 export const ADMIN_TRIES = 20;
 const LOCK = sql`interval '15 minutes'`;
-/** Age at which a try that was never settled belongs to a killed process. */
+/** Age at which an unsettled try belongs to a killed process. */
 const ABANDONED = sql`interval '30 seconds'`;
 
-/** A login whose secret code is being checked; `adminId` null for an unknown admin. */
+/** A login whose secret code is being checked. `adminId` is null for an unknown admin. */
 export type Try = { id: string; deviceId: string; adminId: string | null };
-/** Wrong codes so far, tries under way, and the end of a lock that holds now. */
+/** Wrong codes so far, tries in progress, and the end of a current lock. */
 type Count = { wrong: number; underWay: number; lockedUntil: string | null };
 
-/** Locks the rows that count wrong codes, the device before the admin, and reads the counts. */
+/** Locks the rows that count wrong codes, the device before the admin, and returns the counts. */
 export async function lockCounts(
   tx: Tx,
   { deviceId, adminId }: Pick<Try, 'deviceId' | 'adminId'>,
@@ -59,7 +62,7 @@ function lockAdminCount(tx: Tx, adminId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Adds a try, and forgets what killed processes left behind. */
+/** Adds a try, and deletes tries left by killed processes. */
 export async function insertTryRow(tx: Tx, entry: Try): Promise<void> {
   await tx
     .deleteFrom('registerTries')
@@ -72,7 +75,7 @@ export async function deleteTryRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('registerTries').where('id', '=', id).execute();
 }
 
-/** Counts a wrong code at the device; true where it locked the device. */
+/** Counts a wrong code at the device. Returns true if this locked the device. */
 export async function countWrongDeviceRow(tx: Tx, deviceId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     update devices set
@@ -83,7 +86,10 @@ export async function countWrongDeviceRow(tx: Tx, deviceId: string): Promise<boo
   return rows[0]?.locked ?? false;
 }
 
-/** Counts a wrong code of the admin over all devices; true where it locked them out of registers. */
+/**
+ * Counts a wrong code of the admin on all devices. Returns true if this locked them out of
+ * registers.
+ */
 export async function countWrongAdminRow(tx: Tx, adminId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     with counted as (
@@ -103,7 +109,10 @@ export async function countWrongAdminRow(tx: Tx, adminId: string): Promise<boole
   return rows[0]?.locked ?? false;
 }
 
-/** Begins the device's count anew after a good login. The admin's goes on: it is about all devices. */
+/**
+ * Resets the device's count after a successful login. The admin's count continues, because it
+ * covers all devices.
+ */
 export async function clearWrongDeviceRow(tx: Tx, deviceId: string): Promise<void> {
   await tx.updateTable('devices').set({ wrongCodes: 0 }).where('id', '=', deviceId).execute();
 }

@@ -17,14 +17,16 @@ import {
   type Try,
 } from './tries.queries.ts';
 
-/** Pause before looking again whether the tries of others are settled, and how often, about 10 s in all. */
+/**
+ * Delay in ms between checks if other tries are settled, and number of checks: about 10 s in total.
+ */
 const LOOK_AGAIN_MS = 100;
 const LOOKS = 100;
 
 /**
- * Admits a login to the check of its secret code. Tries under way count like wrong codes until they
- * are settled, so that many at once cannot outrun the limit; whoever would only be kept out by them
- * waits, because they may turn out good. Refuses with DEVICE_LOCKED while device or admin is locked.
+ * Admits a login to the check of its secret code. Tries in progress count like wrong codes until
+ * settled, so that parallel tries cannot exceed the limit; a login blocked only by them waits,
+ * because they may succeed. Throws DEVICE_LOCKED while the device or admin is locked.
  */
 export async function beginTry(
   db: Db,
@@ -54,7 +56,10 @@ async function admit(
   return entry;
 }
 
-/** Settles a try whose code was wrong; the fifth at a device and the twentieth of an admin lock, and are told. */
+/**
+ * Settles a try with a wrong code. The fifth at a device and the twentieth of an admin lock it, and
+ * a notification is sent.
+ */
 export async function settleWrong(
   db: Db,
   entry: Try,
@@ -73,13 +78,13 @@ export async function settleWrong(
   });
 }
 
-/** Settles a try that was good, in the transaction of the login. */
+/** Settles a successful try, in the transaction of the login. */
 export async function settleGood(tx: Tx, entry: Try): Promise<void> {
   await deleteTryRow(tx, entry.id);
   await clearWrongDeviceRow(tx, entry.deviceId);
 }
 
-/** Withdraws a try that came to no verdict. */
+/** Withdraws a try without a result. */
 export async function withdrawTry(db: Db, entry: Try): Promise<void> {
   await inTransaction(db, (tx) => deleteTryRow(tx, entry.id));
 }

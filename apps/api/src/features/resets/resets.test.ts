@@ -242,7 +242,7 @@ describe('reset of a fair', () => {
     ).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A reset of the fair voided this order. Nothing of it can be changed any more.',
+      message: 'A reset of the fair voided this order. It can no longer be changed.',
     });
     expect(
       await refusalOf(

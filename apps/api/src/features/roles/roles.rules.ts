@@ -65,7 +65,7 @@ const startingPoint = (
 export const MASTER_ROLES: readonly MasterRole[] = [
   {
     name: 'SUPER_ADMIN',
-    description: 'Sees and does everything.',
+    description: 'Can see and do everything.',
     isSystem: true,
     rights: permissionEntries(true),
     duties: [...DUTIES],

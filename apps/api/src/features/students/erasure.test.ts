@@ -156,7 +156,7 @@ describe('a student who is erased', () => {
     expect(
       (await refusalOf(erase({ confirm: 'Z-1', reason: 'Asked by Marmaduke Thistlewick.' })))
         .errors,
-    ).toEqual({ reason: 'Leave names out: this text is kept for ever.' });
+    ).toEqual({ reason: 'Leave names out. This text is permanent.' });
     const { data } = await erase({ confirm: 'Z-1', reason: 'The family asked for it.' });
     expect(data).toMatchObject({
       studentNumber: 'Z-1',

@@ -206,7 +206,7 @@ describe('students', () => {
       client.activity.addNote({ body: { entity: 'student', entityId, text } });
     for (const text of ['Robin Abbott called', 'mr abbott called', 'Holly Abbott called'])
       expect((await refusalOf(note(text))).errors, text).toEqual({
-        text: 'Leave names out: this text is kept for ever.',
+        text: 'Leave names out. This text is permanent.',
       });
     await note('The family asked for a new card.');
     await test.owner.students.changeWalletStatus({
@@ -303,7 +303,7 @@ describe('students', () => {
           enter('S-12', { type: 'adjust', amountCents: 5, note: 'For Robin Pupil S-12' }),
         )
       ).errors,
-    ).toEqual({ note: 'Leave names out: this text is kept for ever.' });
+    ).toEqual({ note: 'Leave names out. This text is permanent.' });
     const { ledger } = (await test.owner.students.getById({ params: { id: await idOf('S-12') } }))
       .data;
     expect(ledger.map(({ type, amountCents, note }) => [type, amountCents, note])).toEqual([

@@ -62,7 +62,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
               reason={
                 isMe
                   ? 'You cannot change your own role.'
-                  : 'This is the last active SUPER_ADMIN. Make somebody else one first.'
+                  : 'This is the last active SUPER_ADMIN. Make someone else one first.'
               }
             />
           ) : (

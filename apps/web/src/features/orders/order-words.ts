@@ -75,7 +75,7 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
     label: 'Totals differ',
     text: "The register's sums are not those that the server computes.",
   },
-  UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalogue.' },
+  UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalog.' },
   PRICE_MISMATCH: {
     label: 'Price differs',
     text: "A unit price that the fair's inventory never had.",
