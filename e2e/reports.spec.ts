@@ -182,7 +182,7 @@ test('each of the seven reports is a link, and its totals on the screen are thos
   await test.step('a report that is too long for the screen is made as a file, which is still there on the next visit', async () => {
     // A fair of ten thousand lines would take minutes to sell; the job and its file are real.
     const message =
-      'Sales order per item has 10,001 lines here, which is too long for the screen. Have it made as a file, or choose fewer days.';
+      'Sales order per item has 10,001 lines for this selection, which is too many to show here. Create it as a file, or select fewer days.';
     await page.route(`${office.url()}/v1/reports?*SALES_ORDER_PER_ITEM*`, (route) =>
       route.fulfill({
         status: 409,

@@ -84,7 +84,7 @@ export const REPORT_DEFINITIONS = {
     orderNumber: 'The order of the line.',
     date: "The day of the sale, in the fair's own time zone.",
     customerName: 'The pupil, or who else it is for. Needs the right to read Students.',
-    grade: "The pupil's grade.",
+    grade: "The student's grade.",
     teacher: "The pupil's teacher.",
     sku: 'The number of the title.',
     title: 'What is to be sent.',

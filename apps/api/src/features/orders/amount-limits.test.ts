@@ -124,7 +124,7 @@ describe('limits of amounts and counts', () => {
       {
         result: 'refused',
         reason: 'CHANGE_MISMATCH',
-        errors: { changeCents: 'The change must be what was tendered less the amount: 500.' },
+        errors: { changeCents: 'The change must be tendered minus amount: 500.' },
       },
       { result: 'refused', reason: 'CHANGE_MISMATCH' },
       { result: 'accepted' },

@@ -83,7 +83,8 @@ describe('the sales summary of all schools', () => {
       startDate: addDays(first.fair.startDate, -5),
       endDate: addDays(first.fair.endDate, 5),
     };
-    // As many fairs as take several portions, of days on which nothing was sold; before them more than a screen shows.
+    // Enough fairs for several portions, on days without sales, and before them more than a screen
+    // shows.
     await manyFairs(150, { startDate: range.endDate, endDate: range.endDate });
     await manyFairs(501, { startDate: '2024-03-04', endDate: '2024-03-08' });
   });
@@ -180,7 +181,7 @@ describe('the sales summary of all schools', () => {
       ).toEqual(all.rows.map((row) => row[key]).toSorted((one, other) => one - other));
     }
     const pages = (await textOfPdf((await fileOf('pdf')).bytes)).join('\n');
-    expect(pages).toContain("each fair's own days");
+    expect(pages).toContain("each fair's local days");
     expect(pages).toContain('Fair by fair');
     expect(pages).not.toContain('(*)');
   });
@@ -223,7 +224,7 @@ describe('the sales summary of all schools', () => {
     expect(await refusalOf(test.owner.reports.run({ query: question(season) }))).toMatchObject({
       code: 'REPORT_TOO_LONG',
       message:
-        'Sales summary has 501 fairs here, which is too long for the screen. Have it made as a file, or choose fewer days.',
+        'Sales summary has 501 fairs for this selection, which is too many to show here. Create it as a file, or select fewer days.',
     });
     const { data } = await test.owner.reports.make({
       body: { ...question(season), format: 'csv' },

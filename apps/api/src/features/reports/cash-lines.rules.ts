@@ -2,7 +2,7 @@ import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import { dollars } from '#api/documents/money-text.ts';
 import type { PaperLine } from '#api/documents/paper.ts';
 
-/** Expected cash on paper, line by line; lines without money are left out. */
+/** Lines of expected cash on paper. Lines without money are left out. */
 export function cashPaperLines(lines: CashLines, expectedCents: number): PaperLine[] {
   return [
     ...CASH_LINES.filter(({ name }) => lines[name] !== 0).map(

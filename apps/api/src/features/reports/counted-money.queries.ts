@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
 
-/** The count that stands of a day, in cents, and the number of checks. */
+/** The count in effect for a day, in cents, and the number of checks. */
 export type DayCount = {
   fairId: string;
   day: Day;
@@ -12,7 +12,7 @@ export type DayCount = {
   checks: number;
 };
 
-/** The money counted on the days of the scope. */
+/** Returns the money counted on the days of the scope. */
 export async function dayCountRows(
   db: Db,
   { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>,
@@ -25,10 +25,10 @@ export async function dayCountRows(
   return rows;
 }
 
-/** The float that stands of a day, in cents. */
+/** The float in effect for a day, in cents. */
 export type DayFloat = { fairId: string; day: Day; floatInCents: number; floatOutCents: number };
 
-/** The floats counted on the days of the scope. */
+/** Returns the floats counted on the days of the scope. */
 export async function dayFloatRows(
   db: Db,
   { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>,
@@ -43,7 +43,10 @@ export async function dayFloatRows(
   return rows;
 }
 
-/** The first and the last day on which something was sold, refunded or topped up at each fair; fairs without any have no row. */
+/**
+ * Returns the first and last day with sales, refunds or top-ups at each fair. Fairs without any
+ * have no row.
+ */
 export async function fairSpanRows(
   db: Db,
   fairIds: readonly string[],

@@ -11,7 +11,7 @@ import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 import type { Counted } from './settlement.rules.ts';
 
-/** Nothing was counted yet. */
+/** Value if nothing has been counted yet. */
 export const NOT_COUNTED: Counted = {
   cashCents: null,
   checkCents: null,
@@ -21,8 +21,9 @@ export const NOT_COUNTED: Counted = {
 };
 
 /**
- * What was counted at each fair of the scope, in its order: by its close-out where the range holds the whole fair, else in the
- * evenings, once every day of the range that has money is counted. Counted cash is without the float.
+ * Returns the counted money of each fair of the scope, in order: from its close-out if the range
+ * covers the whole fair, otherwise from the evening counts once every day with money in the range
+ * is counted. Counted cash excludes the float.
  */
 export async function countedMoney(
   db: Db,
@@ -62,7 +63,7 @@ export async function countedMoney(
   });
 }
 
-/** The evening counts without the float, which may stay in the drawers from one day to another. */
+/** Returns the evening counts without the float, which may stay in the drawers overnight. */
 function eveningCounts(
   counts: readonly DayCount[],
   days: readonly FairDay[],

@@ -17,8 +17,9 @@ export type FactsChargeRow = {
 };
 
 /**
- * What the school's bookkeeper bills through FACTS (domain 1.11): each charge on its sale's day and each refund of one on its
- * own, in all the net of the Facts tender. `withStudents` false leaves out who the students are.
+ * Returns the charges that the school's bookkeeper bills through FACTS (domain 1.11): each charge
+ * on the day of sale and each refund on its own day, together the net of the Facts tender.
+ * `withStudents` false leaves out the students.
  */
 export async function factsChargeRows(
   db: Db,

@@ -4,7 +4,10 @@ import { ungrouped, type ReportTable } from './report-table.ts';
 import { NO_STUDENTS, rangeText } from './report-texts.ts';
 import { total } from './sales-figures.ts';
 
-/** The list from which the school's bookkeeper bills families (domain 1.11); refunds are negative. `charges` without students says why. */
+/**
+ * Lists charges for the school's bookkeeper to bill to families (domain 1.11). Refunds are
+ * negative. If students are left out, `charges` tells why.
+ */
 export function factsBillingTable(
   report: Report,
   charges: readonly FactsChargeRow[],
@@ -20,21 +23,26 @@ export function factsBillingTable(
       ...(withStudents ? [] : [NO_STUDENTS]),
     ],
     columns: [
-      { label: 'Student', definition: 'Whose family is billed.', kind: 'text', width: 28 },
-      { label: 'Grade', definition: "The pupil's grade.", kind: 'text', width: 8 },
+      {
+        label: 'Student',
+        definition: 'The student whose family is billed.',
+        kind: 'text',
+        width: 28,
+      },
+      { label: 'Grade', definition: "The student's grade.", kind: 'text', width: 8 },
       {
         label: 'Family ID',
-        definition: 'The number that FACTS knows the family by.',
+        definition: "The family's number in FACTS.",
         kind: 'isbn',
       },
       { label: 'Order', definition: 'The order that was charged.', kind: 'text', width: 26 },
-      { label: 'Date', definition: 'The day of the sale or of the refund.', kind: 'date' },
+      { label: 'Date', definition: 'The day of the sale or the refund.', kind: 'date' },
       {
         label: 'Amount',
-        definition: 'What was charged through FACTS; a refund is negative.',
+        definition: 'The amount charged through FACTS. A refund is negative.',
         kind: 'money',
       },
-      { label: 'Text', definition: 'What the family reads on its bill.', kind: 'text', width: 60 },
+      { label: 'Text', definition: "The text on the family's bill.", kind: 'text', width: 60 },
     ],
     groups: ungrouped(
       charges.map((charge) => [

@@ -38,7 +38,10 @@ const COLUMNS: ReportColumn[] = [
   money('Check variance', MEANING.checkVarianceCents),
 ];
 
-/** The fairs of all schools under each other, where a column a fair would be thousands; the totals are those of the summary. */
+/**
+ * Table with a row per fair, for all schools, where a column per fair would mean thousands. The
+ * totals are those of the summary.
+ */
 export function fairByFairTable({ rows, totals }: SalesSummaryReport): ReportTable {
   return {
     name: 'Fair by fair',

@@ -8,7 +8,10 @@ import type { ReportScope } from './report-scope.ts';
 import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
 import { shipToSchool } from './ship-to-school.ts';
 
-/** One day of one fair, made by `by`: what DAILY_SALES, LAST_COPY and SHIP_TO_SCHOOL say of it, by the same code. The fair exists. */
+/**
+ * Returns one day of one fair from DAILY_SALES, LAST_COPY and SHIP_TO_SCHOOL, using the same code.
+ * `by` is the person's name. The fair must exist.
+ */
 export async function fairDay(
   db: Db,
   fairId: string,

@@ -14,8 +14,8 @@ import {
 } from './report-scope.ts';
 
 /**
- * What happened at each fair on each day, by set-based statements; only days on which something happened have a row.
- * Amounts in cents, none of them negative.
+ * Activity of each fair by day, read with set-based statements. Only days with activity have a row.
+ * Amounts in cents, never negative.
  */
 
 type OfDay = { fairId: string; day: Day };
@@ -30,7 +30,7 @@ export type SoldDayRow = OfDay & {
   overpaidCents: number;
 };
 
-/** Sales by the day they were made. */
+/** Returns sales by day of sale. */
 export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
   if (scope.method === null)
     return keptSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
@@ -43,7 +43,7 @@ export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow
   return rows;
 }
 
-/** The same from kept totals, which know of no method: `place` is what stands for the fair. */
+/** The same from kept totals, which have no method. `place` is the SQL for the fair. */
 async function keptSoldRows(
   db: Db,
   place: RawBuilder<unknown>,
@@ -66,7 +66,10 @@ export type RefundedDayRow = OfDay & {
   untenderedCents: number;
 };
 
-/** Refunds by the day they were made. `untendered` is what a refund did not give back because it had never been collected. */
+/**
+ * Returns refunds by day of refund. `untendered` is the part not returned because it had never been
+ * collected.
+ */
 export async function refundedDayRows(db: Db, scope: SalesScope): Promise<RefundedDayRow[]> {
   const { rows } = await sql<RefundedDayRow>`
     select r.fair_id, r.business_day as day, sum(r.units)::bigint as units, sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
@@ -84,7 +87,9 @@ export type PaidDayRow = OfDay & {
   changeCents: number;
 };
 
-/** What was paid for sales, by the day of the sale; `amount` is what was applied, without change. */
+/**
+ * Returns amounts paid for sales, by day of sale. `amount` is the applied amount, without change.
+ */
 export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow[]> {
   if (scope.method === null)
     return keptPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
@@ -117,7 +122,7 @@ export type GivenBackDayRow = OfDay & {
   amountCents: number;
 };
 
-/** What refunds gave back: by the tender that they reduce and by how it was paid out. */
+/** Returns amounts refunded: by the tender reduced and by the method of payout. */
 export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<GivenBackDayRow[]> {
   const { rows } = await sql<GivenBackDayRow>`
     select r.fair_id, r.business_day as day, t.method, t.paid_out_as, sum(t.amount_cents)::bigint as amount_cents
@@ -134,29 +139,37 @@ export type TopUpDayRow = OfDay & {
   paidOutCents: number;
 };
 
-/** A top-up `p` by cash or check at a register of the fairs. */
+/** SQL condition: `p` is a top-up by cash or check at a register of the fairs. */
 function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`p.fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and p.method in (2, 3) and ${isCountedTopUp()}`;
 }
 
-/** What moves after a fair's close-out, such as the top-up of a register that was late, is not the frozen settlement's. */
+/**
+ * SQL condition: booked before the fair's close-out. Later activity, such as a top-up from a late
+ * register, is not part of the frozen settlement.
+ */
 function inTime(at: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (select from standing_close_outs c where c.fair_id = p.fair_id and c.finished_at < ${at})`;
 }
 
-/** `from … where …` of the eWallet top-ups `p` that the drawers of the scope's fairs took in. */
+/** `from … where …` of the eWallet top-ups `p` taken in by the drawers of the scope's fairs. */
 export function fromTopUps(scope: SalesScope): RawBuilder<unknown> {
   return sql`from payments p where ${taken(scope)} and ${inScope('p', scope)} and ${inTime(sql`p.created_at`)}`;
 }
 
-/** `from … where …` of what was paid out of such top-ups again, as entries `e` of the eWallets, negative; on its own day. */
+/**
+ * `from … where …` of payouts of such top-ups, as negative eWallet entries `e`, on their own day.
+ */
 export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
   return sql`from payments p join wallet_entries e on e.payment_id = p.id
              where ${taken(scope)} and ${inTime(sql`e.at`)} and e.type in ('refund', 'payout') and e.amount_cents < 0
                and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date`;
 }
 
-/** eWallet top-ups by cash and check at the fairs' registers, and what was paid out of them again, each by its own day. */
+/**
+ * Returns eWallet top-ups by cash and check at the fairs' registers, and their payouts, each on its
+ * own day.
+ */
 export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
   const { rows } = await sql<TopUpDayRow>`
     select fair_id, day, method, sum(taken)::bigint as count, sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
@@ -167,10 +180,13 @@ export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayR
   return rows;
 }
 
-/** What stands for the fair where the days of all fairs are taken together. */
+/** SQL value in place of the fair when the days of all fairs are combined. */
 const ALL_FAIRS = sql`'all'`;
 
-/** The days of all fairs together, from the kept totals of the season: sold, refunded, paid, given back. */
+/**
+ * Returns the days of all fairs combined, from the kept totals of the season: sold, refunded, paid,
+ * given back.
+ */
 export async function seasonDayRows(
   db: Db,
   startDate: Day,
@@ -184,7 +200,7 @@ export async function seasonDayRows(
   const within = sql<SqlBool>`business_day between ${startDate}::date and ${endDate}::date`;
   const orderColumns = sql`business_day, status, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents`;
   const paymentColumns = sql`business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
-  // What was never given back is what of the refunds' totals is not among their tenders.
+  // The part of the refunds' totals without a tender was never given back.
   const { rows: refunded } = await sql<RefundedDayRow>`
     select ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units, sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents, sum(untendered)::bigint as untendered_cents
       from (select business_day, units, net_cents, tax_cents, total_cents as untendered from season_refund_sums

@@ -17,13 +17,16 @@ import {
 import type { SalesScope } from './report-scope.ts';
 import { noSales, type SalesFigures } from './sales-figures.ts';
 
-/** The figures of one fair on one day of its own. */
+/** Figures of one fair on one of its days. */
 export type FairDay = { fairId: string; day: Day; figures: SalesFigures };
 
 const CHECK = 2;
 const CASH = 3;
 
-/** Every day of the scope on which something was sold, refunded or topped up, in no order. What DAILY_SALES lists and SALES_SUMMARY adds up. */
+/**
+ * Returns every day of the scope with sales, refunds or top-ups, unordered. Source of DAILY_SALES
+ * and SALES_SUMMARY.
+ */
 export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
   return gathered({
     sold: await soldDayRows(db, scope),
@@ -34,7 +37,10 @@ export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
   });
 }
 
-/** The days of all fairs taken together, one figure a day; without top-ups, which are no sales. */
+/**
+ * Returns the days of all fairs combined, one set of figures per day. Excludes top-ups, which are
+ * not sales.
+ */
 export async function seasonDays(db: Db, startDate: Day, endDate: Day): Promise<FairDay[]> {
   return gathered({ ...(await seasonDayRows(db, startDate, endDate)), topUps: [] });
 }
@@ -102,7 +108,10 @@ function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay
   return [...days.values()];
 }
 
-/** Money that came into the drawers: cash as applied (its change has left again), checks as they are written, with their change out of the cash (domain 9.4). */
+/**
+ * Adds money received in the drawers: cash as applied (without its change), and checks at face
+ * value, with their change taken from the cash (domain 9.4).
+ */
 function takeIn(
   figures: SalesFigures,
   {

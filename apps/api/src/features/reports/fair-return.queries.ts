@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, type ReportScope } from './report-scope.ts';
 
-/** A title of a fair with what is expected back of it. `damaged` is 0 while it is not counted. */
+/** A title of a fair with its expected return. `damaged` is 0 while it is not counted. */
 export type ReturnedTitleRow = Omit<FairReturnRow, 'oversold' | 'damaged'> & {
   titleId: string;
   damaged: number;
 };
 
-/** Every title of the fairs as its return stands now, before returns are booked (domain 9.8); the fairs in the order given, titles by name. */
+/**
+ * Returns every title of the fairs with its current return, before returns are booked (domain 9.8).
+ * Fairs in the given order, titles by name.
+ */
 export async function returnedTitleRows(
   db: Db,
   fairIds: readonly string[],
@@ -25,7 +28,7 @@ export async function returnedTitleRows(
   return rows;
 }
 
-/** The cartons of the fairs with their scans. */
+/** Returns the cartons of the fairs with their scans. */
 export async function fairReturnCartonRows(
   db: Db,
   { fairs }: ReportScope,
@@ -41,7 +44,10 @@ export async function fairReturnCartonRows(
   return rows;
 }
 
-/** Ship-to-school units sold less refunded in the range: a memo, they never were at the fair. */
+/**
+ * Counts ship-to-school units sold minus refunded in the range. Shown as a memo, because they never
+ * were at the fair.
+ */
 export async function shipToSchoolUnits(db: Db, scope: ReportScope): Promise<number> {
   const ship = sql`and l.fulfilment = 'ship_to_school'`;
   const { rows } = await sql<{ units: number }>`

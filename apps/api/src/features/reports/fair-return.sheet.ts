@@ -26,7 +26,7 @@ const COLUMNS: ReportColumn[] = [
   { label: 'Variance value', definition: MEANING.varianceValueCents, kind: 'money' },
 ];
 
-/** FAIR_RETURN_REPORT by title; what was not counted yet is blank. */
+/** FAIR_RETURN_REPORT by title. Values not counted yet are blank. */
 export function fairReturnTable({ rows, totals }: FairReturnReport): ReportBody {
   const figures = (
     row: Omit<
@@ -62,7 +62,7 @@ const STATUS = {
   missing_at_return: 'Missing at return',
 };
 
-/** Table B: the cartons with their scans, by the clock of their fair. */
+/** Table B: cartons with their scans, in the time zone of their fair. */
 export function cartonsTable({ cartons, fairs }: FairReturnReport): ReportTable {
   const clock = clockOf(fairs);
   return {

@@ -10,7 +10,10 @@ import {
 import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 
-/** Domain 9.8: what is expected back of each title and what was counted, and where each carton is. As it stands now, whatever the range. */
+/**
+ * Domain 9.8: expected and counted return of each title, and the state of each carton. Current
+ * values, whatever the range.
+ */
 export async function fairReturn(
   db: Db,
   scope: ReportScope,

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, type ReportScope, type SalesScope } from './report-scope.ts';
 
 export type ItemRow = {
-  /** Null for what was sold by its category only. */
+  /** Null for items sold by category only. */
   sku: string | null;
   titleId: string | null;
   title: string;
@@ -18,8 +18,9 @@ export type ItemRow = {
 };
 
 /**
- * What was sold and refunded of each title at each price, and of each category without a number. Names are those under which
- * a title was booked last in the range, so that a later change of the catalogue does not change a report.
+ * Returns units sold and refunded of each title at each price, and of each category without a
+ * title. Titles have the name they were last booked under in the range, so that a later catalog
+ * change does not change a report.
  */
 export async function itemRows(db: Db, scope: SalesScope): Promise<ItemRow[]> {
   const columns = sql`l.id, l.title_id, l.sku, l.title, l.category, l.unit_price_cents`;
@@ -46,8 +47,9 @@ export async function itemRows(db: Db, scope: SalesScope): Promise<ItemRow[]> {
 export type StockRow = { titleId: string; sent: number; onHand: number; gone: number; had: number };
 
 /**
- * Units of each title over the fairs of the scope, as they stand now. `onHand` is before returns are booked (domain 9.1) and
- * never shown below 0; `gone` of `had` units is the sell-through (domain 9.3).
+ * Returns the units of each title over the fairs of the scope, as of now. `onHand` is before
+ * returns are booked (domain 9.1) and at least 0. Sell-through is `gone` divided by `had` (domain
+ * 9.3).
  */
 export async function stockRows(db: Db, { fairs }: ReportScope): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`

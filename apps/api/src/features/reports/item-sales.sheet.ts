@@ -76,7 +76,7 @@ function figures(row: Omit<ItemSalesTotals, 'sent' | 'onHand'>): WrittenValue[] 
   ];
 }
 
-/** Parts per million of a percentage of either sign; "-" where there was nothing to be a part of (domain 9.3). */
+/** Percentage of either sign in parts per million; "-" if there is no base (domain 9.3). */
 function percent(value: number | null): WrittenValue {
   return value === null ? '-' : Math.sign(value) * ppmOfPercent(Math.abs(value));
 }

@@ -6,7 +6,7 @@ import { itemRows, stockRows, type ItemRow, type StockRow } from './item-sales.q
 import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 
-/** Domain 9.3: titles by category with their sales, and what the fairs have of them. */
+/** Domain 9.3: titles by category with their sales and the fairs' stock. */
 export async function itemSales(
   db: Db,
   scope: ReportScope,
@@ -23,7 +23,10 @@ export async function itemSales(
   return { reportType: 'ITEM_SALES', rows, subtotals, totals: sumOfItems(rows) };
 }
 
-/** The stock of a title, for the first of its rows only: a second price must not count its units again. */
+/**
+ * Returns the stock of a title for its first row only, so that a second price does not count its
+ * units again.
+ */
 function takeStock(stock: Map<string, StockRow>, titleId: string | null): StockRow | undefined {
   const row = titleId === null ? undefined : stock.get(titleId);
   if (row) stock.delete(row.titleId);
@@ -69,7 +72,7 @@ function netOf(item: ItemRow): number {
   return item.grossCents - item.discountCents - item.refundNetCents;
 }
 
-/** A percentage with two decimals; null where there is nothing to be a part of. */
+/** Returns a percentage with two decimals; null if there is no base. */
 function percentOf(part: number, whole: number): number | null {
   return whole <= 0 ? null : Math.round((part * 10_000) / whole) / 100;
 }
@@ -79,7 +82,10 @@ type Ranked = Pick<
   'sku' | 'title' | 'category' | 'unitPriceCents' | 'quantitySold' | 'quantityRefunded'
 >;
 
-/** Categories in the catalogue's order, unknown ones after them; within one the most sold first. */
+/**
+ * Sorts by category in catalog order, unknown ones last; within a category by units sold, most
+ * first.
+ */
 export function byCategoryThenUnits(one: Ranked, other: Ranked): number {
   return (
     categoryRank(one.category) - categoryRank(other.category) ||

@@ -24,7 +24,7 @@ export type LastCopyLine = {
   warehouseAvailable: number;
 };
 
-/** From how many units on hand a title is a last copy. */
+/** Returns the number of units on hand at or below which a title is a last copy. */
 export async function lastCopyThresholdRow(db: Db): Promise<number> {
   const { lastCopyThreshold } = await db
     .selectFrom('settings')
@@ -34,9 +34,11 @@ export async function lastCopyThresholdRow(db: Db): Promise<number> {
 }
 
 /**
- * The titles of the fairs whose on hand was at or below `threshold` at the end of the range: as it is now, less what moved after that day.
- * A sale or refund moves on its own business day, whenever it arrived, an adjustment on the day it was made in the fair's zone. What was sent
- * or was missing counts from the beginning: when the packing list was loaded says nothing of when the boxes came.
+ * Returns titles of the fairs whose on-hand quantity was at or below `threshold` at the end of the
+ * range: the current quantity minus later movements. Sales and refunds move stock on their business
+ * day, whenever they arrived; adjustments on their day in the fair's time zone. Sent and missing
+ * units count from the beginning, because the time of loading a packing list does not show when the
+ * boxes arrived.
  */
 export async function lastCopyLines(
   db: Db,

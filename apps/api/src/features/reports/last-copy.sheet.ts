@@ -30,7 +30,7 @@ const COLUMNS: ReportColumn[] = [
   units('Suggested restock', MEANING.suggestedRestock),
 ];
 
-/** LAST_COPY as a table. Moments are by the clock of the fair. */
+/** LAST_COPY as a table. Times are in the fair's time zone. */
 export function lastCopyTable({ rows, totals, fairs }: LastCopyReport): ReportBody {
   const clock = clockOf(fairs);
   return {

@@ -6,7 +6,10 @@ import { lastCopyLines, lastCopyThresholdRow, type LastCopyLine } from './last-c
 import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 
-/** Domain 9.6: what has run out and what is about to, sold out first, then by the moment the last copies were reached. */
+/**
+ * Domain 9.6: titles that are sold out or nearly so, sold out first, then by the time the last
+ * copies were reached.
+ */
 export async function lastCopy(
   db: Db,
   scope: ReportScope,
@@ -52,11 +55,14 @@ function lastCopyRow(
   };
 }
 
-/** Selling days up to and with `day`; a sale before the start is on the first. */
+/** Selling days up to and including `day`. A sale before the start counts as the first day. */
 const daysOnSale = (startDate: string, day: string): number =>
   Math.max(1, daysBetween(startDate, day) + 1);
 
-/** What would sell until the end at the pace so far, less what is there (domain 9.6); in whole numbers, so that no pace is rounded. */
+/**
+ * Units that would sell until the end at the current pace, minus units on hand (domain 9.6). Uses
+ * integers, so that no pace is rounded.
+ */
 function suggestedRestock(
   sold: number,
   daysSoFar: number,

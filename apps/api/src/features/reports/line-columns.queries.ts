@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whom an order `o` is for, with the student `s`; each is null without the right to read Students. */
+/**
+ * Customer columns of an order `o` with the student `s`. Each is null without the right to read
+ * Students.
+ */
 export function customerColumns(withStudents: boolean): {
   name: RawBuilder<string | null>;
   grade: RawBuilder<string | null>;

@@ -39,7 +39,7 @@ describe('reports of order lines', () => {
   let floor: SalesFloor;
   let register: TestRegister;
   let cashierId: string;
-  /** Of someone who may read Reports and nothing else. */
+  /** Token of a user who may read Reports and nothing else. */
   let token: string;
   const day = today('America/Detroit');
   const questionOf = ({ fair }: SalesFloor) => ({
@@ -301,7 +301,7 @@ describe('reports of order lines', () => {
         ),
       );
       expect(sheet).toContain(
-        'Names, grades and teachers are not shown: they need the right to read Students.',
+        'Names, grades and teachers are hidden because they require the right to read Students.',
       );
       expect(sheet + (await file(reportType, 'csv', {}, token)).toString('utf8')).not.toMatch(
         /Robin|Pupil|Birch|Ash|Oak|Elm|HYPERLINK/,

@@ -32,7 +32,10 @@ const NAMES = {
   Hebrew: 'ספריית בית הספר',
   Arabic: 'مدرسة النور',
 };
-/** Letters alone, composed: marks of direction and the order of words around them are the reader's own. */
+/**
+ * Composed letters only. Direction marks and the order of words around them depend on the PDF
+ * reader.
+ */
 const letters = (text: string) =>
   text.normalize('NFKC').replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
@@ -173,7 +176,7 @@ describe('names and numbers on paper', () => {
   });
 });
 
-/** A book's number with its check digit. */
+/** Returns a book's ISBN-13 with its check digit. */
 function isbn13(at: number): string {
   const digits = `978000${String(at).padStart(6, '0')}`;
   const sum = [...digits].reduce(

@@ -9,7 +9,10 @@ import type { JobTask } from '#api/jobs/run-jobs.ts';
 import { storedName, storeFile } from '#api/jobs/stored-files.ts';
 import { readerOf, reportFile, scopeOf } from './reports.service.ts';
 
-/** Queues a report that is made as a file, in the call's transaction. Refuses an unknown school or fair on its field. Gives the job's id. */
+/**
+ * Queues a report made as a file, in the call's transaction. Refuses an unknown school or fair on
+ * its field. Returns the job's ID.
+ */
 export async function queueReport(
   tx: Tx,
   admin: SignedInAdmin,
@@ -28,7 +31,10 @@ export async function queueReport(
   return jobId;
 }
 
-/** The job of a report: as it stood at one moment, for the rights that its owner had when it was asked for, streamed to a file in `dataDir`. */
+/**
+ * Job of a report: one snapshot, with the rights that its owner had when requesting it, streamed to
+ * a file in `dataDir`.
+ */
 export function reportTask(db: Db, dataDir: string): JobTask {
   return async (job) => {
     const question = NewReportFile.parse(job.params['question']);

@@ -4,7 +4,10 @@ import type { ReportScope } from './report-scope.ts';
 import { excludedRow, registerRows, type ReportSettings } from './reports.queries.ts';
 import { tieOut } from './tie-out.ts';
 
-/** What every report carries beside its figures (domain 9.1); `totalCents` is the report's own total, which the tie-out compares, null where it has none. */
+/**
+ * Builds the head of every report (domain 9.1). `totalCents` is the report's own total for the
+ * tie-out check; null if it has none.
+ */
 export async function reportHead(
   db: Db,
   scope: ReportScope,

@@ -155,12 +155,12 @@ describe('reports on paper', () => {
       }
       const bytes = Buffer.concat(chunks);
       expect(largest).toBeLessThan(bytes.length / 4);
-      // Reading ten thousand back takes long, and shows nothing that a thousand do not.
+      // Reading ten thousand back takes long and shows nothing that a thousand do not.
       if (length > 1_000) return;
       const pages = await textOfPdf(bytes);
       expect(pages.every((page) => page.includes('First') && page.includes('Down'))).toBe(true);
       expect(pages.join('\n').match(/Row \d+/g)).toEqual(rows.map(({ cells }) => cells[0]));
-      // What a row begins on a page ends there.
+      // A row that begins on a page ends on it.
       for (const page of pages)
         expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
     },

@@ -23,7 +23,7 @@ import { salesOrdersPaper } from './sales-orders.paper.ts';
 import { TENDERS_HEADING } from './sales-summary.sheet.ts';
 import { byClass } from './ship-to-school.sheet.ts';
 
-/** What a table of one report is repeated with where it is too wide for the paper: enough to know the row by. */
+/** Number of key columns repeated when a table is too wide for the paper, to identify the row. */
 const KEYS: Record<Report['reportType'], number> = {
   SALES_SUMMARY: 1,
   DAILY_SALES: 2,
@@ -35,8 +35,9 @@ const KEYS: Record<Report['reportType'], number> = {
 };
 
 /**
- * A report on paper: its tables with the figures of its JSON, then of SHIP_TO_SCHOOL a slip a teacher to tick off in class, last what it was
- * run with and what its columns mean. `tables` are those of `reportTables`, `timeZone` is the clock that they were made by.
+ * Renders a report on paper: its tables with the figures of its JSON, for SHIP_TO_SCHOOL a
+ * checklist per teacher, and last its parameters and column definitions. `tables` come from
+ * `reportTables`; `timeZone` is the time zone they were made in.
  */
 export function reportPaper(
   report: Report,
@@ -86,7 +87,10 @@ export function reportPaper(
 
 type Printing = { name: string | null; keys: number; hasOneFair: boolean };
 
-/** The report itself. Order lines are set closer than in a workbook; a summary with one column of amounts is a statement: its tenders stand side by side instead of under each other. */
+/**
+ * Lays out the report itself. Order lines are set tighter than in a workbook. A summary with one
+ * amount column is printed as a statement, with its tenders side by side.
+ */
 function printedReport(report: Report, table: ReportTable, printing: Printing): PrintedTable[] {
   if (report.reportType === 'SALES_ORDER_PER_ITEM') return [salesOrdersPaper(report)];
   const at = table.groups.findIndex(({ name }) => name === TENDERS_HEADING);
@@ -96,7 +100,7 @@ function printedReport(report: Report, table: ReportTable, printing: Printing): 
   return [part(table.groups.slice(0, at)), tendersTable(report), part(table.groups.slice(at + 1))];
 }
 
-/** How the total was paid; tenders and what was not collected add up to it. */
+/** Table of how the total was paid. Tenders and the uncollected amount add up to it. */
 function tendersTable({
   totals: { tenders, uncollectedCents, tenderDifferenceCents, totalCents },
 }: SalesSummaryReport): PrintedTable {
@@ -150,7 +154,7 @@ function printedTable(
     ]),
     ...sums,
   ];
-  // Paper has no room for columns that say nothing, or what the head says already.
+  // Leaves out columns that are blank or repeat the heading, to save space.
   const isBlank = (index: number) =>
     all.length > 0 && all.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
   const isHeading = (index: number) =>
@@ -197,7 +201,7 @@ function isNumber(kind: ColumnKind): boolean {
   return kind === 'money' || kind === 'integer' || kind === 'percent';
 }
 
-/** A value as people read it; blank stays blank. */
+/** Formats a value for people. Blank stays blank. */
 function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): string {
   const own = typeof written === 'object' && written !== null;
   const kind = own ? written.kind : columnKind;
@@ -213,7 +217,10 @@ function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): stri
   return kind === 'datetime' ? clockText(value) : value;
 }
 
-/** What each teacher hands out, pupil by pupil, a page a teacher. Without the right to read Students there are none. */
+/**
+ * Checklists for handing out, by student, one page per teacher. None without the right to read
+ * Students.
+ */
 function slips({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
   if (!showsStudents) return [];
   const classes = Map.groupBy([...rows].sort(byClass), ({ grade, teacher }) =>

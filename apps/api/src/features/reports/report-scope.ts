@@ -5,7 +5,10 @@ import type { ProfitOption } from '@pos/contract/sales-summary';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** What a fair's close-out chose and counted; null while the fair is open. Counted amounts in cents, null where nothing was counted. */
+/**
+ * Choices and counts of a fair's close-out; null while the fair is open. Counted amounts in cents,
+ * null if not counted.
+ */
 export type ClosedOut = {
   number: number;
   profitOption: ProfitOption;
@@ -20,23 +23,29 @@ export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & {
   closedOut: ClosedOut | null;
 };
 
-/** What figures of sales are taken over: fairs, days (both included, each fair's own), and the method they are narrowed to. */
+/**
+ * Scope of sales figures: fairs, days (inclusive, in each fair's time zone), and an optional method
+ * of payment.
+ */
 export type SalesScope = {
   fairs: readonly { id: string }[];
   startDate: Day;
   endDate: Day;
   method: PaymentMethod | null;
 };
-/** What a report looks at: fairs of one school, or of all (`schoolId` null). */
+/** Scope of a report: fairs of one school, or of all schools (`schoolId` null). */
 export type ReportScope = Omit<SalesScope, 'fairs'> & {
   schoolId: string | null;
   fairs: readonly ScopeFair[];
 };
 
-/** So many fairs are added up at a time: a season has thousands, and what is read of them must neither fill the memory nor hold up other calls. */
+/**
+ * Maximum fairs read at a time. A season has thousands, and reading them at once would fill the
+ * memory and delay other requests.
+ */
 const FAIRS_AT_A_TIME = 100;
 
-/** The scope in parts of some fairs each, in its order; one part where it has no fair. */
+/** Splits the scope into portions of fairs, in order; a single portion if there are no fairs. */
 export function portionsOf<Scope extends SalesScope>(scope: Scope): Scope[] {
   const count = Math.max(1, Math.ceil(scope.fairs.length / FAIRS_AT_A_TIME));
   return Array.from({ length: count }, (_, index) => ({
@@ -45,29 +54,32 @@ export function portionsOf<Scope extends SalesScope>(scope: Scope): Scope[] {
   }));
 }
 
-/** Payments that stand for a sale's money (domain 8.2: they and `uncollected` add up to the order's total). */
+/**
+ * Statuses of payments that count as money of a sale (domain 8.2: they and `uncollected` add up to
+ * the order's total).
+ */
 const COUNTED_STATUSES = [
   'completed',
   'under_review',
   'refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-/** Fixed values as a list of SQL. */
+/** Formats fixed values as an SQL list. */
 export function inList(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
-/** True for a payment `p` that counts as money of a sale. */
+/** SQL condition: payment `p` counts as money of a sale. */
 export function isCountedSale(): RawBuilder<SqlBool> {
   return sql<SqlBool>`p.purpose = 'sale' and p.status in ${inList(COUNTED_STATUSES)}`;
 }
 
-/** True for a top-up `p` that was taken in at a register. */
+/** SQL condition: top-up `p` was received at a register. */
 export function isCountedTopUp(): RawBuilder<SqlBool> {
   return sql<SqlBool>`p.purpose = 'wallet_top_up' and p.status in ${inList(COUNTED_STATUSES)}`;
 }
 
-/** True for a row of `table` that belongs to the fairs and days of the scope. */
+/** SQL condition: the row of `table` belongs to the fairs and days of the scope. */
 export function inScope(
   table: 'o' | 'r' | 'p',
   { fairs, startDate, endDate }: SalesScope,
@@ -76,7 +88,10 @@ export function inScope(
   return sql<SqlBool>`${sql.ref(table)}.fair_id = any(${fairIds}::uuid[]) and ${sql.ref(table)}.business_day between ${startDate}::date and ${endDate}::date`;
 }
 
-/** True for an order `o` that reports count (domain 9.1), and that has the scope's method among its tenders. */
+/**
+ * SQL condition: order `o` counts in reports (domain 9.1) and has the scope's method among its
+ * tenders.
+ */
 export function isReported({ method }: Pick<SalesScope, 'method'>): RawBuilder<SqlBool> {
   const status = sql<SqlBool>`o.status in ${inList(REPORTED_ORDER_STATUSES)} and o.voided_by_reset_id is null`;
   if (method === null) return status;
@@ -91,7 +106,10 @@ export function fromSold(
   return sql`from orders o ${joins} where ${inScope('o', scope)} and ${isReported(scope)}`;
 }
 
-/** `from … where …` of the refunds `r` made in the scope, with their orders `o`; the sale may lie before it. */
+/**
+ * `from … where …` of the refunds `r` made in the scope, with their orders `o`. The sale may be
+ * earlier.
+ */
 export function fromRefunded(
   scope: SalesScope,
   joins: RawBuilder<unknown> = sql``,

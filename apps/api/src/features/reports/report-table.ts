@@ -6,21 +6,25 @@ import type {
 } from '#api/spreadsheets/writing/written.ts';
 
 /**
- * A report's content before it becomes a file of any format: tables of values by column. Values are of their column's kind (written.ts):
- * cents, parts per million, days and wall clocks as text; null is blank.
+ * A report's content before it is formatted as a file: tables of values by column. Values have
+ * their column's kind (written.ts): cents, parts per million, days, and local times as text; null
+ * is blank.
  */
 
-/** `definition` says in words what the column holds. `width` is in characters. */
+/** `definition` describes the column in words. `width` is in characters. */
 export type ReportColumn = { label: string; definition: string; kind: ColumnKind; width?: number };
 
-/** Rows that belong together. One with a subtotal repeats its name in the rows; one without is headed by its name, where it has one. */
+/**
+ * A group of rows. A group with a subtotal repeats its name in the rows; one without has its name
+ * as a heading, if it has one.
+ */
 export type ReportGroup = {
   name: string | null;
   rows: readonly WrittenRow[];
   subtotal: readonly WrittenValue[] | null;
 };
 
-/** One table; `titleLines` stand above it, `name` is its sheet's. */
+/** One table. `titleLines` are printed above it; `name` is the name of its sheet. */
 export type ReportTable = {
   name: string;
   titleLines?: readonly string[];
@@ -29,15 +33,15 @@ export type ReportTable = {
   totals: readonly WrittenValue[] | null;
 };
 
-/** What one table of a report says by itself: its name and title lines come from the report. */
+/** Content of a table without its name and title lines, which come from the report. */
 export type ReportBody = Pick<ReportTable, 'columns' | 'groups' | 'totals'>;
 
-/** All rows in one group without a name. */
+/** Puts all rows in one unnamed group. */
 export function ungrouped(rows: readonly WrittenRow[]): ReportGroup[] {
   return [{ name: null, rows, subtotal: null }];
 }
 
-/** The table as a sheet of a workbook: with the names of groups and their subtotals, in bold. */
+/** Formats the table as a workbook sheet, with group names and subtotals in bold. */
 export function sheetOf({ name, titleLines, columns, groups, totals }: ReportTable): WrittenSheet {
   const rows = groups.flatMap((group): WrittenRow[] => [
     ...(group.name !== null && group.subtotal === null
@@ -55,7 +59,10 @@ export function sheetOf({ name, titleLines, columns, groups, totals }: ReportTab
   };
 }
 
-/** The table as rows for a program: without names of groups and subtotals, so that a column adds up to the totals, which are the last row. */
+/**
+ * Formats the table as rows for a program: without group names and subtotals, so that each column
+ * adds up to the totals in the last row.
+ */
 export function plainRowsOf({
   columns,
   groups,

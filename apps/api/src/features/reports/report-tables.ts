@@ -22,8 +22,9 @@ import { salesSummaryTable } from './sales-summary.sheet.ts';
 import { distributionTable, pickListTable } from './ship-to-school.sheet.ts';
 
 /**
- * A report as tables, whatever the format: first the report itself with the figures of its JSON, then what goes with it, last the parameters that
- * it was run with, what it leaves out and what its columns mean. Times are by the clock of `timeZone`. `further` are tables that the JSON lacks.
+ * Converts a report to tables for any format: the report itself with the figures of its JSON,
+ * accompanying tables, and last its parameters, exclusions and column definitions. Times are in
+ * `timeZone`. `further` are tables that the JSON lacks.
  */
 export function reportTables(
   report: Report,
@@ -36,7 +37,10 @@ export function reportTables(
   return [itself, ...partsOf(report), ...further, parametersTable(report, timeZone, itself)];
 }
 
-/** A report as CSV: the table of its rows; of DAILY_SALES also the days of registers, where asked for, and expected cash. */
+/**
+ * Tables of a report as CSV: its rows, and for DAILY_SALES the registers' days, if requested, and
+ * expected cash.
+ */
 export function csvTablesOf(
   report: Report,
   tables: readonly [ReportTable, ...ReportTable[]],
@@ -47,7 +51,10 @@ export function csvTablesOf(
   ];
 }
 
-/** The table whose rows are the report's lines: the first, but of all schools the one of their fairs. */
+/**
+ * Returns the table of the report's lines: the first one, or for all schools the one of their
+ * fairs.
+ */
 export function rowsTableOf(
   report: Report,
   tables: readonly [ReportTable, ...ReportTable[]],
@@ -128,10 +135,10 @@ function parametersTable(report: Report, timeZone: string, { columns }: ReportTa
   return {
     name: 'Parameters',
     columns: [
-      { label: 'Parameter', definition: 'What the report was run with.', kind: 'text', width: 34 },
+      { label: 'Parameter', definition: "The report's parameter.", kind: 'text', width: 34 },
       {
         label: 'Value',
-        definition: 'As it was asked for, or as it stood then.',
+        definition: 'The value as requested or at that time.',
         kind: 'text',
         width: 70,
       },

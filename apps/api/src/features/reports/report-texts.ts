@@ -8,15 +8,18 @@ export function isOfAllSchools({ school }: Pick<ReportHead, 'school'>): boolean 
   return school.identifier === ALL_SCHOOLS;
 }
 
-/** `Lincoln Elementary (MI006719)`, or `All schools`. */
+/** Formats `Lincoln Elementary (MI006719)` or `All schools`. */
 export function schoolText({ identifier, name }: ReportHead['school']): string {
   return identifier === ALL_SCHOOLS ? name : `${name} (${identifier})`;
 }
 
-/** So many fairs are named; of more it is said how many they are. */
+/** Maximum number of fairs listed by name. Beyond that only their number is shown. */
 const NAMED_FAIRS = 20;
 
-/** How final a report is (domain 9.1): `Final (close-out v2)`, with several fairs the close-out of each. */
+/**
+ * Describes if a report is final (domain 9.1): `Final (close-out v2)`, with several fairs the
+ * close-out of each.
+ */
 export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>): string {
   if (fairs.length > NAMED_FAIRS) {
     const open = fairs.filter(({ closeOutState }) => closeOutState === 'open').length;
@@ -44,9 +47,9 @@ export function rangeText({ range }: Pick<ReportHead, 'range'>): string {
   return `${dayText(range.startDate)} – ${dayText(range.endDate)}`;
 }
 
-/** Whose days the report counts. */
+/** Describes the days that the report counts. */
 export function daysText(report: Pick<ReportHead, 'school'>, timeZone: string): string {
-  return isOfAllSchools(report) ? "each fair's own days" : `days of ${timeZone}`;
+  return isOfAllSchools(report) ? "each fair's local days" : `days in ${timeZone}`;
 }
 
 export function methodText({ method }: Pick<ReportHead, 'method'>): string {
@@ -55,14 +58,16 @@ export function methodText({ method }: Pick<ReportHead, 'method'>): string {
     : `Only orders paid, wholly or in part, by ${PAYMENT_METHODS[method]}`;
 }
 
-/** Said wherever columns about students are empty. */
+/** Note shown if columns about students are empty. */
 export const NO_STUDENTS =
-  'Student, grade and family ID are not shown: they need the right to read Students.';
+  'Student, grade and family ID are hidden because they require the right to read Students.';
 
 export const NO_STUDENTS_IN_LINES =
-  'Names, grades and teachers are not shown: they need the right to read Students.';
+  'Names, grades and teachers are hidden because they require the right to read Students.';
 
-/** What the clock of a fair showed at an instant, as spreadsheets take it; null stays null. */
+/**
+ * Returns the fair's local time of an instant in the form used by spreadsheets; null stays null.
+ */
 export function clockOf(
   fairs: ReportHead['fairs'],
 ): (fairIdentifier: string, instant: string | null) => string | null {
@@ -71,17 +76,17 @@ export function clockOf(
     instant && wallClock(instant, zones.get(fairIdentifier) ?? 'UTC');
 }
 
-/** `Cash + Card`: how an order was paid. */
+/** Formats `Cash + Card`, the payment methods of an order. */
 export function methodsText(methods: readonly PaymentMethod[]): string {
   return methods.map((method) => PAYMENT_METHODS[method]).join(' + ');
 }
 
-/** The name of a report's file: `sales-summary_MI006719_2026-10-12_2026-10-16.xlsx`. */
+/** Returns the name of a report's file: `sales-summary_MI006719_2026-10-12_2026-10-16.xlsx`. */
 export function reportFileName({ reportType, school, range }: Report, extension: string): string {
   return `${reportType.toLowerCase().replaceAll('_', '-')}_${school.identifier === ALL_SCHOOLS ? 'all-schools' : school.identifier}_${range.startDate}_${range.endDate}.${extension}`;
 }
 
-/** The lines above a report's table: what, whose, where, when, by whom, how final (domain 9.1). */
+/** Lines above a report's table: type, school, fairs, range, time, author, state (domain 9.1). */
 export function titleLines(report: Report, timeZone: string): string[] {
   const { school, fairs, method, generatedAt, generatedBy, companyName } = report;
   return [

@@ -12,7 +12,7 @@ import {
 
 type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
 
-/** `select … from fairs f` with its school and the close-out that holds. */
+/** `select … from fairs f` with its school and the close-out in effect. */
 const SELECT_FAIR = sql`
   select f.id, f.identifier, f.name, s.name as school_name, f.start_date, f.end_date, f.time_zone, f.close_out_state,
          c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents, c.counted_checks
@@ -43,7 +43,7 @@ function asScopeFair({
   };
 }
 
-/** A fair of the school by its public code, without regard to case. */
+/** Returns a fair of the school by its public code, ignoring case. */
 export async function fairRow(
   db: Db,
   schoolId: string,
@@ -56,7 +56,7 @@ export async function fairRow(
   return rows.map(asScopeFair)[0];
 }
 
-/** A fair that exists, with its school. */
+/** Returns an existing fair with its school. */
 export async function fairByIdRow(
   db: Db,
   id: string,
@@ -73,7 +73,10 @@ export async function fairByIdRow(
   return { fair, school };
 }
 
-/** The fairs of the school, or of all (null), whose dates touch the range or that have orders, refunds or top-ups in it (domain 9.1). */
+/**
+ * Returns fairs of the school, or of all (null), whose dates overlap the range or that have orders,
+ * refunds or top-ups in it (domain 9.1).
+ */
 export async function fairRows(
   db: Db,
   schoolId: string | null,
@@ -92,7 +95,7 @@ export async function fairRows(
   return rows.map(asScopeFair);
 }
 
-/** The one row of settings as far as reports need it, and the moment of the snapshot. */
+/** Settings that reports need, and the time of the snapshot. */
 export type ReportSettings = { companyName: string; profitCashPpm: number; generatedAt: string };
 export async function reportSettingsRow(db: Db): Promise<ReportSettings> {
   return db
@@ -101,7 +104,7 @@ export async function reportSettingsRow(db: Db): Promise<ReportSettings> {
     .executeTakeFirstOrThrow();
 }
 
-/** How many orders and payments of the fairs and days the report leaves out, by reason. */
+/** Counts orders and payments of the fairs and days that the report excludes, by reason. */
 export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHead['excluded']> {
   const { rows } = await sql<ReportHead['excluded']>`
     select (select count(*) from orders o where ${inScope('o', scope)} and o.status = 'open' and o.voided_by_reset_id is null) as open_orders,
@@ -115,7 +118,7 @@ export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHea
   return rows[0] ?? { openOrders: 0, pendingPayments: 0, failedPayments: 0, heldOrders: 0 };
 }
 
-/** How many order lines were sold in the scope, all of them or those to be shipped to the school. */
+/** Counts order lines sold in the scope: all of them, or those to ship to the school. */
 export async function soldLinesRow(
   db: Db,
   scope: ReportScope,
@@ -137,7 +140,10 @@ export type RegisterRow = {
   isSilent: boolean;
 };
 
-/** The registers that have worked or are working at the fairs; silent are those that an open fair has not heard of since before the last day asked for that it has reached. */
+/**
+ * Returns the registers used at the fairs. A register is silent if its open fair has not heard from
+ * it since before the last requested day that has begun.
+ */
 export async function registerRows(
   db: Db,
   { fairs, endDate }: ReportScope,

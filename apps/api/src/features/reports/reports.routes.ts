@@ -11,7 +11,7 @@ export function reports(db: Db): Feature {
         ? { data: await runReport(db, admin, query) }
         : runReportAsFile(db, admin, query, format),
     make: async ({ tx, admin, actor, body }) => ({
-      message: 'Your report is being made.',
+      message: 'Your report is being prepared.',
       data: { jobId: await queueReport(tx, admin, actor, body) },
     }),
   });

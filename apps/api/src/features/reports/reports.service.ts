@@ -36,13 +36,18 @@ import { salesOrders } from './sales-orders.ts';
 import { salesSummary } from './sales-summary.ts';
 import { shipToSchool } from './ship-to-school.ts';
 
-/** A report may take longer than a list (trust.md, rule 7). */
+/** Time limit of a statement of a report, longer than for a list (trust.md, rule 7), in ms. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** Who a report is made for: it carries the name, and without the right to read Students no child's. */
+/**
+ * Person a report is made for. The report carries the name; without the right to read Students it
+ * names no child.
+ */
 export type Reader = { name: string; readsStudents: boolean };
 export type FileFormat = 'xlsx' | 'csv' | 'pdf';
-/** A report as a file: its name, how many rows its first table has, and its content in pieces. */
+/**
+ * A report as a file: its name, the number of rows in its first table, and its content in chunks.
+ */
 export type ReportFile = { name: string; lines: number; chunks: AsyncGenerator<Buffer | string> };
 
 const CONTENT_TYPES: Record<FileFormat, string> = {
@@ -51,7 +56,10 @@ const CONTENT_TYPES: Record<FileFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** Runs a report in one snapshot of the database: all its figures are of the same moment. Refuses one of more than `maxLines` order lines. */
+/**
+ * Runs a report in one database snapshot, so that all its figures are from the same time. Refuses
+ * more than `maxLines` order lines.
+ */
 export function runReport(
   db: Db,
   admin: SignedInAdmin,
@@ -74,11 +82,11 @@ export function runReport(
 function tooLong(reportType: ReportType, what: string): Failure {
   return new Failure(
     'REPORT_TOO_LONG',
-    `${REPORTS[reportType].title} has ${what} here, which is too long for the screen. Have it made as a file, or choose fewer days.`,
+    `${REPORTS[reportType].title} has ${what} for this selection, which is too many to show here. Create it as a file, or select fewer days.`,
   );
 }
 
-/** The same report as the answer to a call for a file. */
+/** Returns the report as a file download. */
 export async function runReportAsFile(
   db: Db,
   admin: SignedInAdmin,
@@ -89,7 +97,11 @@ export async function runReportAsFile(
   return new FileAnswer(name, CONTENT_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
 
-/** The same report as a file: a workbook or a PDF with all its tables (of SALES_SUMMARY also the list that the school bills through FACTS), or as CSV the table of its rows, with the days of registers below it where they were asked for. */
+/**
+ * Returns the report as a file: a workbook or a PDF with all its tables (SALES_SUMMARY also with
+ * the list that the school bills through FACTS), or CSV with its rows, followed by the registers'
+ * days if requested.
+ */
 export async function reportFile(
   db: Db,
   reader: Reader,
@@ -144,14 +156,14 @@ async function makeReport(
   };
 }
 
-/** Reports that list order lines one by one. */
+/** Reports that list individual order lines. */
 const OF_LINES: readonly ReportType[] = ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'];
-/** Reports of stock, which a method of payment cannot narrow. */
+/** Reports of stock, which cannot be filtered by method of payment. */
 const OF_STOCK: readonly ReportType[] = ['LAST_COPY', 'FAIR_RETURN_REPORT'];
 
 type Body<Made = Report> = Made extends Report ? Omit<Made, keyof ReportHead> : never;
 
-/** The report's total over all sales of the scope, where it has one. */
+/** Returns the report's total over all sales of the scope, if it has one. */
 function totalOf(body: Body): number | null {
   return body.reportType === 'SALES_SUMMARY' ||
     body.reportType === 'DAILY_SALES' ||
@@ -186,10 +198,10 @@ function bodyOf(
   }
 }
 
-/** Whose report it is. */
+/** School of a report. */
 type ReportSchool = Pick<School, 'identifier' | 'name' | 'timeZone'>;
 
-/** Which fairs and days are asked for; refuses an unknown school or fair on its field. */
+/** Returns the requested fairs and days. Refuses an unknown school or fair on its field. */
 export async function scopeOf(
   db: Db,
   query: ReportQuery,
@@ -236,7 +248,7 @@ async function furtherTables(
   report: Report,
   scope: ReportScope,
 ): Promise<ReportTable[]> {
-  // A list for one school's bookkeeper.
+  // Only for one school's bookkeeper.
   if (report.reportType !== 'SALES_SUMMARY' || scope.schoolId === null) return [];
   return [
     factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents),

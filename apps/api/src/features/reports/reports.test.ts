@@ -40,7 +40,10 @@ const NO_BARCODE: SoldItem = {
   priceCents: 75,
   taxable: true,
 };
-/** Two overlapping fairs of one school: the clocks change on 8 March 2026, and one title has another price at the second fair. */
+/**
+ * Two overlapping fairs of one school: the clocks change on March 8, 2026, and one title has
+ * another price at the second fair.
+ */
 const offsetHours = (day: string) => (day < '2026-03-08' ? 8 : 7);
 const PLACES: SalesPlace[] = [
   {
@@ -136,7 +139,10 @@ describe('reports over random sales at two fairs of one school', () => {
     reports = await runSalesReports(test.send(test.ownerToken), RANGE);
   });
 
-  /** Hands in all orders, then the results of half of the pending cards, then the refunds; and keeps the second set of books. */
+  /**
+   * Sends all orders, then results for half of the pending cards, then refunds, and keeps a second
+   * set of books.
+   */
   async function work(sales: readonly RandomSale[]): Promise<void> {
     for (const [place, pair] of registers.entries()) {
       for (const [register, pos] of pair.entries()) {

@@ -13,27 +13,28 @@ const SUMS = [
   'taxRefundedCents',
   'uncollectedCents',
   'overpaidCents',
-  // Cash that should be in the drawers: taken for sales and top-ups, less all that was paid out in cash, change on checks and refunds of checks included.
+  // Expected cash in the drawers: received for sales and top-ups, minus all cash paid out,
+  // including change on checks and refunds of checks.
   'expectedCashCents',
-  // Expected cash beside the sales and refunds of the tender Cash, line by line.
+  // Lines of expected cash beside the sales and refunds of the tender Cash.
   'cashTopUpCents',
   'otherCashRefundCents',
   'checkChangeCents',
   'topUpPayoutCents',
-  // Checks that should be in the drawers, at face value: what was applied and the change given on them.
+  // Expected checks in the drawers at face value: amounts applied plus change given on them.
   'expectedChecksCents',
-  // Number of checks that should be in the drawers.
+  // Expected number of checks in the drawers.
   'expectedCheckCount',
-  // Cash and check top-ups taken, less what was paid out of them again (domain 8.8).
+  // Cash and check top-ups received, minus their payouts (domain 8.8).
   'topUpsHeldCents',
 ] as const;
 
-/** Sums of sales, whatever they are taken over: a fair's day, a fair, all fairs of a report. */
+/** Sums of sales over any scope: a fair's day, a fair, all fairs of a report. */
 export type SalesFigures = Record<(typeof SUMS)[number], number> & {
   tenders: Record<PaymentMethodName, TenderFigures>;
 };
 
-/** One value for each of the six tenders. */
+/** Builds a record with a value for each of the six tenders. */
 export function perTender<Value>(
   valueOf: (name: PaymentMethodName, method: PaymentMethod) => Value,
 ): Record<PaymentMethodName, Value> {
@@ -47,12 +48,12 @@ export function perTender<Value>(
   };
 }
 
-/** Figures of a day, a fair or a report without any sale. */
+/** Figures of a scope without sales. */
 export function noSales(): SalesFigures {
   return sumOfSales([]);
 }
 
-/** The sum of several figures: of the days of a fair, of the fairs of a report. */
+/** Adds up figures: the days of a fair, or the fairs of a report. */
 export function sumOfSales(parts: readonly SalesFigures[]): SalesFigures {
   const sums = Object.fromEntries(
     SUMS.map((name) => [name, total(parts, (part) => part[name])]),
@@ -75,7 +76,7 @@ export function total<Part>(parts: readonly Part[], valueOf: (part: Part) => num
   return parts.reduce((sum, part) => sum + valueOf(part), 0);
 }
 
-/** Net sales, net tax and total of figures (domain 8.2, 9.2). */
+/** Computes net sales, net tax and total (domain 8.2, 9.2). */
 export function outcomeOf(figures: SalesFigures): {
   netCents: number;
   netTaxCents: number;

@@ -8,8 +8,9 @@ import { clockOf, methodsText } from './report-texts.ts';
 const AMOUNTS = ['Gross', 'Discount', 'Refunds', 'Net', 'Tax', 'Total'];
 
 /**
- * SALES_ORDER_PER_ITEM on paper: one line an order line, in one part. The title, its SKU and its subtotal stand above its lines;
- * kind, methods, fulfilment and the marks of a line are in one column. Cells by label: see `lineCells`.
+ * SALES_ORDER_PER_ITEM on paper: each order line takes one line. Title, SKU and subtotal are above
+ * its lines; kind, methods, fulfillment and remarks share one column. Cells by label: see
+ * `lineCells`.
  */
 export function salesOrdersPaper({
   rows,
@@ -85,7 +86,10 @@ function amounts(
   ].map(dollars);
 }
 
-/** What is said of a line beside its amounts; a sale that was taken along and not refunded shows its methods alone. */
+/**
+ * Remarks on a line beside its amounts. An in-person sale that was not refunded shows only its
+ * methods.
+ */
 function details({
   kind,
   methods,

@@ -4,12 +4,12 @@ import type { Db } from '#api/db/db.ts';
 import { customerColumns } from './line-columns.queries.ts';
 import { fromRefunded, fromSold, type SalesScope } from './report-scope.ts';
 
-/** A row of the report; `item` says which rows are of one title, as ITEM_SALES tells titles apart. */
+/** A row of the report. `item` identifies rows of the same title, as in ITEM_SALES. */
 export type SalesOrderLine = Omit<SalesOrderRow, 'netCents' | 'totalCents'> & { item: string };
 
 /**
- * Every line sold in the scope, and what each refund made in it gave back of a line; in order of time. Titles have the name under which they were
- * booked last in the range, as in ITEM_SALES.
+ * Returns every line sold in the scope, and the line amounts of each refund made in it, by time.
+ * Titles have the name they were last booked under in the range, as in ITEM_SALES.
  */
 export async function salesOrderLines(
   db: Db,

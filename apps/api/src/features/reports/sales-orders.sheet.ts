@@ -31,7 +31,10 @@ const COLUMNS: ReportColumn[] = [
   { label: 'Last copy', definition: MEANING.lastCopy, kind: 'text', width: 10 },
 ];
 
-/** SALES_ORDER_PER_ITEM as a table: the lines of each title with their subtotal, and the totals. Moments are by the clock of the fair. */
+/**
+ * SALES_ORDER_PER_ITEM as a table: the lines of each title with their subtotal, and the totals.
+ * Times are in the fair's time zone.
+ */
 export function salesOrdersTable({ rows, subtotals, totals, fairs }: SalesOrderReport): ReportBody {
   const clock = clockOf(fairs);
   const written = (row: SalesOrderRow): WrittenValue[] => [

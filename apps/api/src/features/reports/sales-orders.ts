@@ -10,7 +10,9 @@ import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts';
 
-/** Domain 9.7: the order lines behind ITEM_SALES, title by title in its order, with its totals. */
+/**
+ * Domain 9.7: the order lines behind ITEM_SALES, in the same title order and with the same totals.
+ */
 export async function salesOrders(
   db: Db,
   scope: ReportScope,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, isReported, type SalesScope } from './report-scope.ts';
 
-/** Fairs by school, by id, or all of them. */
+/** Fairs by school, by ID, or all of them. */
 export type WhichFairs = { fairId?: string | undefined; schoolId?: string | undefined };
 
-/** The fairs among `which` at which something was sold or refunded in the range, whatever their own dates are. */
+/** Returns the fairs among `which` with sales or refunds in the range, whatever their own dates. */
 export async function tradingFairRows(
   db: Db,
   { fairId, schoolId }: WhichFairs,
@@ -26,7 +26,10 @@ export async function tradingFairRows(
 
 export type SalesHour = { hour: number; orders: number; netCents: number };
 
-/** Orders and net sales by the hour (0 to 23) that the clock at the school showed; refunds in the hour they were made. */
+/**
+ * Returns orders and net sales by hour (0 to 23) of the school's local time. Refunds count in the
+ * hour they were made.
+ */
 export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHour[]> {
   const { rows } = await sql<SalesHour>`
     with moved as (
@@ -38,7 +41,7 @@ export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHou
   return rows;
 }
 
-/** How many orders of the fairs had a refund in the range. */
+/** Counts the orders of the fairs with a refund in the range. */
 export async function refundedOrdersRow(
   db: Db,
   { fairId, schoolId }: WhichFairs,
@@ -57,8 +60,9 @@ export async function refundedOrdersRow(
 export type TopTitle = { sku: string; title: string; netUnits: number; netCents: number };
 
 /**
- * The `count` titles that sold most by net units, then by net sales, and whatever equals the last of them; what has no number of its own
- * is none. Names are those that a title was booked under last in the range.
+ * Returns the `count` best-selling titles by net units, then net sales, and any ties with the last
+ * of them. Items without a title are excluded. Titles have the name they were last booked under in
+ * the range.
  */
 export async function topTitleRows(
   db: Db,

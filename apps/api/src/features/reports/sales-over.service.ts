@@ -19,9 +19,12 @@ import {
   type WhichFairs,
 } from './sales-over.queries.ts';
 
-/** What the dashboard takes from the reports: the same figures by the same code, over fairs of any school. */
+/** Report figures that the dashboard uses, from the same code, over fairs of any school. */
 
-/** Net sales as SALES_SUMMARY has them (domain 9.2), in cents. `refundsCents` is net of tax; `refundedOrders` had a refund in the range. */
+/**
+ * Net sales as in SALES_SUMMARY (domain 9.2), in cents. `refundsCents` is net of tax;
+ * `refundedOrders` counts orders with a refund in the range.
+ */
 export type SalesOver = {
   netCents: number;
   taxCents: number;
@@ -32,11 +35,11 @@ export type SalesOver = {
   averageOrderCents: number;
   refundsCents: number;
   refundedOrders: number;
-  /** Days on which something happened, in order. */
+  /** Days with activity, in order. */
   days: { day: Day; orders: number; netCents: number }[];
 };
 
-/** The figures of a range of the fairs' own days. */
+/** Returns the figures of a range of the fairs' local days. */
 export async function salesOver(
   db: Db,
   which: WhichFairs,
@@ -60,7 +63,7 @@ export async function salesOver(
   };
 }
 
-/** What each tender brought in the range, which with what is uncollected adds up to the same total. */
+/** Amounts by tender in the range. With the uncollected amount they add up to the same total. */
 export type TendersOver = Pick<SalesOver, 'totalCents' | 'uncollectedCents'> & {
   methods: { method: PaymentMethod; netCents: number }[];
 };
@@ -84,7 +87,7 @@ export async function tendersOver(
   };
 }
 
-/** The days of the fairs, of all of them taken together. */
+/** Returns the days of the fairs, or of all of them combined. */
 async function daysOver(
   db: Db,
   which: WhichFairs,
@@ -97,12 +100,15 @@ async function daysOver(
     : fairDays(db, await scopeOf(db, which, startDate, endDate));
 }
 
-/** The same net sales by the hour at the school. */
+/** Returns the same net sales by hour of the school's local time. */
 export async function salesByHour(db: Db, which: WhichFairs, day: Day): Promise<SalesHour[]> {
   return salesHourRows(db, await scopeOf(db, which, day, day));
 }
 
-/** The titles that sold most, by net units as ITEM_SALES counts them; what has no number of its own is none. */
+/**
+ * Returns the best-selling titles by net units as in ITEM_SALES. Items without a title are
+ * excluded.
+ */
 export async function topTitles(
   db: Db,
   which: WhichFairs,

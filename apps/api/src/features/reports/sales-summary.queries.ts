@@ -16,7 +16,7 @@ export type LineSplitRow = {
   shipToSchoolUnits: number;
 };
 
-/** Net sales of each fair split by what its lines are, refunds taken off (domain 9.2, "of which"). */
+/** Returns net sales of each fair split by type of line, after refunds (domain 9.2, "of which"). */
 export async function lineSplitRows(db: Db, scope: ReportScope): Promise<LineSplitRow[]> {
   const { rows } = await sql<LineSplitRow>`
     with lines as (
@@ -39,7 +39,7 @@ export async function lineSplitRows(db: Db, scope: ReportScope): Promise<LineSpl
   return rows;
 }
 
-/** Orders of each fair by the kind of customer. */
+/** Counts orders of each fair by type of customer. */
 export async function customerRows(
   db: Db,
   scope: ReportScope,
@@ -51,7 +51,7 @@ export async function customerRows(
   return rows;
 }
 
-/** The tax rates that sales of each fair were made with; exempt sales have none. */
+/** Returns the tax rates used in sales of each fair. Exempt sales have none. */
 export async function taxRateRows(
   db: Db,
   scope: ReportScope,

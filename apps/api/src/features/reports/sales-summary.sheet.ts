@@ -7,7 +7,7 @@ import type { ReportBody, ReportGroup } from './report-table.ts';
 import { isOfAllSchools } from './report-texts.ts';
 import { perTender } from './sales-figures.ts';
 
-/** What one column shows: a fair, or all of them with the memos. */
+/** Content of a column: a fair, or all of them with the memos. */
 type Column = SalesSummaryRow | SalesSummaryTotals;
 type Line =
   | {
@@ -18,10 +18,12 @@ type Line =
     }
   | { heading: string };
 
-/** Above the tenders, which stand otherwise on paper. */
+/** Heading of the tenders, which are arranged differently on paper. */
 export const TENDERS_HEADING = 'Tenders';
 
-/** SALES_SUMMARY as a table of figures: one column a fair where a school has several, and the total. */
+/**
+ * SALES_SUMMARY as a table of figures: one column per fair if a school has several, and the total.
+ */
 export function salesSummaryTable(report: SalesSummaryReport): ReportBody {
   const { rows, totals } = report;
   const fairs = rows.length > 1 && !isOfAllSchools(report) ? rows : [];
@@ -30,7 +32,7 @@ export function salesSummaryTable(report: SalesSummaryReport): ReportBody {
     columns: [
       {
         label: 'Figure',
-        definition: 'What is counted; amounts that are taken off stand above zero.',
+        definition: 'The figure. Deductions are shown as positive amounts.',
         kind: 'text',
         width: 44,
       },
@@ -42,7 +44,7 @@ export function salesSummaryTable(report: SalesSummaryReport): ReportBody {
       })),
       {
         label: 'Total',
-        definition: "All fairs together, and what is the school's.",
+        definition: "All fairs together, and the school's own figures.",
         kind: 'money',
         width: 18,
       },
@@ -157,7 +159,7 @@ function tenderLines(): Line[] {
   ];
 }
 
-/** Memos are the school's, so they stand in the total's column only. */
+/** Memos belong to the school, so they appear only in the total column. */
 function memoLines(): Line[] {
   return [
     { heading: "eWallet of the school's students (memo, not sales)" },

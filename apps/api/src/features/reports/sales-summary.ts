@@ -24,10 +24,13 @@ import {
 
 type Split = Omit<LineSplitRow, 'fairId'>;
 type Customers = Record<CustomerType, number>;
-/** What one fair sold, and what all of them did. */
+/** Sales of one fair, or of all of them. */
 type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRatesPpm: number[] };
 
-/** Domain 9.2: the figures of each fair and of all, with the memos and, for the whole fairs, settlement and drawers. */
+/**
+ * Domain 9.2: the figures of each fair and of all, with the memos and, for whole fairs, settlement
+ * and cash control.
+ */
 export async function salesSummary(
   db: Db,
   scope: ReportScope,
@@ -69,10 +72,13 @@ export async function salesSummary(
   return { reportType: 'SALES_SUMMARY', rows, totals };
 }
 
-/** One fair of the scope; what only whole fairs have is 0 and not counted where a method narrows. */
+/**
+ * One fair of the scope. Figures that only whole fairs have are 0 or not counted if a method filter
+ * applies.
+ */
 type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted: Counted };
 
-/** One part a fair, in the scope's order. */
+/** Returns one part per fair, in the scope's order. */
 async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
   const found = await fairDays(db, scope);
   const days = Map.groupBy(found, ({ fairId }) => fairId);

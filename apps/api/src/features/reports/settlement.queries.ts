@@ -4,9 +4,10 @@ import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
 
 /**
- * The net sales of each fair that earn a profit (domain 8.7): of each order what is left after refunds, less the share that
- * was paid in AveDollars (half up), less what was never collected. A range gets what an order was worth at its end less what
- * it was worth before its start, so that two adjacent ranges add up to the whole. May be below 0 for a range of refunds only.
+ * Returns the net sales of each fair that earn a profit (domain 8.7): for each order the amount
+ * left after refunds, minus the share paid in AveDollars (half up), minus the uncollected amount. A
+ * range gets the order's value at its end minus its value before its start, so that adjacent ranges
+ * add up. May be negative for a range with refunds only.
  */
 export async function eligibleNetRows(
   db: Db,
@@ -37,7 +38,10 @@ export async function eligibleNetRows(
   return rows;
 }
 
-/** The ledger of the eWallets of all students of the school, or of all schools, by the days that its entries moved. */
+/**
+ * Returns the eWallet ledger of all students of the school, or of all schools, by the day of its
+ * entries.
+ */
 export async function eWalletMemoRow(
   db: Db,
   { schoolId, startDate, endDate }: ReportScope,
@@ -68,7 +72,7 @@ export async function eWalletMemoRow(
   );
 }
 
-/** The ledger of the AveDollars of the school, or of all schools, by the days that its entries moved. */
+/** Returns the AveDollar ledger of the school, or of all schools, by the day of its entries. */
 export async function aveDollarMemoRow(
   db: Db,
   { schoolId, startDate, endDate }: ReportScope,

@@ -2,20 +2,24 @@ import type { CashLines } from '@pos/contract/cash-lines';
 import type { CashControl, ProfitOption, Settlement } from '@pos/contract/sales-summary';
 import { total, type SalesFigures } from './sales-figures.ts';
 
-/** How a fair's profit is made: the option that its close-out chose and the rate of then; null until it has, and the cash option is shown. */
+/**
+ * Terms of a fair's profit: option and rate at its close-out. The option is null until then, and
+ * the cash option is shown.
+ */
 export type ProfitTerms = { profitOption: ProfitOption | null; profitRatePpm: number };
-/** Money as it was counted, and the number of checks; null where nothing was. */
+/** Counted money and number of checks; null if not counted. */
 export type Counted = {
   cashCents: number | null;
   checkCents: number | null;
   checks: number | null;
 } & Floats;
-/** The float counted into the drawers and out of them; counted cash is without it. */
+/** Float counted into and out of the drawers. Counted cash excludes it. */
 export type Floats = { floatInCents: number; floatOutCents: number };
 
 /**
- * What school and company owe each other for one fair (domain 8.7, 8.8). The school holds cash, checks and Facts and the
- * top-ups taken in cash and check; the company got cards and eWallets. Eligible net is never below 0.
+ * Computes the settlement between school and company for one fair (domain 8.7, 8.8). The school
+ * holds cash, checks, Facts and the top-ups by cash and check; the company received cards and
+ * eWallets. Eligible net is at least 0.
  */
 export function settle(figures: SalesFigures, eligibleNet: number, terms: ProfitTerms): Settlement {
   const { tenders, topUpsHeldCents } = figures;
@@ -30,7 +34,10 @@ export function settle(figures: SalesFigures, eligibleNet: number, terms: Profit
   return withProfit(known, terms);
 }
 
-/** The same settlement with the profit of another option. Only the cash option lowers what is due from the school (domain 8.8). */
+/**
+ * Returns the settlement with the profit of another option. Only the cash option lowers the amount
+ * due from the school (domain 8.8).
+ */
 export function withProfit(
   settlement: Omit<
     Settlement,
@@ -49,12 +56,15 @@ export function withProfit(
   };
 }
 
-/** The share of an eligible net that a school earns, rounded down (domain 8.7). */
+/** Returns the share of eligible net that a school earns in cents, rounded down (domain 8.7). */
 export function profitOf(eligibleNetCents: number, profitRatePpm: number): number {
   return Number((BigInt(Math.max(0, eligibleNetCents)) * BigInt(profitRatePpm)) / 1_000_000n);
 }
 
-/** The settlement of several fairs: each is settled by itself, so that the profits add up. `profitCashPpm` is shown where there is no fair. */
+/**
+ * Adds up the settlements of several fairs, each settled by itself. `profitCashPpm` is shown if
+ * there are no fairs.
+ */
 export function sumOfSettlements(parts: readonly Settlement[], profitCashPpm: number): Settlement {
   const [first] = parts;
   const isMixed = parts.some(
@@ -74,7 +84,7 @@ export function sumOfSettlements(parts: readonly Settlement[], profitCashPpm: nu
   };
 }
 
-/** Expected cash line by line; they add up to it with the signs of CASH_LINES. */
+/** Returns expected cash line by line. The lines add up to it with the signs of CASH_LINES. */
 export function cashLinesOf({
   tenders,
   cashTopUpCents,
@@ -92,7 +102,10 @@ export function cashLinesOf({
   };
 }
 
-/** What should be in the drawers (domain 9.4) beside what was counted; a variance is counted less expected, and null without a count. */
+/**
+ * Compares expected money in the drawers (domain 9.4) with the count. A variance is counted minus
+ * expected, null without a count.
+ */
 export function cashControlOf(
   figures: SalesFigures,
   { cashCents, checkCents, checks, floatInCents, floatOutCents }: Counted,
@@ -115,7 +128,7 @@ export function cashControlOf(
   };
 }
 
-/** Counts of several fairs: null as soon as one of them was not counted. */
+/** Adds up the counts of several fairs: null if any of them was not counted. */
 export function sumOfCounts(parts: readonly Counted[]): Counted {
   return {
     cashCents: sumUnlessMissing(parts.map((part) => part.cashCents)),

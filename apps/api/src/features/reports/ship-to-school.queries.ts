@@ -4,10 +4,16 @@ import type { Db } from '#api/db/db.ts';
 import { customerColumns } from './line-columns.queries.ts';
 import { fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
 
-/** A row of the report with what the pick list needs; `titleId` is null for an item without a number. */
+/**
+ * A row of the report with the data that the pick list needs. `titleId` is null for an item without
+ * a title.
+ */
 export type ShipToSchoolLine = Omit<ShipToSchoolRow, 'totalCents'> & { titleId: string | null };
 
-/** The ship-to-school lines sold in the scope that are not fully refunded, as they stand now, by order date. */
+/**
+ * Returns the current ship-to-school lines sold in the scope that are not fully refunded, by order
+ * date.
+ */
 export async function shipToSchoolLines(
   db: Db,
   scope: ReportScope,

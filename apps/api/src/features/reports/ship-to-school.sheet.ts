@@ -26,7 +26,7 @@ const COLUMNS: ReportColumn[] = [
   { label: 'Warehouse available', definition: MEANING.warehouseAvailable, kind: 'integer' },
 ];
 
-/** SHIP_TO_SCHOOL to be handed out in class: by grade, teacher and student (domain 9.5). */
+/** SHIP_TO_SCHOOL to hand out in class: by grade, teacher and student (domain 9.5). */
 export function distributionTable({ rows, totals, fairs }: ShipToSchoolReport): ReportBody {
   const clock = clockOf(fairs);
   return {
@@ -78,7 +78,7 @@ export function distributionTable({ rows, totals, fairs }: ShipToSchoolReport): 
   };
 }
 
-/** What the warehouse has to pick, title by title. */
+/** Units for the warehouse to pick, by title. */
 export function pickListTable({ pickList, pickListTotals }: ShipToSchoolReport): ReportTable {
   return {
     name: 'Pick list',
@@ -102,7 +102,7 @@ export function pickListTable({ pickList, pickListTotals }: ShipToSchoolReport):
   };
 }
 
-/** Stable: within a student lines keep the order of their dates. Whoever has no grade comes last. */
+/** Stable sort: lines of a student stay in order of date. Students without a grade come last. */
 export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
   return (
     gradeRank(one.grade) - gradeRank(other.grade) ||
@@ -112,7 +112,7 @@ export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
   );
 }
 
-/** Pre-kindergarten, kindergarten, 1, 2, … 12, then what is written otherwise. */
+/** Ranks pre-kindergarten, kindergarten, 1, 2, … 12, then any other text. */
 function gradeRank(grade: string | null): number {
   if (!grade) return 100;
   if (/^p/i.test(grade)) return -1;

@@ -5,7 +5,7 @@ import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 import { shipToSchoolLines, type ShipToSchoolLine } from './ship-to-school.queries.ts';
 
-/** Domain 9.5: what pupils ordered to the school, and what of it the warehouse has to pick. */
+/** Domain 9.5: units ordered to ship to the school, and those the warehouse still has to pick. */
 export async function shipToSchool(
   db: Db,
   scope: ReportScope,
@@ -45,7 +45,10 @@ export async function shipToSchool(
   };
 }
 
-/** What is still to ship, by title. What these lines were promised counts as theirs again, so that only others' promises are taken off. */
+/**
+ * Lists units still to ship by title. Adds back the units allocated to these lines, so that only
+ * other allocations reduce the stock available.
+ */
 function pickListOf(lines: readonly ShipToSchoolLine[]): PickListRow[] {
   const titles = new Map<string, PickListRow & { beyond: number | null }>();
   for (const { titleId, sku, title, quantity, fulfilmentStatus, warehouseAvailable } of lines) {

@@ -62,7 +62,7 @@ describe('reports of stock', () => {
     expect((await lastCopies(floor)).rows).toEqual([]);
     const reached = await bookOrder(floor, register, { lines: [{ sku: BIBLE, quantity: 1 }] });
     const { data: fair } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
-    // Four copies in two days of five: at that pace six more would sell in three days.
+    // Four copies in two of five days: at that pace six more would sell in three days.
     expect((await lastCopies(floor)).rows).toEqual([
       {
         fairIdentifier: fair.identifier,

@@ -66,7 +66,10 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     pos = await openRegister(test, await addCashier(test), fair.identifier, 'REG-7');
   });
 
-  /** Sells books at $10.00 without tax on a day of the fair, paid as told; gives the order that was handed in. */
+  /**
+   * Sells books at $10.00 without tax on a day of the fair with the given payments. Returns the
+   * order as sent.
+   */
   async function sell(
     day: string,
     quantity: number,
@@ -259,7 +262,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     const reader = (await makePersonas(test)).find(({ name }) => name === 'read Reports');
     const rows = await writtenSheet(await workbookOf(reader?.token), 'FACTS billing');
     expect(rows.flat()).toContain(
-      'Student, grade and family ID are not shown: they need the right to read Students.',
+      'Student, grade and family ID are hidden because they require the right to read Students.',
     );
     expect(rows.slice(-2)[0]).toEqual([
       null,

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
 
-/** How many differing orders are named. */
+/** Maximum number of differing orders listed. */
 export const NAMED_ORDERS = 100;
 
 /**
- * The orders of the scope whose parts do not agree, with by how much: an order against its lines, its payments and its
- * refunds, a refund against its lines and against what it gave back. `allCents` is the sum over all of them, named or not.
+ * Returns the orders of the scope whose parts do not agree, with the difference: an order against
+ * its lines, payments and refunds; a refund against its lines and amounts returned. `allCents` is
+ * the sum over all of them, listed or not.
  */
 export async function differingOrderRows(
   db: Db,
@@ -39,7 +40,10 @@ export async function differingOrderRows(
   return rows;
 }
 
-/** The scope's total after refunds, once from the lines and once from the payments: neither takes a figure from the orders themselves but what was never collected. */
+/**
+ * Computes the scope's total after refunds, once from the lines and once from the payments. Neither
+ * uses a figure of the orders except the uncollected amount.
+ */
 export async function independentTotalsRow(
   db: Db,
   scope: ReportScope,

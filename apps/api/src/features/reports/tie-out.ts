@@ -3,7 +3,10 @@ import type { Db } from '#api/db/db.ts';
 import { portionsOf, type ReportScope } from './report-scope.ts';
 import { differingOrderRows, independentTotalsRow, NAMED_ORDERS } from './tie-out.queries.ts';
 
-/** Recomputes the report's total, where it has one, from the lines and from the payments, and each order from its parts; `ok` only when all agree to the cent. */
+/**
+ * Recomputes the report's total, if it has one, from the lines and from the payments, and each
+ * order from its parts. `ok` is true only if all agree to the cent.
+ */
 export async function tieOut(
   db: Db,
   scope: ReportScope,

@@ -2,7 +2,10 @@ import type { PaymentMethod } from '@pos/contract/payments';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
-/** Payments of a fair's sales that went through the company or a ledger and are not given back whole, by method: they must be refunded first (domain 4.5). */
+/**
+ * Counts payments of a fair's sales that went through the company or a ledger and are not fully
+ * refunded, by method. They must be refunded first (domain 4.5).
+ */
 export async function findLastingPayments(
   db: Db,
   fairId: string,
@@ -14,7 +17,7 @@ export async function findLastingPayments(
   return rows;
 }
 
-/** The orders of a fair that no reset has voided, with the causes of their movements. */
+/** Returns the orders of a fair not voided by a reset, with the causes of their movements. */
 export async function findStandingSales(
   db: Db,
   fairId: string,
@@ -50,7 +53,7 @@ export async function findStandingSales(
   return rows[0]!;
 }
 
-/** Ship-to-school units of a fair's orders that wait in the warehouse, by title. */
+/** Returns the ship-to-school units of a fair's orders waiting in the warehouse, by title. */
 export async function findWaitingUnits(
   db: Db,
   fairId: string,
@@ -63,8 +66,8 @@ export async function findWaitingUnits(
 }
 
 /**
- * Voids the orders of a fair with their payments; what a refund gave back of them is voided with its order,
- * and refunds that wait for one wait no more: their register learns it when it asks again.
+ * Voids the orders of a fair with their payments. Refunded amounts are voided with their order, and
+ * refunds waiting for it stop waiting: their register learns this when it asks again.
  */
 export async function voidOrderRows(tx: Tx, fairId: string, resetId: string): Promise<void> {
   await tx

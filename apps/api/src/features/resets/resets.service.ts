@@ -17,8 +17,9 @@ import {
 } from './resets.queries.ts';
 
 /**
- * Puts a fair back to "loaded, nothing sold" (domain 4.5): its orders and their payments are voided, their stock goes back by
- * reversing movements, adjustments stay, order numbers are never used again. Nothing is erased.
+ * Resets a fair to "loaded, nothing sold" (domain 4.5): voids its orders and their payments and
+ * reverses their stock movements. Adjustments stay, and order numbers are never reused. Nothing is
+ * erased.
  */
 export async function resetFair(
   tx: Tx,
@@ -29,7 +30,7 @@ export async function resetFair(
   await requireOpenFair(tx, fairId, 'update');
   const fair = await requireFair(tx, fairId);
   if (fair.phase !== 'upcoming' && !isSuper)
-    throw new Failure('FORBIDDEN', 'This fair has started: only a SUPER_ADMIN may reset it.');
+    throw new Failure('FORBIDDEN', 'This fair has started. Only a SUPER_ADMIN can reset it.');
   if (confirm.toLowerCase() !== fair.identifier.toLowerCase())
     throw invalid({ confirm: `Type ${fair.identifier} to confirm.` });
   const lasting = await findLastingPayments(tx, fairId);

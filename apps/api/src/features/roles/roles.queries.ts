@@ -35,7 +35,7 @@ function withColumns(rows: ReturnType<typeof existing>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
-/** One entry a module, in the menu's order; SUPER_ADMIN holds everything. */
+/** Returns one entry per module, in menu order. SUPER_ADMIN holds everything. */
 function asRole({ entries, heldDuties, ...role }: Row): Role {
   const rights = permissionEntries(role.isSystem, entries);
   const duties = DUTIES.filter((duty) => role.isSystem || heldDuties.includes(duty));
@@ -48,7 +48,7 @@ const orderings: Record<string, RawBuilder<unknown>> = {
   updatedAt: sql`updated_at`,
 };
 
-/** One page of roles and how many match; by name SUPER_ADMIN stands first. */
+/** Returns one page of roles and the total count. Sorted by name, SUPER_ADMIN comes first. */
 export async function findRolesPage(
   db: Db,
   query: RolesQuery,
@@ -73,7 +73,7 @@ export async function findRolesPage(
   return { results: rows.map(asRole), total };
 }
 
-/** Roles whose name holds the text, SUPER_ADMIN first. */
+/** Returns roles whose name contains the text, SUPER_ADMIN first. */
 export async function findRoles(db: Db, search: string): Promise<Role[]> {
   const rows = await withColumns(existing(db))
     .where('name', 'ilike', containing(search))
@@ -83,7 +83,7 @@ export async function findRoles(db: Db, search: string): Promise<Role[]> {
   return rows.map(asRole);
 }
 
-/** One role, deleted or not, with its state for selects. */
+/** Returns one role, deleted or not, with its state for select fields. */
 export async function findRoleInAnyState(
   db: Db,
   id: string,
@@ -100,7 +100,7 @@ export async function findRole(db: Db, id: string): Promise<Role | undefined> {
   return row && asRole(row);
 }
 
-/** Makes these the rights of a role; modules without a right have no row. */
+/** Replaces the rights of a role. Modules without a right have no row. */
 export async function replaceRightRows(
   tx: Tx,
   roleId: string,
@@ -113,7 +113,7 @@ export async function replaceRightRows(
   if (rows.length > 0) await tx.insertInto('roleRights').values(rows).execute();
 }
 
-/** Makes these the duties of a role. */
+/** Replaces the duties of a role. */
 export async function replaceDutyRows(
   tx: Tx,
   roleId: string,
@@ -124,7 +124,7 @@ export async function replaceDutyRows(
   if (rows.length > 0) await tx.insertInto('roleDuties').values(rows).execute();
 }
 
-/** Gives everybody of one role another one, and says how many. */
+/** Moves everyone in one role to another, and returns their IDs. */
 export async function moveAdminRows(tx: Tx, from: string, to: string): Promise<string[]> {
   const moved = await tx
     .updateTable('admins')

@@ -14,7 +14,10 @@ import {
 } from '@pos/contract/permissions';
 import type { MasterRole, ModuleWithRights, Role } from '@pos/contract/roles';
 
-/** Whoever grants a right or a duty must hold it; only SUPER_ADMIN grants SUPER_ADMIN (domain 7.3). */
+/**
+ * Returns true if the actor holds every right and duty of the role. Only SUPER_ADMIN may grant
+ * SUPER_ADMIN (domain 7.3).
+ */
 export function mayGrant(
   actor: Rights,
   role: Pick<Role, 'isSystem' | 'rights' | 'duties'>,
@@ -31,7 +34,10 @@ export function mayGrant(
   );
 }
 
-/** The rights as they are stored: one entry a module, edit only where the module has it, whatever was sent (api.md, Rights). */
+/**
+ * Normalizes rights for storage: one entry per module, with edit only if the module has it (api.md,
+ * Rights).
+ */
 export function storedRights(sent: readonly PermissionEntry[]): PermissionEntry[] {
   return MODULES.map((name) => {
     const entry = sent.find((candidate) => candidate.name === name);
@@ -61,7 +67,7 @@ const startingPoint = (
   })),
 });
 
-/** What "Add role" offers to begin with [?] (domain 3.2). */
+/** Templates offered by "Add role" [?] (domain 3.2). */
 export const MASTER_ROLES: readonly MasterRole[] = [
   {
     name: 'SUPER_ADMIN',
@@ -70,7 +76,7 @@ export const MASTER_ROLES: readonly MasterRole[] = [
     rights: permissionEntries(true),
     duties: [...DUTIES],
   },
-  startingPoint('Fair Manager', 'Plans fairs and sees everything.', {
+  startingPoint('Fair Manager', 'Plans fairs and can view everything.', {
     read: MODULES,
     edit: ['Fairs'],
     duties: ['work_register'],
@@ -79,16 +85,16 @@ export const MASTER_ROLES: readonly MasterRole[] = [
     read: ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory'],
     duties: ['work_register'],
   }),
-  startingPoint('Warehouse', 'Ships stock and takes it back.', {
+  startingPoint('Warehouse', 'Ships stock and receives returns.', {
     read: ['Fairs', 'Fair Inventory', 'All Inventory'],
   }),
-  startingPoint('Accountant', 'Settles fairs to the cent.', {
+  startingPoint('Accountant', 'Closes out fairs to the cent.', {
     read: ['Dashboard', 'Orders', 'Payments', 'Reports'],
   }),
   startingPoint('Cashier', 'Sells at the registers of a fair.', { duties: ['work_register'] }),
 ];
 
-/** Each module with the rights that apply to it and the pages that each right opens. */
+/** Returns each module with its applicable rights and the pages that each right opens. */
 export function modulesWithRights(): ModuleWithRights[] {
   const opened = (module: Module, right: Right) =>
     Object.values(PAGES)

@@ -21,26 +21,32 @@ import { mayGrant, storedRights } from './roles.rules.ts';
 
 export { mayGrant } from './roles.rules.ts';
 
-/** The role that is about to be granted; refuses one that does not exist (on its field) or that the actor may not grant. */
+/**
+ * Returns the role to grant. Refuses a role that does not exist (on its field) or that the actor
+ * may not grant.
+ */
 export async function grantableRole(db: Db, actor: Rights, roleId: string): Promise<Role> {
   const role = await findRole(db, roleId);
   if (!role) throw invalid({ roleId: 'Please select a role.' });
   if (!mayGrant(actor, role))
     throw new Failure(
       'FORBIDDEN',
-      'You cannot grant a role that holds rights or duties which you lack.',
+      'You cannot grant a role that has rights or duties you do not have.',
     );
   return role;
 }
 
-/** One role; refuses one that does not exist. */
+/** Returns one role. Refuses one that does not exist. */
 export async function requireRole(db: Db, id: string): Promise<Role> {
   const role = await findRole(db, id);
   if (!role) throw missing('role');
   return role;
 }
 
-/** Roles that the caller may grant, at most MAX_OPTIONS; with `id` that one alone, also a deleted one. */
+/**
+ * Returns roles that the caller may grant, at most MAX_OPTIONS. With `id`, returns only that role,
+ * even if deleted.
+ */
 export async function findRoleOptions(
   db: Db,
   rights: Rights,
@@ -76,7 +82,7 @@ export async function addRole(
   return requireRole(tx, id);
 }
 
-/** Changes a role; everybody who holds it obeys at the next request. */
+/** Updates a role. Changes apply to everyone who holds it from their next request on. */
 export function updateRole(
   db: Db,
   actor: Actor,
@@ -141,10 +147,13 @@ export function deleteRole(db: Db, actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Gives everybody of one role another one, so that the first can be deleted. SUPER_ADMIN is neither emptied nor handed out this way. */
+/**
+ * Moves everyone in one role to another, so that the first can be deleted. SUPER_ADMIN can be
+ * neither source nor target.
+ */
 export function movePeople(db: Db, actor: Actor, from: string, to: string): Promise<number> {
   return inTransaction(db, async (tx) => {
-    if (from === to) throw invalid({ to: 'Choose another role.' });
+    if (from === to) throw invalid({ to: 'Choose a different role.' });
     const [source, target] = [await lockChangeable(tx, from), await lockChangeable(tx, to)];
     const moved = await moveAdminRows(tx, from, to);
     for (const adminId of moved)

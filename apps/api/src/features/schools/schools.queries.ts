@@ -31,7 +31,7 @@ export function findSchool(db: Db, id: string): Promise<School | undefined> {
   return db.selectFrom('schools').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** A school by its public code, without regard to case. */
+/** Returns a school by its public code, ignoring case. */
 export function findSchoolByIdentifier(db: Db, identifier: string): Promise<School | undefined> {
   return db
     .selectFrom('schools')
@@ -41,8 +41,8 @@ export function findSchoolByIdentifier(db: Db, identifier: string): Promise<Scho
 }
 
 /**
- * Active schools whose name or identifier holds the text, or the one school asked for in any state;
- * the address in one line.
+ * Returns active schools whose name or identifier contains the text, or the one school requested in
+ * any state, with its address in one line.
  */
 export function findSchoolOptions(
   db: Db,

@@ -7,7 +7,10 @@ import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { findSchool, findSchoolByIdentifier } from './schools.queries.ts';
 
-/** Adds a school that the source system does not know yet; without a time zone it gets the default of the settings. */
+/**
+ * Adds a school that the source system does not know yet. Without a time zone it gets the default
+ * from the settings.
+ */
 export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise<School> {
   const id = uuidv7();
   const { defaultTimeZone } = await tx
@@ -55,7 +58,7 @@ async function readSchool(db: Db, id: string): Promise<School> {
   return school;
 }
 
-/** The school of a form's identifier; refuses an unknown one on its field. */
+/** Returns the school of a form's identifier. Refuses an unknown one on its field. */
 export async function requireSchool(db: Db, identifier: string): Promise<School> {
   const school = await findSchoolByIdentifier(db, identifier);
   if (!school) throw invalid({ schoolIdentifier: `School "${identifier}" not found.` });

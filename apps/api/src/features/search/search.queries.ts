@@ -7,7 +7,7 @@ import { inSnapshot } from '#api/db/snapshot.ts';
 import { containing } from '#api/http/paging.ts';
 import type { Sought } from './search.rules.ts';
 
-/** What a hit is told by, as far as its kind has it. */
+/** Fields shown for each kind of search result. */
 type Facts = {
   fair: { name: string; identifier: string; schoolName: string; startDate: Day };
   school: { name: string; city: string; state: string; fairs: number };
@@ -43,12 +43,12 @@ type Facts = {
   user: { name: string; email: string; roleName: string };
 };
 
-/** One record that was found; `isExact` when the text is its whole code. */
+/** A record found. `isExact` is true if the text is its entire code. */
 export type Found = {
   [Kind in SearchKind]: { kind: Kind; id: string; isExact: boolean; facts: Facts[Kind] };
 }[SearchKind];
 
-/** Of a kind with many records no more than these are put in order. */
+/** Maximum matches ranked per kind with many records. */
 const CANDIDATES = 200;
 const STATEMENT_TIMEOUT_MS = 3_000;
 
@@ -56,14 +56,14 @@ const NONE = sql<SqlBool>`false`;
 const noUuid = sql<string | null>`null::uuid`;
 const any = (parts: readonly RawBuilder<SqlBool>[]) =>
   parts.length === 0 ? NONE : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
-/** True where the text of a row holds every word, in any order. */
+/** SQL condition: the text contains every word, in any order. */
 const holdsAll = (text: RawBuilder<unknown>, words: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
     words.map((word) => sql`${text} ilike ${containing(word)}`),
     sql` and `,
   )})`;
 
-/** One branch for each kind: the columns `kind, id, is_exact, facts`, the best first. */
+/** Branch of the query for each kind: columns `kind, id, is_exact, facts`, best match first. */
 const BRANCHES: Record<
   SearchKind,
   (sought: Sought, fairId: string | undefined) => RawBuilder<unknown>
@@ -167,7 +167,9 @@ const BRANCHES: Record<
     order by 3 desc, a.status, lower(a.last_name), lower(a.first_name), a.id`,
 };
 
-/** At most one more of each kind than is shown, the best of each kind first, read in one statement. */
+/**
+ * Reads the best matches of each kind in one statement, at most one more per kind than is shown.
+ */
 export async function findRecords(
   db: Db,
   kinds: readonly SearchKind[],

@@ -1,22 +1,22 @@
 import { searchTerms } from '#api/http/search-text.ts';
 import { isbn13Of } from '#api/spreadsheets/isbn.ts';
 
-/** Shorter texts have no trigram: large tables are not looked through for them. */
+/** Minimum length of a trigram. Shorter texts are not searched for in large tables. */
 const TRIGRAM = 3;
 
-/** What a text may stand for. Codes are in small letters, as they are compared. */
+/** Interpretations of a search text. Codes are in lowercase, as they are compared. */
 export type Sought = {
-  /** The whole text in small letters. */
+  /** The whole text in lowercase. */
   whole: string;
-  /** Its words, at most eight; all must be found. */
+  /** Words of the text, at most eight. All must match. */
   words: readonly string[];
-  /** True when a word is long enough to look for it in a large table. */
+  /** True if a word is long enough to search large tables. */
   isLong: boolean;
-  /** The text where it can be a code: without spaces in it. */
+  /** The text if it can be a code, that is, without spaces. */
   code: string | undefined;
-  /** A book's or article's number without dashes and spaces, in all ways that it may be stored. */
+  /** Number of a book or article without dashes and spaces, in every form that may be stored. */
   articleNumbers: readonly string[];
-  /** A receipt printed offline: device-epoch-sequence. */
+  /** Number on an offline receipt: device-epoch-sequence. */
   receipt: { deviceId: string; epoch: number; sequence: number } | undefined;
   last4: string | undefined;
   amountCents: number | undefined;
@@ -39,7 +39,10 @@ export function readSought(q: string): Sought {
   };
 }
 
-/** An ISBN-10 is stored as ISBN-13; a scanner reads a UPC as an EAN with a zero before it, or without. */
+/**
+ * Returns the stored forms of a number: an ISBN-10 is stored as ISBN-13, and a scanner may read a
+ * UPC as an EAN with or without a leading zero.
+ */
 function articleNumbers(text: string): string[] {
   const digits = text.replace(/[\s\p{Pd}]/gu, '');
   const isbn = isbn13Of(digits.toUpperCase());

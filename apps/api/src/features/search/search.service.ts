@@ -13,7 +13,10 @@ import { dayText } from '#api/time/texts.ts';
 import { findRecords, type Found } from './search.queries.ts';
 import { readSought } from './search.rules.ts';
 
-/** What the text finds among the records whose module `rights` may read, by kind; kinds with an exact code come first. */
+/**
+ * Searches records whose module `rights` may read, grouped by kind. Kinds with an exact code come
+ * first.
+ */
 export async function search(
   db: Db,
   rights: Rights,
@@ -36,7 +39,7 @@ export async function search(
   return [...groups.filter(isExact), ...groups.filter((group) => !isExact(group))];
 }
 
-/** A record as it is shown; nothing where no page that the rights open has it. */
+/** Converts a record to a search result; undefined if the rights open no page that shows it. */
 function hitOf(found: Found, rights: Rights, fairId: string | undefined): SearchHit | undefined {
   const hit = (
     label: string,

@@ -33,7 +33,7 @@ const FIELDS = [
   'skippedSteps',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
-/** What every signed-in admin may read. */
+/** Settings that every signed-in admin may read. */
 export function findAppInfo(db: Db) {
   return db
     .selectFrom('settings')
@@ -41,7 +41,7 @@ export function findAppInfo(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** The one row of settings, with what the data shows of the first steps and of the last sync. */
+/** Returns the settings, with the state of the first steps and the last sync. */
 export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' | 'syncSources'>> {
   const [row, lastSync, firstSteps] = await Promise.all([
     db
@@ -54,7 +54,7 @@ export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' 
   return { ...row, id: SETTINGS_ID, lastSync, firstSteps };
 }
 
-/** The settings, held until the transaction ends. */
+/** Returns the settings, locked until the transaction ends. */
 export function lockSettings(
   tx: Tx,
 ): Promise<SettingsFields & { version: number; updatedAt: string }> {
@@ -65,7 +65,7 @@ export function lockSettings(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes what changed; with `scheduledBy` the schedule counts from now and is theirs. */
+/** Writes changes. With `scheduledBy`, the schedule restarts now and belongs to that admin. */
 export async function updateSettingsRow(
   tx: Tx,
   changes: Partial<SettingsFields>,
@@ -87,7 +87,7 @@ export async function updateSettingsRow(
 
 const SHOWN_ERRORS = 50;
 
-/** The newest sync, whoever or whatever started it. */
+/** Returns the latest sync, however it was started. */
 async function findLastSync(db: Db): Promise<SyncResult | null> {
   const job = await db
     .selectFrom('jobs')
@@ -124,7 +124,7 @@ async function findLastSync(db: Db): Promise<SyncResult | null> {
   };
 }
 
-/** Which steps of the first run the data shows to be done. */
+/** Returns the first-run steps that the data shows as done. */
 async function findFirstSteps(db: Db): Promise<Record<FirstStep, boolean>> {
   const { rows } = await sql<Record<FirstStep, boolean>>`select
     support_email <> '' and support_phone <> '' as contact,

@@ -8,7 +8,7 @@ import { findAppInfo, findSettings } from './settings.queries.ts';
 import { updateSettings } from './settings.service.ts';
 import { keptSupportContact } from './support-contact.service.ts';
 
-/** `version` is the product's own; `syncSources` the source systems that the operator lists. */
+/** `version` is the product's own; `syncSources` are the source systems that the operator lists. */
 export function settings(
   db: Db,
   { version, syncSources }: { version: string; syncSources: readonly SyncSource[] },
@@ -35,7 +35,7 @@ export function settings(
   });
 }
 
-/** Customer service for those who are not signed in. */
+/** Customer service contact for visitors who are not signed in. */
 export function supportContact(db: Db): Feature {
   const contact = keptSupportContact(db);
   return feature(supportContactApi, { get: async () => ({ data: await contact() }) });

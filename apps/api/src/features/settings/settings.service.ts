@@ -10,15 +10,15 @@ import { findSettings, lockSettings, updateSettingsRow } from './settings.querie
 type Surroundings = { admin: SignedInAdmin; actor: Actor; syncSources: readonly SyncSource[] };
 
 /**
- * Changes the fields that are sent (domain 3.15). A schedule that is set or changed belongs to whoever did so; a source of the
- * sync that is set or changed must be one that the operator lists.
+ * Updates the fields that are sent (domain 3.15). A schedule belongs to the admin who set or
+ * changed it. A sync source must be one that the operator lists.
  */
 export function updateSettings(
   db: Db,
   { admin, actor, syncSources }: Surroundings,
   { version, ...sent }: SettingsChanges,
 ) {
-  // A form may name a field without a value; that is not sent either.
+  // A form may name a field without a value. Such a field is not a change either.
   const changes = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsFields>;
@@ -31,7 +31,7 @@ export function updateSettings(
         changes.ewalletMaxBalanceCents === undefined
           ? 'ewalletMinTopUpCents'
           : 'ewalletMaxBalanceCents';
-      throw invalid({ [field]: 'The highest balance cannot be below the lowest top-up.' });
+      throw invalid({ [field]: 'The maximum balance cannot be less than the minimum top-up.' });
     }
     if (after.syncSource !== before.syncSource) refuseUnlisted(syncSources, after.syncSource);
     const isNewSchedule =

@@ -54,7 +54,7 @@ describe('settings', () => {
       profitCashPpm: 'Enter a percentage from 0 to 100.',
     });
     expect(await errorsOf({ ewalletMaxBalanceCents: 500 })).toEqual({
-      ewalletMaxBalanceCents: 'The highest balance cannot be below the lowest top-up.',
+      ewalletMaxBalanceCents: 'The maximum balance cannot be less than the minimum top-up.',
     });
     expect(await errorsOf({ publicBaseUrl: 'javascript:alert(1)' })).toEqual({
       publicBaseUrl: 'Enter an address that begins with https://.',

@@ -1,10 +1,13 @@
 import type { SupportContact } from '@pos/contract/support-contact';
 import type { Db } from '#api/db/db.ts';
 
-/** Strangers ask for the contact as often as they like; a changed one is seen this much later at most. */
+/** Cache time of the contact in ms, because anyone may request it without limit. */
 const CONTACT_KEPT_MS = 10_000;
 
-/** E-mail and phone of customer service for those who are not signed in, kept for 10 seconds. */
+/**
+ * Returns email and phone of customer service for visitors who are not signed in, cached for 10
+ * seconds.
+ */
 export function keptSupportContact(db: Db): () => Promise<SupportContact> {
   return keptFor(CONTACT_KEPT_MS, () =>
     db
@@ -14,14 +17,14 @@ export function keptSupportContact(db: Db): () => Promise<SupportContact> {
   );
 }
 
-/** The answer of `read`, read anew when it is older than `ms`; whoever asks meanwhile waits for the same one. */
+/** Caches the result of `read` for `ms` milliseconds. Concurrent callers share one read. */
 function keptFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined;
   return () => {
     if (kept && performance.now() < kept.until) return kept.value;
     const value = read();
     kept = { value, until: performance.now() + ms };
-    // A failure is nobody's answer but the one who met it.
+    // Failures are not cached.
     value.catch(() => (kept = undefined));
     return value;
   };

@@ -1,6 +1,8 @@
 import type { Movement } from './stock.service.ts';
 
-/** A title whose return was counted, in units; `expectedReturn` may be below 0 where more was sold than was there. */
+/**
+ * A title with its counted return, in units. `expectedReturn` may be below 0 if it was oversold.
+ */
 export type CountedReturn = {
   fairId: string;
   titleId: string;
@@ -10,8 +12,9 @@ export type CountedReturn = {
 };
 
 /**
- * The movements that take a counted title off its fair, after which its on hand is 0 (domain 4.4): a surplus comes from `lost`
- * first, a shortage and damaged units go to `lost`, the rest goes to the warehouse.
+ * Returns the movements that take a counted title off its fair, leaving 0 on hand (domain 4.4): a
+ * surplus comes from `lost` first, shortages and damaged units go to `lost`, the rest goes to the
+ * warehouse.
  */
 export function returnMovements(
   { fairId, titleId, expectedReturn, countedQty, damagedQty }: CountedReturn,

@@ -20,8 +20,8 @@ type Moved = {
 };
 
 /**
- * Takes back what the movements of these causes have moved so far, with the same reason and cause in the opposite direction;
- * what was taken back before is not taken back twice.
+ * Reverses the movements of these causes, with the same reason and cause in the opposite direction.
+ * Movements already reversed are not reversed twice.
  */
 export async function reverseMovements(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 
-/** By how many units each quantity of one fair's line moves. */
+/** Changes of each quantity of one fair's line, in units. */
 export type FairDelta = {
   fairId: string;
   titleId: string;
@@ -16,7 +16,10 @@ export type FairDelta = {
 };
 type TitleDelta = { titleId: string; delta: number };
 
-/** Moves quantities of fair lines by deltas, the rows locked by id. Throws where a line is not there. */
+/**
+ * Changes quantities of fair lines by deltas, with the rows locked by ID. Throws if a line does not
+ * exist.
+ */
 export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): Promise<void> {
   if (deltas.length === 0) return;
   const given = JSON.stringify(
@@ -52,7 +55,7 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
     throw new Error('A movement names a title that the fair has no line for.');
 }
 
-/** Moves the warehouse quantity of titles by deltas, the rows locked by id. */
+/** Changes the warehouse quantity of titles by deltas, with the rows locked by ID. */
 export async function applyWarehouseDeltaRows(
   tx: Tx,
   deltas: readonly TitleDelta[],
@@ -65,7 +68,7 @@ export async function applyWarehouseDeltaRows(
   );
 }
 
-/** Moves the allocated quantity of titles by deltas, the rows locked by id. */
+/** Changes the allocated quantity of titles by deltas, with the rows locked by ID. */
 export async function applyAllocationRows(tx: Tx, deltas: readonly TitleDelta[]): Promise<void> {
   if (deltas.length === 0) return;
   await sql`with ${PREPARED} delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),

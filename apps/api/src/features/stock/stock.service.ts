@@ -9,12 +9,13 @@ import {
   type FairDelta,
 } from './stock.queries.ts';
 
-/** Where units are. `supplier` is the outside world that the warehouse is filled from. */
+/** Location of units. `supplier` is the outside world that fills the warehouse. */
 export type Place = 'warehouse' | 'customer' | 'lost' | 'supplier' | { fairId: string };
 
 /**
- * Why units moved, with the quantity of a fair's line that a movement into or out of the fair changes (domain 3.8).
- * `sign` is +1 where units that come in raise the quantity, −1 where units that go out raise it.
+ * Reasons of movements, each with the quantity of the fair line that a movement into or out of the
+ * fair changes (domain 3.8). `sign` is +1 if units coming in raise the quantity, −1 if units going
+ * out raise it.
  */
 export const MOVEMENT_REASONS = {
   sent: { column: 'sentQty', sign: 1 },
@@ -24,9 +25,12 @@ export const MOVEMENT_REASONS = {
   restock: { column: 'restockedQty', sign: 1 },
   returned: { column: 'returnedQty', sign: -1 },
   lost: { column: 'lostQty', sign: -1 },
-  /** Between the outside world and the warehouse: a delivery of the source system. */
+  /** Between the outside world and the warehouse: a delivery from the source system. */
   sync: undefined,
-  /** Between the outside world and the warehouse: packed boxes held more than the books said (domain 10.3). */
+  /**
+   * Between the outside world and the warehouse: packed boxes held more units than were on record
+   * (domain 10.3).
+   */
   correction: undefined,
   /** From the warehouse to the customer. */
   ship_to_school: undefined,
@@ -36,7 +40,10 @@ export const MOVEMENT_REASONS = {
 >;
 export type MovementReason = keyof typeof MOVEMENT_REASONS;
 
-/** `qty` units (above 0) of a title from one place to another; `refType`/`refId` name what caused it (order line, carton, upload, …). */
+/**
+ * `qty` units (above 0) of a title from one place to another. `refType`/`refId` name the cause
+ * (order line, carton, upload, …).
+ */
 export type Movement = {
   titleId: string;
   qty: number;
@@ -48,8 +55,8 @@ export type Movement = {
 };
 
 /**
- * Writes movements and moves the quantities that they are the sum of: of the fairs' lines, which must exist, and of the warehouse.
- * Rows are locked in the order fair lines, then titles, each by id.
+ * Records movements and updates the quantities that are their sums: of the fairs' lines, which must
+ * exist, and of the warehouse. Locks fair lines, then titles, each by ID.
  */
 export async function recordMovements(
   tx: Tx,
@@ -60,13 +67,13 @@ export async function recordMovements(
   await insertAll(tx, movementRows(movements, actor));
 }
 
-/** The half of `recordMovements` that moves the quantities, for who writes `movementRows` along with other rows. */
+/** Updates the quantities only, for callers that write `movementRows` together with other rows. */
 export async function moveQuantities(tx: Tx, movements: readonly Movement[]): Promise<void> {
   await applyFairDeltaRows(tx, fairDeltas(movements));
   await applyWarehouseDeltaRows(tx, warehouseDeltas(movements));
 }
 
-/** The rows of movements, which `moveQuantities` must go with. */
+/** Builds the rows of movements. Must be combined with `moveQuantities`. */
 export function movementRows(
   movements: readonly Movement[],
   actor: Actor,
@@ -88,7 +95,10 @@ export function movementRows(
   };
 }
 
-/** Moves the units of titles that are paid as ship-to-school and not yet shipped (`titles.allocatedQty`) by deltas of either sign. */
+/**
+ * Changes the paid ship-to-school units of titles that are not shipped yet (`titles.allocatedQty`)
+ * by positive or negative deltas.
+ */
 export async function allocate(tx: Tx, deltas: ReadonlyMap<string, number>): Promise<void> {
   await applyAllocationRows(
     tx,

@@ -2,7 +2,7 @@ import { ERASED_STUDENT } from '@pos/contract/students';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 
-/** A student that is to be erased, locked against sales that are being booked, with the school. */
+/** Returns a student to erase with the school, locked against sales in progress. */
 export async function lockStudent(tx: Tx, id: string) {
   return tx
     .selectFrom('students')
@@ -12,7 +12,7 @@ export async function lockStudent(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** The names of a student's parents; `only` those who have no other child. */
+/** Returns the names of a student's parents. `only` marks parents without another child. */
 export async function findParentNames(
   tx: Tx,
   studentId: string,
@@ -25,7 +25,7 @@ export async function findParentNames(
   return rows;
 }
 
-/** Takes the names off the student, and the student off the parents; parents in `orphaned` go. */
+/** Removes the student's names and parents. Parents in `orphaned` are deleted. */
 export async function eraseStudentRow(
   tx: Tx,
   studentId: string,
@@ -50,7 +50,10 @@ export async function eraseStudentRow(
     .execute();
 }
 
-/** Where a name may have been written down beside the student; `within` keeps to the rows of the student's school. JSON is searched and changed as text. */
+/**
+ * Columns that may contain a student's name. `within` limits them to rows of the student's school.
+ * JSON is searched and replaced as text.
+ */
 const KEPT_TEXTS = [
   { table: 'orders', columns: ['customer_name'], within: 'school_id = $school' },
   {
@@ -73,7 +76,10 @@ const KEPT_TEXTS = [
 ] as const;
 const JSON_COLUMNS: readonly string[] = ['body', 'params', 'result', 'errors'];
 
-/** Takes customer names off the student's orders and held orders, and the names out of every text that may be changed. */
+/**
+ * Removes customer names from the student's orders and held orders, and the names from every
+ * changeable text.
+ */
 export async function eraseNames(
   tx: Tx,
   { id, schoolId, studentNumber }: { id: string; schoolId: string; studentNumber: string },
@@ -113,7 +119,7 @@ export async function eraseNames(
   }
 }
 
-/** A text as a regular expression that finds exactly it. */
+/** Escapes a text for use in a regular expression. */
 function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

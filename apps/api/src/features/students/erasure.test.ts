@@ -54,7 +54,10 @@ describe('a student who is erased', () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  /** Every text and JSON value of every table that still names somebody, as `table.column: value`. */
+  /**
+   * Returns every text and JSON value in any table that still contains a name, as `table.column:
+   * value`.
+   */
   async function traces(): Promise<string[]> {
     const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
       select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -21,7 +21,10 @@ const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Status', kind: 'text', width: 10 },
 ];
 
-/** The list of students as a sheet: all rows that match, in the list's order, with its figures; parents by name alone. Times are by the school's clock. */
+/**
+ * Exports the list of students: all matching rows, in the list's order, with parents by name only.
+ * Times are in the school's time zone.
+ */
 export async function studentsToExport(snapshot: Db, query: WholeList<StudentsQuery>) {
   return {
     name: 'Students',

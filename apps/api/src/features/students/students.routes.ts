@@ -10,7 +10,7 @@ import {
   readStudent,
 } from './students.service.ts';
 
-/** Students as staff find them, their eWallets, and the end of their names. */
+/** Students, their eWallets, and the erasure of their names. */
 export function students(db: Db): Feature {
   return feature(studentsApi, {
     list: async ({ query }) => {

@@ -29,7 +29,10 @@ export async function readStudent(db: Db, id: string): Promise<StudentDetails> {
   return student;
 }
 
-/** Moves money of an eWallet by hand: one guarded update with its entry. What takes money out needs an active eWallet that holds enough. */
+/**
+ * Books a manual eWallet entry: one guarded update with its entry. Taking money out requires an
+ * active eWallet with enough money.
+ */
 export async function addWalletEntry(
   tx: Tx,
   actor: Actor,
@@ -49,7 +52,7 @@ export async function addWalletEntry(
   if (signed < 0 && wallet.status === 'frozen')
     throw new Failure(
       'INVALID_TRANSITION',
-      'This eWallet is frozen. Thaw it before money is taken out.',
+      'This eWallet is frozen. Thaw it before taking money out.',
     );
   const move: WalletMove = {
     walletId,
@@ -61,14 +64,17 @@ export async function addWalletEntry(
   };
   const balanceCents = await (signed > 0 ? creditWallet : debitWallet)(tx, move, actor);
   if (balanceCents === undefined)
-    throw new Failure('WALLET_INSUFFICIENT', 'The eWallet holds less than this amount.');
+    throw new Failure('WALLET_INSUFFICIENT', 'The eWallet balance is less than this amount.');
   await recordActivity(tx, actor, `student.wallet_${type}`, 'student', studentId, {
     walletBalanceCents: { from: wallet.balanceCents, to: balanceCents },
   });
   return readStudent(tx, studentId);
 }
 
-/** Freezes an eWallet, so that nothing can be taken out of it, or thaws it; the same status again changes nothing. */
+/**
+ * Freezes an eWallet, so that nothing can be taken out, or thaws it. Setting the same status
+ * again changes nothing.
+ */
 export async function changeWalletStatus(
   db: Db,
   actor: Actor,
@@ -104,8 +110,10 @@ export async function changeWalletStatus(
 }
 
 /**
- * Erases a student for good (domain 3.6): the names leave the student, parents without another child, customer names, held orders
- * and refunds, stored answers and jobs; exported files that may name the student are deleted. Ledger, orders and sums stay with the id; the student number stays, so that a sync knows whom to leave out.
+ * Erases a student permanently (domain 3.6): removes the names from the student, parents without
+ * another child, customer names, held orders and refunds, stored answers and jobs, and deletes
+ * exported files that may name the student. Ledger, orders and totals stay with the ID; the student
+ * number stays, so that a sync can skip the student.
  */
 export async function eraseStudent(
   tx: Tx,
@@ -115,7 +123,8 @@ export async function eraseStudent(
 ): Promise<StudentDetails> {
   const student = await lockStudent(tx, studentId);
   if (!student) throw missing('student');
-  if (student.erasedAt) throw new Failure('INVALID_TRANSITION', 'This student was erased already.');
+  if (student.erasedAt)
+    throw new Failure('INVALID_TRANSITION', 'This student has already been erased.');
   if (confirm !== student.studentNumber)
     throw invalid({ confirm: `Type ${student.studentNumber} to confirm.` });
   const parents = await findParentNames(tx, studentId);

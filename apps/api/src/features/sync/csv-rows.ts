@@ -4,19 +4,26 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { SourceTrouble } from './source.ts';
 
-/** One record of a CSV file: `row` counts from the header's 1, `cells` are by the names of the known columns that the file has. */
+/**
+ * One record of a CSV file. `row` counts the header as 1; `cells` are keyed by the known columns
+ * that the file has.
+ */
 export type CsvRow = { row: number; cells: Map<string, string> } | { row: number; problem: string };
 
-/** The records of a CSV file that are being read, and how much of the file that was, 0 to 1. */
+/** Records of a CSV file being read, and the share of the file read so far, from 0 to 1. */
 export type CsvReading = { rows: AsyncGenerator<CsvRow>; share(): number };
 
 const LONGEST_RECORD = 100_000;
-/** Each record may end in another of them: files are joined from parts and edited on several systems. */
+/**
+ * Accepted line endings. They may be mixed, because files are joined from parts and edited on
+ * several systems.
+ */
 const LINE_ENDINGS = ['\r\n', '\n', '\r'];
 
 /**
- * Reads a CSV file (UTF-8 with or without BOM, RFC 4180 with any line endings, mixed too, a header row in any case and order) record by record. Throws
- * `SourceTrouble` where a required column is missing or the rest of the file cannot be told apart.
+ * Reads a CSV file record by record (UTF-8 with or without BOM, RFC 4180 with any line endings,
+ * even mixed, and a header row in any case and order). Throws `SourceTrouble` if a required column
+ * is missing or the rest of the file cannot be parsed.
  */
 export async function readCsv(
   file: string,
@@ -31,7 +38,7 @@ export async function readCsv(
     relax_quotes: true,
     max_record_size: LONGEST_RECORD,
   });
-  // Whatever breaks the pipe reaches the reader through the parser.
+  // An error in the pipe reaches the reader through the parser.
   pipeline(bytes, parser, () => undefined);
   const records = (parser as AsyncIterable<string[]>)[Symbol.asyncIterator]();
   const first = await nextRecord(records, 1);
@@ -64,7 +71,7 @@ async function* rowsOf(
       if (record.length < header.length || surplus)
         yield {
           row,
-          problem: `This row has ${record.length} columns, the header ${header.length}.`,
+          problem: `This row has ${record.length} columns, but the header has ${header.length}.`,
         };
       else if (record.some((cell) => cell.includes('\uFFFD')))
         yield { row, problem: 'This row is not UTF-8 text.' };
@@ -93,7 +100,7 @@ async function nextRecord(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new SourceTrouble(
-      `From row ${row} on this is no CSV: ${error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is not closed.' : 'a record is too long or its quotation marks are wrong.'}`,
+      `The file cannot be read as CSV from row ${row} on: ${error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is not closed.' : 'a record is too long or its quotation marks are wrong.'}`,
     );
   }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 
-/** A student by the school (its identifier or id) and the number there; compared without case. */
+/** Key of a student by school (identifier or ID) and student number, ignoring case. */
 export const studentKey = (school: string, studentNumber: string) =>
   `${school} ${studentNumber}`.toLowerCase();
 
-/** Schools by identifier in lower case. */
+/** Returns schools by identifier in lowercase. */
 export async function findSchoolZones(
   tx: Tx,
   identifiers: readonly string[],
@@ -19,7 +19,7 @@ export async function findSchoolZones(
   return new Map(rows.map(({ identifier, ...school }) => [identifier.toLowerCase(), school]));
 }
 
-/** The ids of students by `studentKey` of school id and number. */
+/** Returns student IDs by `studentKey` of school ID and number. */
 export async function findStudentIds(
   tx: Tx,
   students: readonly { schoolId: string; studentNumber: string }[],

@@ -10,9 +10,10 @@ export const SYNC_SCHEDULE_TASK = 'sync-schedule';
 export const SYNC_SCHEDULE_EVERY = '*/5 * * * *';
 
 /**
- * Starts the sync that the schedule of the settings asks for, where it is due: hourly an hour after the last one, daily once its hour of the
- * default time zone has begun and none was started since. Nothing is due before the schedule was set. Gives the job, if any;
- * one whose source is no longer listed fails and says so.
+ * Starts the scheduled sync if it is due: hourly, an hour after the last one; daily, once its hour
+ * has begun in the default time zone and none has started since. Nothing is due before the schedule
+ * was set. Returns the job's ID, if any. A job whose source is no longer listed fails with an
+ * error.
  */
 export async function startDueSync(
   db: Db,
@@ -35,13 +36,13 @@ export async function startDueSync(
       return jobId;
     });
   } catch (error) {
-    // Somebody's own sync runs: the schedule has what it wants.
+    // A manual sync is already running, which serves the schedule.
     if (error instanceof Failure && error.code === 'SYNC_RUNNING') return undefined;
     throw error;
   }
 }
 
-/** Whose schedule is due, and the name of the source to read. */
+/** Returns the owner of the due schedule and the name of the source to read. */
 async function findDueSync(db: Db): Promise<{ ownerId: string; source: string } | undefined> {
   const { rows } = await sql<{ ownerId: string; source: string }>`
     with plan as (

@@ -28,12 +28,18 @@ const SchoolRow = z.object({
 });
 type SchoolRow = z.infer<typeof SchoolRow>;
 
-/** Something open refers to a school: a fair that is not closed out, its own AveDollars, a student's money. */
+/**
+ * SQL condition: the school is still in use by a fair not closed out, its AveDollars, or a
+ * student's money.
+ */
 const isOpen = sql<boolean>`ave_dollar_balance_cents <> 0
   or exists (select from fairs where fairs.school_id = schools.id and fairs.close_out_state = 'open')
   or exists (select from students join wallets on wallets.student_id = students.id where students.school_id = schools.id and wallets.balance_cents <> 0)`;
 
-/** `schools.csv`: schools by identifier. Fairs keep the zone and the address that they were planned with. */
+/**
+ * `schools.csv`: schools by identifier. Fairs keep the time zone and address they were planned
+ * with.
+ */
 export const schoolsFile: FileRules<SchoolRow> = {
   name: 'schools.csv',
   columns: {
@@ -58,7 +64,7 @@ export const schoolsFile: FileRules<SchoolRow> = {
 
   async apply(tx, rows, { actor, defaultTimeZone }) {
     const identifiers = rows.map(({ value }) => value.identifier.toLowerCase());
-    // Locked in one order, so that two writers do not wait for each other in a circle.
+    // Locked in one order, so that two writers cannot deadlock.
     const known = await tx
       .selectFrom('schools')
       .select(['identifier', 'timeZone'])

@@ -23,7 +23,10 @@ describe('a source system at an https address', () => {
     test = await startTestApp(oneSource('https://127.0.0.1/pos'));
     return () => rm(folder, { recursive: true, force: true });
   });
-  /** Syncs once from a server with this certificate, by a process whose environment names `authorities`. */
+  /**
+   * Syncs once from a server with this certificate, in a process whose environment names
+   * `authorities`.
+   */
   const syncedFrom = async (
     certificate: { cert: string; key: string },
     { authorities, host = '127.0.0.1' }: { authorities?: string; host?: string } = {},
@@ -63,7 +66,7 @@ describe('a source system at an https address', () => {
   it('is read by nobody who does not trust its certificate, with a sentence that says what to do; nothing is changed', async () => {
     const own = ownCertificate();
     const message =
-      'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
+      'The certificate of the source system is not trusted. The operator can add the authority that signed it in NODE_EXTRA_CA_CERTS.';
     expect(await syncedFrom(own)).toMatchObject({ status: 'failed', errors: [{ message }] });
     expect((await syncedFrom(own, { authorities: ownCertificate().cert })).errors[0]).toMatchObject(
       { message },
@@ -71,7 +74,7 @@ describe('a source system at an https address', () => {
     const expired = ownCertificate(-1);
     expect((await syncedFrom(expired, { authorities: expired.cert })).errors[0]).toMatchObject({
       message:
-        'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.',
+        'The certificate of the source system is not valid at this time. It has expired, or a clock is wrong.',
     });
     expect(
       (await syncedFrom(own, { authorities: own.cert, host: 'localhost' })).errors[0],

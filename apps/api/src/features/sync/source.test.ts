@@ -45,7 +45,7 @@ describe('a source system across the network', () => {
       .end(text);
   const sync = () => runSync(test.owner);
   const schoolsFailWith = async (message: string) => {
-    // Another file that is fine goes on.
+    // Another, valid file is still processed.
     answers['/pos/wallet-top-ups.csv'] = give(`${TOP_UPS}\r\n`);
     const run = await sync();
     expect(run).toMatchObject({
@@ -81,12 +81,12 @@ describe('a source system across the network', () => {
   it('gives up a file that stalls', async () => {
     answers['/pos/schools.csv'] = (_, response) =>
       void response.writeHead(200, { 'content-length': 5_000 }).write(SCHOOL_FILE);
-    await schoolsFailWith('Nothing came from the source system for 2 seconds.');
+    await schoolsFailWith('No data came from the source system for 2 seconds.');
   });
 
   it('gives up an answer that never begins', async () => {
     answers['/pos/schools.csv'] = () => undefined;
-    await schoolsFailWith('Nothing came from the source system for 2 seconds.');
+    await schoolsFailWith('No data came from the source system for 2 seconds.');
   });
 
   it('takes nothing from a file that breaks off, with a length or in chunks', async () => {
@@ -95,25 +95,25 @@ describe('a source system across the network', () => {
         .writeHead(200, { 'content-length': 5_000 })
         .write(SCHOOL_FILE, () => response.destroy());
     };
-    await schoolsFailWith('The file broke off before its end.');
+    await schoolsFailWith('The file ended too early.');
     answers['/pos/schools.csv'] = (_, response) => {
       response
         .writeHead(200, { 'transfer-encoding': 'chunked' })
         .write(SCHOOL_FILE, () => response.destroy());
     };
-    await schoolsFailWith('The file broke off before its end.');
+    await schoolsFailWith('The file ended too early.');
   });
 
   it('takes nothing from a file of which nobody can tell where it ends', async () => {
     answers['/pos/schools.csv'] = (request) =>
       void request.socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${SCHOOL_FILE}`);
-    await schoolsFailWith('The source system does not say where the file ends.');
+    await schoolsFailWith('The source system does not declare where the file ends.');
   });
 
   it('follows no redirect and tells the status of a trouble', async () => {
     answers['/pos/schools.csv'] = (_, response) =>
       void response.writeHead(302, { location: '/pos/wallet-top-ups.csv' }).end();
-    await schoolsFailWith('The source system sends to another address, which is not followed.');
+    await schoolsFailWith('The source system redirects to another address, which is not followed.');
     answers['/pos/schools.csv'] = (_, response) => void response.writeHead(503).end();
     await schoolsFailWith('The source system answered 503.');
   });

@@ -6,12 +6,12 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
-/** What fetching one file of the source system may cost. */
+/** Limits for fetching one file of the source system. */
 export type SourceLimits = {
   fileBytes: number;
-  /** How long nothing may come. */
+  /** Maximum time without any data. */
   stallMilliseconds: number;
-  /** For the whole file. */
+  /** Maximum time for the whole file. */
   milliseconds: number;
 };
 export const SOURCE_LIMITS: SourceLimits = {
@@ -20,13 +20,16 @@ export const SOURCE_LIMITS: SourceLimits = {
   milliseconds: 600_000,
 };
 
-/** A file of the source cannot be read; the sentence is for the person who asked for the sync. */
+/**
+ * Thrown if a file of the source cannot be read. The message is for the person who started the
+ * sync.
+ */
 export class SourceTrouble extends Error {}
 
 /**
- * Does `work` with the path of a file of the source: a folder, or an address that the files stand below. One that comes
- * over the network is there as a whole before anything is done with it, so that a broken one is not half applied.
- * Undefined, without work: the source does not deliver this file.
+ * Calls `work` with the path of a file of the source, which is a folder or a base URL. A file from
+ * the network is downloaded completely first, so that a broken one is not partly applied. Returns
+ * undefined without calling `work` if the source does not have this file.
  */
 export async function withSourceFile<Result>(
   source: string,
@@ -66,12 +69,12 @@ async function localFile(
     throw new SourceTrouble('The file cannot be opened.');
   });
   if (!found) return undefined;
-  if (!found.isFile()) throw new SourceTrouble('This is no file.');
+  if (!found.isFile()) throw new SourceTrouble('This is not a file.');
   if (found.size > limits.fileBytes) throw tooLarge(limits);
   return file;
 }
 
-/** Fetches a file to `to`; false when there is none at the address. */
+/** Downloads a file to `to`. Returns false if the address has none. */
 async function download(
   address: string,
   to: string,
@@ -81,14 +84,14 @@ async function download(
   const cut = new AbortController();
   const stop = AbortSignal.any([signal, cut.signal]);
   const endsTooLate = setTimeout(
-    () => cut.abort(new SourceTrouble('The file took too long to come.')),
+    () => cut.abort(new SourceTrouble('The file took too long to download.')),
     limits.milliseconds,
   );
   const stalls = setTimeout(
     () =>
       cut.abort(
         new SourceTrouble(
-          `Nothing came from the source system for ${Math.ceil(limits.stallMilliseconds / 1000)} seconds.`,
+          `No data came from the source system for ${Math.ceil(limits.stallMilliseconds / 1000)} seconds.`,
         ),
       ),
     limits.stallMilliseconds,
@@ -116,7 +119,7 @@ async function download(
     throw error instanceof SourceTrouble
       ? error
       : new SourceTrouble(
-          isUnreachable(error) ? whyUnreachable(error.cause) : 'The file broke off before its end.',
+          isUnreachable(error) ? whyUnreachable(error.cause) : 'The file ended too early.',
         );
   } finally {
     clearTimeout(endsTooLate);
@@ -125,32 +128,37 @@ async function download(
   }
 }
 
-/** What a good answer carries; undefined where there is no such file. */
+/** Returns the body of a successful response; undefined if there is no such file. */
 function bodyOf({ status, headers, body }: Response): ReadableStream | undefined {
   if (status === 404 || status === 410) return undefined;
   if (status >= 300 && status < 400)
-    throw new SourceTrouble('The source system sends to another address, which is not followed.');
+    throw new SourceTrouble(
+      'The source system redirects to another address, which is not followed.',
+    );
   if (status !== 200 || !body) throw new SourceTrouble(`The source system answered ${status}.`);
-  // Nothing would tell a file that broke off from a whole one, and half an amount is an amount.
+  // Otherwise a truncated file would look complete, and so would a truncated amount.
   if (headers.get('content-length') === null && headers.get('transfer-encoding') !== 'chunked')
-    throw new SourceTrouble('The source system does not say where the file ends.');
+    throw new SourceTrouble('The source system does not declare where the file ends.');
   return body;
 }
 
-/** fetch throws a TypeError with the socket's error as its cause when there is no answer at all. */
+/** Returns true if fetch got no answer at all: a TypeError with the socket's error as its cause. */
 function isUnreachable(error: unknown): error is TypeError {
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
-/** The certificate is what an operator can mend; anything else is a network that is down. */
+/**
+ * Explains certificate errors, which an operator can fix. Any other error means that the network is
+ * down.
+ */
 function whyUnreachable(cause: unknown): string {
   const code = String((cause as NodeJS.ErrnoException | undefined)?.code);
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
-    return 'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.';
+    return 'The certificate of the source system is not valid at this time. It has expired, or a clock is wrong.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'The certificate of the source system is for another address.';
   if (/CERT|UNABLE_TO_VERIFY/.test(code))
-    return 'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
+    return 'The certificate of the source system is not trusted. The operator can add the authority that signed it in NODE_EXTRA_CA_CERTS.';
   return 'The source system cannot be reached.';
 }
 

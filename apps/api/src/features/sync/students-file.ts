@@ -18,7 +18,7 @@ const StudentRow = z.object({
   teacher: optionalText(120),
   parentName: optionalText(120),
   parentEmail: z.union([z.literal(''), z.email()], 'Invalid email address').optional(),
-  /** The source's one addition to what domain 3.6 needs: a child may have two parents. */
+  /** Beyond domain 3.6, the source may name two parents of a child. */
   secondParentName: optionalText(120),
   secondParentEmail: z.union([z.literal(''), z.email()], 'Invalid email address').optional(),
   factsFamilyId: optionalText(60),
@@ -26,12 +26,15 @@ const StudentRow = z.object({
 type StudentRow = z.infer<typeof StudentRow>;
 type Placed = Numbered<StudentRow> & { schoolId: string };
 
-/** Money, or a sale that is not settled, refers to a student. */
+/** SQL condition: money or an unsettled sale refers to the student. */
 const isOpen = sql<boolean>`exists (select from wallets where wallets.student_id = students.id and wallets.balance_cents <> 0)
   or exists (select from orders where orders.student_id = students.id and orders.status = 'open')
   or exists (select from payments where payments.student_id = students.id and payments.status in ('pending', 'under_review'))`;
 
-/** `students.csv`: students by school and number, each with an eWallet and the one or two parents whom the row names. */
+/**
+ * `students.csv`: students by school and number, each with an eWallet and the one or two parents
+ * named in the row.
+ */
 export const studentsFile: FileRules<StudentRow> = {
   name: 'students.csv',
   columns: {
@@ -132,7 +135,10 @@ async function addWalletRows(tx: Tx, studentIds: readonly string[]): Promise<voi
     on conflict (student_id) do nothing`.execute(tx);
 }
 
-/** Gives each student the parents of its row and no others; rows of a file without those columns change nothing. Gives the students that changed. */
+/**
+ * Replaces the parents of each student by those in its row. Files without those columns change
+ * nothing. Returns the students that changed.
+ */
 async function replaceParents(tx: Tx, rows: readonly Placed[]): Promise<string[]> {
   const named = rows.filter(({ value }) => value.parentName !== undefined);
   if (named.length === 0) return [];

@@ -6,9 +6,9 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { readCsv, type CsvRow } from './csv-rows.ts';
 
-/** A good row of a file of the source. */
+/** A valid row of a source file. */
 export type Numbered<Row> = { row: number; value: Row };
-/** What a portion of good rows came to; a rejected row is counted nowhere else. */
+/** Result of a portion of valid rows. A rejected row is counted only as rejected. */
 export type Applied = {
   created: number;
   updated: number;
@@ -16,25 +16,34 @@ export type Applied = {
   rejected: { row: number; column: string; message: string }[];
 };
 
-/** How one file of the source is read and applied. */
+/** Rules to read and apply one file of the source. */
 export type FileRules<Row> = {
   name: string;
-  /** The columns that it is known to have; without the required ones it is no such file. */
+  /** Known columns. A file without the required ones is refused. */
   columns: { required: readonly string[]; optional: readonly string[] };
-  /** One record by the names of its columns (blank cells as '', absent columns left out). */
+  /** One record by column name (blank cells as '', missing columns left out). */
   schema: z.ZodType<Row>;
-  /** What a record is about, compared without case; undefined where it does not say. A second one about the same is rejected. */
+  /**
+   * Key of a record, ignoring case; undefined if the key is missing. A second record with the same
+   * key is rejected.
+   */
   keyOf(cells: ReadonlyMap<string, string>): string | undefined;
   rowsAtOnce: number;
   apply(tx: Tx, rows: readonly Numbered<Row>[], context: SyncContext): Promise<Applied>;
-  /** Called once the whole file was read: takes what is in no row of it (by `keyOf`) out of use. Gives how many records. */
+  /**
+   * Called after the whole file was read: deactivates records that are in no row (by `keyOf`).
+   * Returns how many.
+   */
   finish?(tx: Tx, keys: ReadonlySet<string>, context: SyncContext): Promise<number>;
 };
 export type SyncContext = { actor: Actor; jobId: string; defaultTimeZone: string };
 
 export type FileOutcome = { counts: SyncCounts; errors: JobError[] };
 
-/** Applies a file in portions of its own transactions. A row that is wrong is told and stops nothing else. */
+/**
+ * Applies a file in portions, each in its own transaction. An invalid row is reported and does not
+ * stop the rest.
+ */
 export async function syncFile<Row>(
   db: Db,
   file: string,
@@ -105,10 +114,16 @@ function readRow<Row>(
   const parsed = schema.safeParse(Object.fromEntries(record.cells));
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
-  return { column: issue?.path.join('.') || null, message: issue?.message ?? 'This row is wrong.' };
+  return {
+    column: issue?.path.join('.') || null,
+    message: issue?.message ?? 'This row is invalid.',
+  };
 }
 
-/** A value that only the database refuses must not take the rest of its portion with it. */
+/**
+ * Retries rows one by one, so that a value that only the database refuses does not reject the rest
+ * of its portion.
+ */
 async function applyPortion<Row>(
   db: Db,
   rules: FileRules<Row>,
@@ -128,7 +143,7 @@ async function applyPortion<Row>(
           {
             row: portion[0]!.row,
             column: '',
-            message: 'The values of this row do not go together with what is stored.',
+            message: 'The values of this row conflict with stored data.',
           },
         ],
       };

@@ -121,7 +121,7 @@ describe('sources of the sync', () => {
       status: 409,
       code: 'SYNC_SOURCE_MISSING',
       message:
-        'The operator no longer lists the source "Old system": choose another in the settings.',
+        'The operator no longer lists the source "Old system". Choose another one in the settings.',
     });
     const { version } = await settings();
     expect(

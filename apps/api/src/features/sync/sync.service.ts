@@ -25,7 +25,7 @@ type FileSync = {
   ) => Promise<FileOutcome>;
 };
 
-/** The files in the order in which one needs the others. */
+/** Files in order of dependency. */
 const FILES: Record<Exclude<SyncScope, 'all'>, FileSync> = {
   schools: {
     name: schoolsFile.name,
@@ -45,10 +45,13 @@ const FILES: Record<Exclude<SyncScope, 'all'>, FileSync> = {
   },
 };
 
-/** What a job keeps of the rows that were wrong; all of them are counted. */
+/** Maximum invalid rows stored with a job. All of them are counted. */
 const MAX_ERRORS = 1_000;
 
-/** Queues a sync from the source that the settings name, and gives its job. One at a time (domain 4.7). */
+/**
+ * Queues a sync from the source in the settings and returns its job ID. Only one may run at a time
+ * (domain 4.7).
+ */
 export async function startSync(
   tx: Tx,
   admin: SignedInAdmin,
@@ -71,7 +74,10 @@ export async function startSync(
   return jobId;
 }
 
-/** Queues a sync; refuses it while one runs (409 SYNC_RUNNING). What a scheduled one changes is the product's own doing. */
+/**
+ * Queues a sync. Refuses while one is running (409 SYNC_RUNNING). Changes of a scheduled sync are
+ * recorded as the system's.
+ */
 export function queueSync(
   tx: Tx,
   {
@@ -87,8 +93,8 @@ export function queueSync(
 }
 
 /**
- * The job behind `settings/sync`: reads the files of the scope from the source that was chosen when it was queued, a folder or
- * an address. Running it twice changes nothing.
+ * Job of `settings/sync`: reads the files of the scope from the source chosen when it was queued, a
+ * folder or a base URL. Idempotent.
  */
 export function syncTask(
   db: Db,
@@ -137,7 +143,7 @@ export function syncTask(
   };
 }
 
-/** The source of a job; one that was queued before sources had names reads the first. */
+/** Returns the source of a job. A job queued before sources had names reads the first one. */
 function sourceOf({ params }: RunningJob, sources: readonly SyncSource[]): SyncSource {
   const name = typeof params['source'] === 'string' ? params['source'] : '';
   try {
@@ -148,7 +154,7 @@ function sourceOf({ params }: RunningJob, sources: readonly SyncSource[]): SyncS
   }
 }
 
-/** What came of a file, also where it is not delivered or cannot be read. */
+/** Returns the outcome of a file, including one that is missing or cannot be read. */
 async function readFrom(
   name: string,
   work: () => Promise<FileOutcome | undefined>,

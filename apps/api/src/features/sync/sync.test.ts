@@ -225,7 +225,7 @@ describe('sync from the source system', () => {
         file: 'titles.csv',
         row: 9,
         column: null,
-        message: 'This row has 3 columns, the header 8.',
+        message: 'This row has 3 columns, but the header has 8.',
       },
       {
         file: 'students.csv',
@@ -380,7 +380,7 @@ describe('sync from the source system', () => {
         file: 'wallet-top-ups.csv',
         row: 2,
         column: 'externalId',
-        message: 'This top-up was credited before, for another student or amount.',
+        message: 'This top-up was already credited for a different student or amount.',
       },
     ]);
     expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
@@ -468,7 +468,11 @@ describe('sync from the source system', () => {
     await source.write('students.csv', [STUDENTS, 'MI01,S6,"Staying,Child,3,T,,,']);
     expect(await sync('students')).toMatchObject({
       status: 'failed',
-      errors: [{ message: 'From row 2 on this is no CSV: a quotation mark is not closed.' }],
+      errors: [
+        {
+          message: 'The file cannot be read as CSV from row 2 on: a quotation mark is not closed.',
+        },
+      ],
     });
     expect(await students()).toEqual(before);
   });
@@ -577,7 +581,7 @@ describe('sync from the source system', () => {
         .orderBy('id')
         .execute(),
       closeOut: await readCloseOut(floor),
-      // When it was made, and what the school is called today, may differ.
+      // The report's time and the school's current name may differ.
       report: {
         ...(
           await test.owner.reports.run({

@@ -30,11 +30,17 @@ const TitleRow = z.object({
 });
 type TitleRow = z.infer<typeof TitleRow>;
 
-/** Something open refers to a title: a line at a fair that is not closed out, or a copy that is paid and not yet shipped. */
+/**
+ * SQL condition: the title is still in use by a line at a fair not closed out, or by a paid unit
+ * not shipped yet.
+ */
 const isOpen = sql<boolean>`allocated_qty <> 0 or exists (
   select from fair_lines join fairs on fairs.id = fair_lines.fair_id where fair_lines.title_id = titles.id and fairs.close_out_state = 'open')`;
 
-/** `titles.csv`: the catalogue by SKU, with the source's own figure of the warehouse. A changed price is the catalogue's; fairs keep theirs. */
+/**
+ * `titles.csv`: the catalog by SKU, with the source's warehouse quantity. A changed price applies
+ * to the catalog; fairs keep theirs.
+ */
 export const titlesFile: FileRules<TitleRow> = {
   name: 'titles.csv',
   columns: {
@@ -104,7 +110,10 @@ export const titlesFile: FileRules<TitleRow> = {
   },
 };
 
-/** A book's number; where the column is blank the SKU may be one. Undefined: the file has no such column. */
+/**
+ * Returns a book's ISBN, which may be in the SKU if the column is blank. Undefined if the file has
+ * no such column.
+ */
 function isbnOf(sku: string, isbn13: string | undefined): string | null | undefined {
   if (isbn13 === undefined) return undefined;
   return isbn13 || (isIsbn13(sku) ? sku : null);
@@ -118,8 +127,9 @@ type StoredTitle = {
 };
 
 /**
- * Books the difference between the source's figure and the one that it delivered last (api.md): what has been shipped
- * meanwhile does not count. Where the books would go below zero, the lack is corrected. Gives the titles whose figure is new.
+ * Books the difference between the source's quantity and the one it delivered last (api.md), so
+ * that units shipped meanwhile do not count. Corrects a quantity that would go below zero. Returns
+ * the titles with a new quantity.
  */
 async function bookFigures(
   tx: Tx,

@@ -16,12 +16,15 @@ const TopUpRow = z.object({
   ),
   paidAt: z.iso.datetime({
     offset: true,
-    error: 'Enter the moment as ISO 8601, as 2026-10-09T18:00:00Z.',
+    error: 'Enter the time in ISO 8601 format, such as 2026-10-09T18:00:00Z.',
   }),
 });
 type TopUpRow = z.infer<typeof TopUpRow>;
 
-/** `wallet-top-ups.csv`: money that was paid elsewhere; each externalId is credited once for ever, without the limits of a register (domain 3.12). */
+/**
+ * `wallet-top-ups.csv`: money paid elsewhere. Each externalId is credited only once, ever, without
+ * the limits of a register (domain 3.12).
+ */
 export const topUpsFile: FileRules<TopUpRow> = {
   name: 'wallet-top-ups.csv',
   columns: {
@@ -37,7 +40,7 @@ export const topUpsFile: FileRules<TopUpRow> = {
   },
   schema: TopUpRow,
   keyOf: (cells) => cells.get('externalId') || undefined,
-  // Each portion holds the wallets that it has credited: a sale must not wait for many.
+  // Small portions, because each locks the wallets it credits, and sales must not wait for many.
   rowsAtOnce: 50,
 
   async apply(tx, rows, { actor }) {
@@ -76,7 +79,7 @@ export const topUpsFile: FileRules<TopUpRow> = {
           `Student "${studentNumber}" not found at school "${schoolIdentifier}".`,
         );
       else if (before && (before.studentId !== studentId || before.amountCents !== amountCents))
-        reject('externalId', 'This top-up was credited before, for another student or amount.');
+        reject('externalId', 'This top-up was already credited for a different student or amount.');
       else if (before) result.unchanged++;
       else {
         const paidAt = new Date(value.paidAt).toISOString();

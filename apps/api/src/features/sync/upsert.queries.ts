@@ -5,9 +5,10 @@ import { columnsOf } from '#api/db/insert-rows.ts';
 export type Upserted = { id: string; created: boolean };
 
 /**
- * Adds or changes records that the source delivers, in one statement: `conflict` is the unique key, `insertOnly` what a
- * record keeps. All rows have the columns of the first; a column without value is left as it is. A record that had left
- * the source becomes active again; an erased student stays as it is. Gives those that were added or differ; the others are not written at all.
+ * Inserts or updates records from the source in one statement. `conflict` is the unique key,
+ * `insertOnly` the columns never updated. All rows have the columns of the first; columns without a
+ * value stay unchanged. A record that had left the source becomes active again; an erased student
+ * stays erased. Returns only records that were added or changed; others are not written.
  */
 export async function upsertRows(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function upsertRows(
   return result.rows;
 }
 
-/** The active records that the source delivered last time, by the key that its file knows them by. */
+/** Returns the active records that the source delivered last time, with their key in the file. */
 export async function findDeliveredRows(
   tx: Tx,
   table: 'schools' | 'titles' | 'students',
@@ -51,7 +52,7 @@ export async function findDeliveredRows(
   return rows;
 }
 
-/** Takes records out of use, except those that `opened` says something open refers to. Gives the ids. */
+/** Deactivates records, except those that `opened` marks as in use. Returns the IDs. */
 export async function deactivateRows(
   tx: Tx,
   table: 'schools' | 'titles' | 'students',

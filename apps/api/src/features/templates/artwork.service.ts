@@ -20,10 +20,13 @@ const ENDINGS: Record<string, Format> = {
   '.jpeg': 'jpeg',
 };
 
-/** One image at a time is decoded, so that several together need no more memory than one may have. */
+/** Decodes one image at a time, so that memory stays within the limit for one. */
 const gate = new ReadGate(1);
 
-/** Makes of an uploaded file the artwork that is kept. Refuses all that is no PDF, PNG or JPEG inside, whatever it is called, on the field `file`. */
+/**
+ * Converts an uploaded file to stored artwork. Refuses content other than PDF, PNG or JPEG,
+ * whatever its name, on the field `file`.
+ */
 export async function readArtwork({
   name,
   bytes,
@@ -52,7 +55,7 @@ export async function readArtwork({
   }
 }
 
-/** The image library takes 26 MB of memory once it is loaded: a process that reads no image goes without. */
+/** Loaded on demand, because the image library takes 26 MB of memory. */
 async function readImage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<KeptArtwork> {
   const { imagePage } = await import('./image-artwork.ts');
   return imagePage(bytes, format);

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { textLayer, type FilledField, type Page, type Unfit } from './text-layer.ts';
 
-/** What a document is made from. */
+/** Content of a document. */
 export type Layout = {
   artwork: Uint8Array;
   pages: readonly Page[];
@@ -9,7 +9,10 @@ export type Layout = {
   title: string;
 };
 
-/** The artwork with the text layer over it: neither is changed. The same layout gives the same bytes. */
+/**
+ * Combines the artwork with the text layer on top, both unchanged. Deterministic: the same layout
+ * gives the same bytes.
+ */
 export async function compose({
   artwork,
   pages,

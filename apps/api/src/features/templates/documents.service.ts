@@ -11,10 +11,15 @@ import { composeInWorker } from './paper-worker.ts';
 import { findArtwork, findDraft, findVersion, type Printable } from './templates.queries.ts';
 import type { FilledField, Unfit } from './text-layer.ts';
 
-/** Changed whenever the same content is to be set in another way: then every document is made anew. */
+/**
+ * Increased when the same content is laid out differently, so that every document is made again.
+ */
 const LAYOUT_REVISION = 1;
 
-/** A template's version filled for a fair, before it is made. `madeFrom` tells two apart that show anything else. */
+/**
+ * A template version filled for a fair, not rendered yet. `madeFrom` differs if any content
+ * differs.
+ */
 export type FilledDocument = {
   madeFrom: Buffer;
   printable: Printable;
@@ -22,7 +27,9 @@ export type FilledDocument = {
   title: string;
 };
 
-/** Fills a template's published version with the values of a fair; undefined where none is published. */
+/**
+ * Fills a template's published version with the values of a fair; undefined if none is published.
+ */
 export async function fillDocument(
   db: Db,
   templateId: string,
@@ -51,13 +58,13 @@ function filledWith(
   return { madeFrom, printable, filled, title };
 }
 
-/** A document that was made, or in sentences what does not fit. */
+/** A rendered document, or the sentences telling what does not fit. */
 export type MadeDocument = { pdf: Uint8Array; pages: number } | { unfit: string[] };
 
-/** The same document, asked for by several at once, is made once. */
+/** Documents being rendered, so that concurrent requests for the same one share the work. */
 const underWay = new Map<string, Promise<MadeDocument>>();
 
-/** Makes the document; gives what does not fit where something does not. */
+/** Renders the document, or returns what does not fit. */
 export function makeDocument(db: Db, document: FilledDocument): Promise<MadeDocument> {
   const key = document.madeFrom.toString('hex');
   const others = underWay.get(key);
@@ -79,7 +86,7 @@ async function compose(db: Db, { printable: { artworkId, pages }, filled, title 
   return composeInWorker({ artwork: artwork.pdf, pages, fields: filled, title });
 }
 
-/** A document of the draft or of a version, with fields and values that are not saved yet. */
+/** Renders a document of the draft or of a version, with unsaved fields and values. */
 export async function previewDocument(
   db: Db,
   publicUrl: string,
@@ -106,7 +113,7 @@ export async function previewDocument(
   return new FileAnswer('preview.pdf', 'application/pdf', Buffer.from(made.pdf));
 }
 
-/** What a person reads: "Hours does not fit, even at 8 points. …" */
+/** Formats "Hours does not fit, even at 8 points. …" */
 function sentenceOf({ index, why, character }: Unfit, filled: readonly FilledField[]): string {
   const { placed } = filled[index]!;
   const name = fieldName(placed);

@@ -14,7 +14,7 @@ import { copiedText, fontsIn, seenPage } from '#testing/poppler.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const SCALE = 0.75;
-/** Edges of letters may be drawn a little differently; a word that is missing or moved is seen. */
+/** Tolerance for the edges of letters. A missing or moved word exceeds it. */
 const MOST_DIFFERENT = 0.002;
 const CLEARLY = 48;
 

@@ -17,7 +17,7 @@ import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const MB = 1024 * 1024;
-/** What the process may hold more than before while it reads a bomb; the bomb itself unpacks to more. */
+/** Maximum additional memory of the process while it reads a bomb, which itself unpacks to more. */
 const MOST_MORE = 400 * MB;
 
 describe('hostile artwork', () => {
@@ -58,7 +58,7 @@ describe('hostile artwork', () => {
       status: 400,
       code: 'VALIDATION_FAILED',
       sentence:
-        'The name of the file ends otherwise than what it holds. Save it again as PDF, PNG or JPEG.',
+        'The file's extension does not match its content. Save it again as PDF, PNG or JPEG.',
     };
     expect(await refused(await pdfArtwork(), 'flyer.png')).toEqual(lying);
     expect(await refused(await imageArtwork('png'), 'flyer.jpg')).toEqual(lying);
@@ -118,7 +118,7 @@ describe('hostile artwork', () => {
         ]),
       );
       page!.drawText('Kept');
-      // Resources that lead to the catalogue, and so to everything.
+      // Resources that lead to the catalog, and so to everything.
       const resources = page!.node.Resources()!;
       resources.set(PDFName.of('Properties'), context.obj({ MC0: context.trailerInfo.Root! }));
       const script = context.register(
@@ -162,7 +162,7 @@ describe('hostile artwork', () => {
     expect({ width, height }).toEqual({ width: 80, height: 62 });
     const at = (x: number, y: number) =>
       data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).toString('hex');
-    // The band above is at the right once the page is turned clockwise.
+    // The band at the top is on the right after a clockwise turn.
     expect([at(77, 30), at(2, 30)]).toEqual(['ff6345', 'ffffff']);
   });
 
@@ -246,7 +246,9 @@ describe('hostile artwork', () => {
   }, 120_000);
 });
 
-/** What a piece of work needs beyond what the process held before, in bytes, at most as seen every 10 ms. */
+/**
+ * Measures the additional memory of a piece of work in bytes, the maximum of samples every 10 ms.
+ */
 async function watched<Result extends object>(
   work: () => Promise<Result>,
 ): Promise<Result & { more: number }> {
@@ -260,7 +262,7 @@ async function watched<Result extends object>(
   }
 }
 
-/** So many megabytes of zeros, packed to a thousandth. */
+/** Returns megabytes of zeros, compressed to a thousandth. */
 async function packedZeros(megabytes: number): Promise<Buffer> {
   const deflate = createDeflate();
   const packed = Array.fromAsync(deflate as AsyncIterable<Buffer>);
@@ -272,7 +274,7 @@ async function packedZeros(megabytes: number): Promise<Buffer> {
   return Buffer.concat(await packed);
 }
 
-/** A black square of one bit a pixel: a small file of a large picture. */
+/** Builds a black square with one bit per pixel: a small file with a large picture. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -6,18 +6,21 @@ import type { KeptArtwork } from './pdf-artwork.ts';
 
 const MOST_PIXELS = 40_000_000;
 const MOST_SECONDS = 15;
-/** Larger than any re-encoded picture of 5 MB that is not made to grow. */
+/** Larger than any re-encoded picture of 5 MB that is not built to grow. */
 const MOST_BYTES = 24 * 1024 * 1024;
 const LETTER = { short: 612, long: 792 };
-/** Below this an image was made for screens: its resolution says nothing of its size on paper. */
+/**
+ * Minimum resolution of an image made for print. Below it, the resolution says nothing about the
+ * size on paper.
+ */
 const PRINT_DPI = 100;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * An image as a page of its own: decoded and encoded anew, so that nothing but its pixels is kept, upright, on white where it is transparent.
- * It is as large as its resolution says, or, where that is made for screens, as fits on US Letter.
+ * Re-encodes an image as a page, so that only its pixels are kept: upright, on white if
+ * transparent. Its size follows its resolution or, for a screen image, fits US Letter.
  */
 export async function imagePage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<KeptArtwork> {
   const { image, width, height, density } = await encodedAnew(bytes, format);

@@ -7,7 +7,7 @@ import {
 import type { Day } from '@pos/contract/values';
 import { weekday } from '#api/time/days.ts';
 
-/** What merge fields are taken from. */
+/** Values that merge fields are filled from. */
 export type MergeSource = {
   schoolName: string;
   fairName: string;
@@ -20,12 +20,12 @@ export type MergeSource = {
   message: string;
   supportEmail: string;
   supportPhone: string;
-  /** The address of the fair's public page. */
+  /** URL of the fair's public page. */
   url: string;
 };
 export type MergedValues = Record<MergeField, string>;
 
-/** What each merge field prints where nothing is typed for it. */
+/** Default text of each merge field if no value is entered. */
 export function defaultsOf(source: MergeSource): MergedValues {
   return {
     school_name: source.schoolName,
@@ -44,18 +44,18 @@ export function defaultsOf(source: MergeSource): MergedValues {
   };
 }
 
-/** What a field prints; the QR code holds the page's own address, whatever is typed for its text. */
+/** Returns the text of a field. A QR code always contains the page's own URL. */
 export function textOf(field: PlacedField, merged: MergedValues, url: string): string {
   if (field.kind === 'qr') return url;
   return field.source.from === 'fixed' ? field.source.text : merged[field.source.field];
 }
 
-/** Typed values over the fair's own. One that was typed blank prints nothing. */
+/** Merges entered values over the fair's own. A value entered as blank prints nothing. */
 export function mergedWith(defaults: MergedValues, values: FieldValues): MergedValues {
   return { ...defaults, ...values };
 }
 
-/** The merge fields that fields print, each once, in the order of the contract. */
+/** Returns the merge fields used by fields, each once, in the order of the contract. */
 export function mergeFieldsOf(fields: readonly PlacedField[]): MergeField[] {
   const used = new Set(
     fields.flatMap((field) =>
@@ -85,13 +85,16 @@ const partsOf = (day: Day) => ({
   date: Number(day.slice(8)),
 });
 
-/** `Monday, October 12, 2026`. */
+/** Formats `Monday, October 12, 2026`. */
 function longDay(day: Day): string {
   const { year, month, date } = partsOf(day);
   return `${weekday(day)}, ${month} ${date}, ${year}`;
 }
 
-/** One phrase: `October 12–16, 2026`, `October 28 – November 1, 2026`, `December 30, 2026 – January 3, 2027`, `October 12, 2026`. */
+/**
+ * Formats a date range: `October 12–16, 2026`, `October 28 – November 1, 2026`, `December 30, 2026
+ * – January 3, 2027`, `October 12, 2026`.
+ */
 export function datesPhrase(start: Day, end: Day): string {
   const [from, to] = [partsOf(start), partsOf(end)];
   if (start === end) return `${from.month} ${from.date}, ${from.year}`;

@@ -2,7 +2,7 @@ import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { defaultsOf, type MergedValues, type MergeSource } from './merge-fields.rules.ts';
 
-/** The address of a fair's public page. */
+/** Returns the URL of a fair's public page. */
 export function pageUrl(
   publicUrl: string,
   schoolIdentifier: string,
@@ -11,11 +11,13 @@ export function pageUrl(
   return `${publicUrl}/customized-fair/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(fairIdentifier)}`;
 }
 
-/** What the addresses of public pages begin with: the one of the settings, else the product's own. */
+/** Base URL of public pages: from the settings, or else the product's own. */
 const baseOf = (publicBaseUrl: string, publicUrl: string): string =>
   publicBaseUrl.replace(/\/+$/, '') || publicUrl;
 
-/** What the merge fields of a fair print, and its page's address; refuses a fair that does not exist. */
+/**
+ * Returns the merge field values of a fair and its page's URL. Refuses a fair that does not exist.
+ */
 export async function readMergeDefaults(
   db: Db,
   publicUrl: string,
@@ -67,7 +69,7 @@ const SAMPLE: Omit<MergeSource, 'url'> = {
   supportPhone: '+1 (555) 010-0142',
 };
 
-/** What the addresses of public pages begin with, as the settings are now. */
+/** Returns the current base URL of public pages from the settings. */
 export async function readPublicBase(db: Db, publicUrl: string): Promise<string> {
   const { publicBaseUrl } = await db
     .selectFrom('settings')
@@ -76,7 +78,7 @@ export async function readPublicBase(db: Db, publicUrl: string): Promise<string>
   return baseOf(publicBaseUrl, publicUrl);
 }
 
-/** The merge fields of a fair that does not exist, for previews without one. */
+/** Sample merge field values, for previews without a fair. */
 export async function sampleDefaults(
   db: Db,
   publicUrl: string,

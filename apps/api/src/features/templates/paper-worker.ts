@@ -4,7 +4,7 @@ import { ArtworkError, type ArtworkRefusal } from './artwork-error.ts';
 import type { compose, Layout } from './compose.ts';
 import type { KeptArtwork } from './pdf-artwork.ts';
 
-/** What the worker is given, and what it tells once. */
+/** Input and output of the worker. */
 export type Order = { kind: 'rewrite'; bytes: Uint8Array } | { kind: 'compose'; layout: Layout };
 type Composed = Awaited<ReturnType<typeof compose>>;
 export type Report =
@@ -14,17 +14,23 @@ export type Report =
 
 const LIMITS = { heapMegabytes: 256, milliseconds: 15_000 };
 
-/** One PDF at a time is read and one made, the others wait in line: together they need no more memory than one of each may have. */
+/**
+ * Reads one PDF and renders one at a time, so that memory stays within the limit of one each.
+ * Others wait.
+ */
 const gates = { rewrite: new ReadGate(1), compose: new ReadGate(1) };
 
-/** Rewrites an uploaded PDF in a worker with a memory cap and a time limit. Throws `ArtworkError` where the file is refused. */
+/**
+ * Rewrites an uploaded PDF in a worker with a memory cap and a time limit. Throws `ArtworkError` if
+ * the file is refused.
+ */
 export async function rewriteInWorker(bytes: Uint8Array): Promise<KeptArtwork> {
   const report = await gates.rewrite.pass(() => run({ kind: 'rewrite', bytes }));
   if (report.kind !== 'rewritten') throw new Error('The worker rewrote nothing.');
   return { pdf: report.pdf, pages: report.pages };
 }
 
-/** Makes a document in a worker, so that other calls go on meanwhile. */
+/** Renders a document in a worker, so that other requests continue meanwhile. */
 export async function composeInWorker(layout: Layout): Promise<Composed> {
   const report = await gates.compose.pass(() => run({ kind: 'compose', layout }));
   if (report.kind !== 'composed') throw new Error('The worker composed nothing.');
@@ -66,7 +72,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** A file whose parts are nested without end. */
+/** Returns true for the stack overflow of a file with endless nesting. */
 function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError;
 }

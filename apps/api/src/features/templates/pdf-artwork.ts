@@ -17,12 +17,14 @@ import { MAX_PAGES, PAGE_SIDE } from '@pos/contract/template-fields';
 import { ArtworkError } from './artwork-error.ts';
 import { limitDecoding, refuseBomb } from './pdf-streams.ts';
 
-/** Artwork as it is kept, whatever it came as. */
+/** Stored artwork, whatever format it came in. */
 export type KeptArtwork = { pdf: Uint8Array; pages: Artwork['pages'] };
 
 /**
- * Opens a PDF and writes a new one with nothing but what its pages draw: each page upright, cut to what is seen of it. Catalogue, names, forms,
- * annotations, actions, scripts, attachments and metadata are left behind. Runs in a worker: hostile files end it by an `ArtworkError`, time or memory.
+ * Opens a PDF and writes a new one that contains only what its pages draw: each page upright,
+ * cropped to its visible part. Leaves out the catalog, names, forms, annotations, actions, scripts,
+ * attachments and metadata. Runs in a worker: hostile files end with an `ArtworkError`, a timeout
+ * or the memory cap.
  */
 export async function rewritePdf(bytes: Uint8Array): Promise<KeptArtwork> {
   const source = await open(bytes);
@@ -63,7 +65,7 @@ async function open(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-/** Layers that are hidden where the file is opened would be seen on paper. */
+/** Refuses hidden layers, because they would appear on paper. */
 function refuseHiddenLayers(source: PDFDocument): void {
   const config = source.catalog
     .lookupMaybe(PDFName.of('OCProperties'), PDFDict)
@@ -73,7 +75,9 @@ function refuseHiddenLayers(source: PDFDocument): void {
     throw new ArtworkError('HIDDEN_LAYERS');
 }
 
-/** The page's drawing as one form on a new page, so that a state that it leaves open ends with it. */
+/**
+ * Wraps the page's drawing in a form on a new page, so that graphics state left open ends with it.
+ */
 function drawAgain(page: PDFPage, target: PDFDocument, copier: PDFObjectCopier): void {
   const media = page.getMediaBox();
   const crop = page.getCropBox();
@@ -105,7 +109,10 @@ function drawAgain(page: PDFPage, target: PDFDocument, copier: PDFObjectCopier):
   made.node.set(PDFName.of('Contents'), context.register(context.flateStream('/Artwork Do')));
 }
 
-/** Turns the seen part of a page upright and puts its lower left corner at the origin. */
+/**
+ * Transformation that turns the visible part of a page upright and moves its lower left corner to
+ * the origin.
+ */
 function matrixOf(
   turn: 0 | 90 | 180 | 270,
   left: number,
@@ -141,7 +148,7 @@ function contentOf(page: PDFPage): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Dictionaries whose keys are names of the file's own making, not of the format. */
+/** Dictionaries whose keys are names from the file, not from the format. */
 const OWN_NAMES = [
   'Font',
   'XObject',
@@ -152,7 +159,7 @@ const OWN_NAMES = [
   'CharProcs',
   'Colorants',
 ];
-/** What has no part in drawing a page and may do something, or lead elsewhere. */
+/** Keys that are not needed to draw a page and may act or refer elsewhere. */
 const DROPPED = [
   'A',
   'AA',
@@ -185,7 +192,10 @@ const DROPPED = [
   'XFA',
 ].map((name) => PDFName.of(name));
 
-/** Takes out of every dictionary of the file what is not drawing. What only that led to is then not copied. */
+/**
+ * Removes everything but drawing from every dictionary of the file. Objects reachable only through
+ * it are then not copied.
+ */
 function strip(context: PDFContext): void {
   const all: PDFDict[] = [];
   for (const [, object] of context.enumerateIndirectObjects()) collect(object, all);
@@ -199,7 +209,7 @@ function strip(context: PDFContext): void {
     }
   }
   for (const dict of all) {
-    // Marked content and layers need their entry to be there, not what is in it.
+    // Marked content and layers need the entry to exist, not its content.
     if (layers.has(dict)) for (const key of dict.keys()) dict.set(key, context.obj({}));
     else if (!ownNames.has(dict)) dropFrom(dict);
   }
@@ -207,7 +217,7 @@ function strip(context: PDFContext): void {
 
 const PROPERTIES = PDFName.of('Properties');
 
-/** The dictionaries within an object, not those that it refers to. */
+/** Collects the dictionaries within an object, without following references. */
 function collect(object: PDFObject, into: PDFDict[]): void {
   if (object instanceof PDFStream) collect(object.dict, into);
   else if (object instanceof PDFArray) for (const item of object.asArray()) collect(item, into);
@@ -222,7 +232,7 @@ function dropFrom(dict: PDFDict): void {
   const drawing = [PDFName.of('Image'), PDFName.of('Form')].includes(
     dict.get(PDFName.of('Subtype')) as PDFName,
   );
-  // Content that stands in another file: a form's Ref, a stream's F.
+  // Content stored in another file: a form's Ref, a stream's F.
   if (drawing && (dict.has(PDFName.of('Ref')) || dict.has(PDFName.of('F'))))
     throw new ArtworkError('OUTSIDE');
 }

@@ -10,9 +10,12 @@ import {
 } from '@cantoo/pdf-lib';
 import { ArtworkError } from './artwork-error.ts';
 
-/** What all streams that are read for their content may unpack to together, in bytes: the file's own tables and its pages' drawing orders. */
+/**
+ * Maximum unpacked bytes of all streams whose content is read: the file's own tables and its pages'
+ * drawing operators.
+ */
 const MOST_DECODED = 64 * 1024 * 1024;
-/** What one picture or font may unpack to wherever the document is shown. */
+/** Maximum unpacked bytes of one picture or font that is copied as is. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
 const MOST_PIXELS = 100_000_000;
 const PACKING = ['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL'];
@@ -20,8 +23,9 @@ const PACKING = ['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL
 type Growing = { buffer: Uint8Array; ensureBuffer(requested: number): Uint8Array };
 
 /**
- * Ends every later decoding of this thread with `UNPACKS_TOO_LARGE` once all together came to 64 MB. Buffers do not count against a worker's
- * heap, so this is what keeps a small file from taking the machine's memory.
+ * Makes every further decoding in this thread throw `UNPACKS_TOO_LARGE` after 64 MB in total.
+ * Buffers do not count against a worker's heap limit, so this keeps a small file from using up the
+ * machine's memory.
  */
 export function limitDecoding(context: PDFContext): void {
   const empty = decodePDFRawStream(
@@ -40,7 +44,7 @@ export function limitDecoding(context: PDFContext): void {
   let left = MOST_DECODED;
   decoder.ensureBuffer = function limited(this: Growing, requested: number) {
     const before = this.buffer.byteLength;
-    // It grows by doubling: what is asked for may become twice as much.
+    // The buffer doubles, so it may grow to twice the requested size.
     if (requested > before && requested * 2 > left + before)
       throw new ArtworkError('UNPACKS_TOO_LARGE');
     const grown = ensureBuffer.call(this, requested);
@@ -49,7 +53,10 @@ export function limitDecoding(context: PDFContext): void {
   };
 }
 
-/** Refuses a kept stream that unpacks to more than anybody wants to print, wherever it is shown; nothing of it is held meanwhile. */
+/**
+ * Refuses a copied stream that unpacks to more than anyone would print. Decodes it without
+ * buffering.
+ */
 export async function refuseBomb(stream: PDFRawStream): Promise<void> {
   const { dict, contents } = stream;
   const sides = ['Width', 'Height'].map((key) => dict.lookup(PDFName.of(key)));
@@ -63,7 +70,7 @@ export async function refuseBomb(stream: PDFRawStream): Promise<void> {
   if (packing.length === 0) return;
   if (filters[0] === 'FlateDecode' || filters[0] === 'Fl')
     await inflateWithin(contents, MOST_UNPACKED);
-  // The rare others pass through the limited decoder.
+  // Other, rare filters go through the limited decoder.
   else decodePDFRawStream(stream).decode();
 }
 
@@ -85,7 +92,7 @@ function inflateWithin(packed: Uint8Array, most: number): Promise<void> {
       if (size > most) inflate.destroy(new ArtworkError('UNPACKS_TOO_LARGE'));
     });
     inflate.on('end', () => resolve());
-    // Readers show what can be unpacked of a damaged stream; so do we.
+    // Readers show the readable part of a damaged stream, and so does this.
     inflate.on('error', (error) => (error instanceof ArtworkError ? reject(error) : resolve()));
     inflate.end(packed);
   });

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { KeptArtwork } from './pdf-artwork.ts';
 
-/** Every type, in the order that staff gave. */
+/** Returns every type, in the order set by staff. */
 export function findTypes(db: Db): Promise<TemplateType[]> {
   return db
     .selectFrom('templateTypes')
@@ -29,7 +29,7 @@ export function findTypes(db: Db): Promise<TemplateType[]> {
     .execute();
 }
 
-/** Templates by type and name; with `id` that one alone. */
+/** Returns templates by type and name; with `id` only that one. */
 export async function findTemplates(db: Db, id?: string): Promise<Template[]> {
   const one = id === undefined ? sql`` : sql`where t.id = ${id}`;
   const { rows } = await sql<Template>`
@@ -43,7 +43,7 @@ export async function findTemplates(db: Db, id?: string): Promise<Template[]> {
   return rows;
 }
 
-/** Published versions, newest first. */
+/** Returns published versions, newest first. */
 export function findVersions(db: Db, templateId: string): Promise<TemplateVersion[]> {
   return db
     .selectFrom('templateVersions')
@@ -59,7 +59,7 @@ export function findVersions(db: Db, templateId: string): Promise<TemplateVersio
     .execute();
 }
 
-/** The fairs that offer the template, those that end last first; at most 200. */
+/** Returns the fairs that offer the template, those that end last first, at most 200. */
 export function findTemplateFairs(db: Db, templateId: string): Promise<TemplateFair[]> {
   return db
     .selectFrom('customizations')
@@ -74,7 +74,10 @@ export function findTemplateFairs(db: Db, templateId: string): Promise<TemplateF
     .execute();
 }
 
-/** What documents are made from: artwork and fields of a version, or of the draft. `contentId` is the version's or the template's. */
+/**
+ * Content to render documents from: artwork and fields of a version or of the draft. `contentId` is
+ * the version's or the template's.
+ */
 export type Printable = {
   artworkId: string;
   pages: Artwork['pages'];
@@ -83,7 +86,7 @@ export type Printable = {
   name: string;
 };
 
-/** A published version; without `number` the newest. */
+/** Returns a published version; without `number` the newest. */
 export function findVersion(
   db: Db,
   templateId: string,
@@ -168,7 +171,7 @@ export type TemplateFields = Partial<
   Pick<Template, 'name' | 'templateTypeId' | 'status' | 'pageColour' | 'fields' | 'publishedNumber'>
 > & { artworkId?: string };
 
-/** Changes what is given and moves the version on. */
+/** Updates the given fields and increments the version. */
 export async function updateTemplateRow(
   tx: Tx,
   id: string,
@@ -205,7 +208,7 @@ export async function insertVersionRow(
     .execute();
 }
 
-/** Artwork and fields of a version, to be the draft again. */
+/** Returns artwork and fields of a version, to restore as the draft. */
 export function findVersionContent(
   db: Db,
   templateId: string,

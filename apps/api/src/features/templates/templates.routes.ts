@@ -13,7 +13,7 @@ import {
 } from './templates.service.ts';
 import { saveTemplateType } from './types.service.ts';
 
-/** `publicUrl` is what the addresses of public pages begin with. */
+/** `publicUrl` is the base URL of public pages. */
 export function templates(db: Db, publicUrl: string): Feature {
   return feature(templatesApi, {
     list: async () => ({
@@ -42,7 +42,7 @@ export function templates(db: Db, publicUrl: string): Feature {
       data: await publishTemplate(db, actor, params.id, body.version),
     }),
     restore: async ({ actor, params, body }) => ({
-      message: `Version ${body.number} is the draft again.`,
+      message: `Version ${body.number} was restored as the draft.`,
       data: await restoreVersion(db, actor, params.id, body),
     }),
     preview: async ({ body }) => previewDocument(db, publicUrl, body),

@@ -26,7 +26,10 @@ import {
 } from './templates.queries.ts';
 import { requireActiveType } from './types.service.ts';
 
-/** Keeps uploaded artwork: a new template begins with it, or it becomes that of a template's draft. Fields that would lie outside of it are refused. */
+/**
+ * Stores uploaded artwork for a new template or for a template's draft. Refuses artwork that leaves
+ * fields outside of it.
+ */
 export async function uploadArtwork(
   db: Db,
   actor: Actor & { id: string },
@@ -52,7 +55,7 @@ export async function uploadArtwork(
       const before = await requireTemplate(tx, templateId);
       if (Object.keys(misplaced(before.fields, pages)).length > 0)
         throw invalid({
-          file: 'Fields of the template would lie outside of this artwork. Move or remove them first, or upload artwork of the same size.',
+          file: 'Some fields of the template would be outside this artwork. Move or remove them first, or upload artwork of the same size.',
         });
       await updateTemplateRow(tx, templateId, actor.name, {
         artworkId,
@@ -77,7 +80,7 @@ export async function uploadArtwork(
   });
 }
 
-/** Saves the draft, the name, the type, the status or the page colour of a template. */
+/** Saves the draft, name, type, status or page color of a template. */
 export function updateTemplate(
   db: Db,
   actor: Actor,
@@ -105,14 +108,14 @@ export function updateTemplate(
       status?: string | undefined;
       pageColour?: string | null | undefined;
     }>(before, { name, templateTypeId, status, pageColour });
-    // Where fields stand is seen in the versions; a draft is saved many times on the way there.
+    // Positions of fields are recorded by versions; drafts are saved too often.
     if (Object.keys(changed).length > 0)
       await recordActivity(tx, actor, 'template.updated', 'template', id, changed);
     return readTemplate(tx, id);
   });
 }
 
-/** Makes the draft the next version, which fairs get from now on. */
+/** Publishes the draft as the next version, which fairs use from now on. */
 export function publishTemplate(
   db: Db,
   actor: Actor,
@@ -144,7 +147,9 @@ export function publishTemplate(
   });
 }
 
-/** Makes a published version the draft again; fairs get it once it is published as the next one. */
+/**
+ * Restores a published version as the draft. Fairs get it once it is published as the next version.
+ */
 export function restoreVersion(
   db: Db,
   actor: Actor,
@@ -163,7 +168,7 @@ export function restoreVersion(
   });
 }
 
-/** A template with its versions and fairs; refuses one that does not exist. */
+/** Returns a template with its versions and fairs. Refuses one that does not exist. */
 export async function readTemplate(db: Db, id: string): Promise<TemplateDetails> {
   const [template] = await findTemplates(db, id);
   if (!template) throw missing('template');
@@ -174,7 +179,7 @@ export async function readTemplate(db: Db, id: string): Promise<TemplateDetails>
   };
 }
 
-/** Holds a template for the rest of the transaction, as it is; refuses a save that was made from an earlier version. */
+/** Locks a template until the transaction ends. Refuses a save based on an earlier version. */
 async function requireTemplate(tx: Tx, id: string, version?: number): Promise<Template> {
   await tx.selectFrom('templates').select('id').where('id', '=', id).forUpdate().execute();
   const [template] = await findTemplates(tx, id);
@@ -183,7 +188,7 @@ async function requireTemplate(tx: Tx, id: string, version?: number): Promise<Te
   return template;
 }
 
-/** A name for a template whose uploader gave none. */
+/** Derives a template's name from the file name if none was given. */
 function nameOf(fileName: string): string {
   const name = fileName
     .replace(/\.[^.]*$/, '')

@@ -40,7 +40,7 @@ describe('the library of templates', () => {
     });
     expect(
       (await refusalOf(test.owner.templates.saveType({ body: { name: 'FLYER' } }))).errors,
-    ).toEqual({ name: 'There is a type called "FLYER" already.' });
+    ).toEqual({ name: 'A type named "FLYER" already exists.' });
     await test.owner.templates.saveType({
       body: { id: own.id, name: 'Table sign', status: 'inactive' },
     });

@@ -6,9 +6,9 @@ import { wordsOf } from '#api/documents/script-runs.ts';
 import { Type, type Style } from '#api/documents/type.ts';
 
 type Document = InstanceType<typeof PdfKit>;
-/** A placed field with the text that it prints, or the address of its QR code. */
+/** A placed field with its text, or the URL of its QR code. */
 export type FilledField = { placed: PlacedField; text: string };
-/** Text that cannot be set: which field, by its index, and why. */
+/** Text that cannot be set: index of the field and reason. */
 export type Unfit = {
   index: number;
   why: 'does not fit' | 'has a character that cannot be printed';
@@ -16,14 +16,15 @@ export type Unfit = {
 };
 export type Page = { width: number; height: number };
 
-/** Sizes are tried in steps of half a point. */
+/** Step of font sizes tried, in points. */
 const STEP = 0.5;
-/** Modules of white around a QR code (ISO/IEC 18004). */
+/** White modules around a QR code (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 /**
- * What is printed over the artwork, as a PDF with the same pages and nothing else on them: real text in embedded fonts, QR codes as vectors.
- * The same fields give the same bytes. Where a field does not fit it gives all that do not, and no document.
+ * Renders everything printed over the artwork as a PDF with the same pages: real text in embedded
+ * fonts, QR codes as vectors. Deterministic: the same fields give the same bytes. If fields do not
+ * fit, returns all of those instead.
  */
 export async function textLayer(
   pages: readonly Page[],
@@ -75,7 +76,10 @@ function drawText(type: Type, field: Text, text: string): Omit<Unfit, 'index'> |
   return { why: 'does not fit' };
 }
 
-/** Lines that fit into the box in this style; undefined where they do not. Words are never cut. */
+/**
+ * Breaks paragraphs into lines that fit the box in this style; undefined if they do not fit. Never
+ * splits words.
+ */
 function brokenInto(
   type: Type,
   paragraphs: readonly string[],
@@ -101,7 +105,10 @@ function brokenInto(
   return lines.length <= room ? lines : undefined;
 }
 
-/** The code in the middle of its box, with its quiet zone, so that it can be read on any artwork. */
+/**
+ * Draws the code in the center of its box with its quiet zone, so that it can be read on any
+ * artwork.
+ */
 function drawQr(
   document: Document,
   { x, y, width, height, colour }: PlacedField & { kind: 'qr' },

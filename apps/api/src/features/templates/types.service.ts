@@ -9,7 +9,7 @@ import { findTypes } from './templates.queries.ts';
 
 const GAP = 10;
 
-/** Adds a type at the end, or changes one; gives all of them. */
+/** Adds a type at the end, or updates one. Returns all types. */
 export function saveTemplateType(
   db: Db,
   actor: Actor,
@@ -53,12 +53,12 @@ export function saveTemplateType(
       isDuplicate(error, 'template_types_name_key') ||
       isDuplicate(error, 'template_types_code_key')
     )
-      throw invalid({ name: `There is a type called "${name}" already.` });
+      throw invalid({ name: `A type named "${name}" already exists.` });
     throw error;
   });
 }
 
-/** Refuses a type that does not exist or is no longer offered, on its field. */
+/** Refuses, on its field, a type that does not exist or is no longer offered. */
 export async function requireActiveType(db: Db, id: string): Promise<void> {
   const type = await db
     .selectFrom('templateTypes')
@@ -68,7 +68,7 @@ export async function requireActiveType(db: Db, id: string): Promise<void> {
   if (type?.status !== 'active') throw invalid({ templateTypeId: 'Choose a type.' });
 }
 
-/** `Parent letter` → `parent-letter`, with a number where that is taken. */
+/** Converts `Parent letter` to `parent-letter`, with a number if that is taken. */
 function codeOf(name: string, taken: readonly TemplateType[]): string {
   const plain =
     name

@@ -23,7 +23,9 @@ function withMaker(db: Db) {
 
 export type ViewRow = Awaited<ReturnType<typeof findViews>>[number];
 
-/** The views of a list that somebody made, and with `withTeam` those of the team; the own ones first, each part by name. */
+/**
+ * Returns the admin's own views of a list, then with `withTeam` the team's, each sorted by name.
+ */
 export function findViews(db: Db, list: ListKey, adminId: string, withTeam: boolean) {
   return withMaker(db)
     .where('views.list', '=', list)
@@ -43,7 +45,7 @@ export function findView(db: Db, id: string): Promise<ViewRow | undefined> {
   return withMaker(db).where('views.id', '=', id).executeTakeFirst();
 }
 
-/** How many views of a list somebody made. */
+/** Counts the views of a list that an admin has made. */
 export async function countViews(db: Db, list: ListKey, adminId: string): Promise<number> {
   return (
     await db

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { addView, deleteView, requireView, updateView, viewsOf } from './views.service.ts';
 
-/** Lists as people keep them: filters, sort and columns under a name, for oneself or for the team. */
+/** Saved views of lists: filters, sort order and columns under a name, personal or for the team. */
 export function views(db: Db): Feature {
   return feature(viewsApi, {
     list: async ({ admin, query }) => ({ data: await viewsOf(db, admin, query.list) }),

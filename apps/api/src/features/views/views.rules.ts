@@ -11,7 +11,7 @@ import { studentsApi } from '@pos/contract/students';
 import type { ListKey } from '@pos/contract/views';
 import type { z } from 'zod';
 
-/** The call behind each list: it says who may read the list, and what it may be asked. */
+/** The call of each list, which defines who may read it and its valid queries. */
 const CALLS: Record<ListKey, { access: Access; query: z.ZodObject }> = {
   users: adminsApi.list,
   roles: rolesApi.list,
@@ -25,14 +25,16 @@ const CALLS: Record<ListKey, { access: Access; query: z.ZodObject }> = {
   'all-inventory': inventoryApi.allInventory,
 };
 
-/** The right that reading the list needs. */
+/** Returns the right required to read the list. */
 export function accessOf(list: ListKey): Access {
   return CALLS[list].access;
 }
 
 /**
- * What is wrong with a view's query, by field: `query.status`; nothing where the list takes it. A view holds no page. The fair of a list that is
- * always of one fair comes from the address. A search text could be a child's name, which must not outlive its erasure (domain 3.6).
+ * Returns errors in a view's query by field (`query.status`); empty if the list accepts it. A view
+ * stores no page number. The fair of a list that is always for one fair comes from the address. A
+ * search text is refused: it could be a child's name, which must not outlive its erasure (domain
+ * 3.6).
  */
 export function wrongInQuery(
   list: ListKey,
@@ -43,9 +45,9 @@ export function wrongInQuery(
   const wrong: Record<string, string> = {};
   for (const [key, value] of Object.entries(query)) {
     const field = fields.get(key);
-    if (!field) wrong[`query.${key}`] = 'This list has no such filter.';
+    if (!field) wrong[`query.${key}`] = 'This list does not have such a filter.';
     else if (key === 'search' && LISTS_WITH_NAMES.some((one) => one === list))
-      wrong['query.search'] = 'What is searched for may be a name, so it is not kept.';
+      wrong['query.search'] = 'A search text may be a name, so it is not saved.';
     else {
       const [issue] = field.safeParse(value).error?.issues ?? [];
       if (issue) wrong[`query.${key}`] = issue.message;

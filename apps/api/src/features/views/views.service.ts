@@ -11,17 +11,17 @@ import { refuseStale } from '#api/http/stale.ts';
 import { countViews, findView, findViews, type ViewRow } from './views.queries.ts';
 import { accessOf, wrongInQuery } from './views.rules.ts';
 
-/** So many views of one list may a person make: they stand side by side as tabs. */
+/** Maximum views of one list per person, because they are shown as tabs. */
 const MAX_OWN = 30;
 
-/** The views of a list that the admin made, and those of the team where the admin may read the list. */
+/** Returns the admin's own views of a list, and the team's if the admin may read the list. */
 export async function viewsOf(db: Db, admin: SignedInAdmin, list: ListKey): Promise<View[]> {
   return (await findViews(db, list, admin.id, readsList(admin, list))).map((row) =>
     asView(row, admin),
   );
 }
 
-/** One view; what somebody else keeps for themselves is not there. */
+/** Returns one view. Private views of others are not found. */
 export async function requireView(db: Db, admin: SignedInAdmin, id: string): Promise<View> {
   const row = await findView(db, id);
   if (!row || !isSeen(row, admin)) throw missing('view');
@@ -39,7 +39,7 @@ export function addView(
   refuseWrongQuery(list, query);
   return inTransaction(db, async (tx) => {
     if ((await countViews(tx, list, admin.id)) >= MAX_OWN)
-      throw invalid({ name: `You keep ${MAX_OWN} views of this list already. Delete one first.` });
+      throw invalid({ name: `You already have ${MAX_OWN} views of this list. Delete one first.` });
     const id = uuidv7();
     await tx
       .insertInto('views')
@@ -59,7 +59,7 @@ export function addView(
   });
 }
 
-/** Changes a view: its maker's own, or as SUPER_ADMIN one of the team. */
+/** Updates a view: one's own, or as SUPER_ADMIN one of the team. */
 export function updateView(
   db: Db,
   admin: SignedInAdmin,
@@ -84,7 +84,7 @@ export function updateView(
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenName);
-    // Neither name nor filters: somebody may have written a child's name there, and activity is kept for good.
+    // Name and filters are left out: they may contain a child's name, and activity is permanent.
     await recordActivity(
       tx,
       actor,
@@ -113,7 +113,7 @@ async function lockChangeable(tx: Tx, admin: SignedInAdmin, id: string): Promise
   if (!view.mayChange)
     throw new Failure(
       'FORBIDDEN',
-      `Only ${view.madeBy}, who made this view, or a SUPER_ADMIN changes it.`,
+      `Only ${view.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
     );
   return view;
 }
@@ -143,6 +143,6 @@ function refuseWrongQuery(list: ListKey, query: Record<string, unknown>): void {
 
 function refuseTakenName(error: unknown): never {
   if (isDuplicate(error, 'views_name_key'))
-    throw invalid({ name: 'You have a view of this name already.' });
+    throw invalid({ name: 'You already have a view of this list with this name.' });
   throw error;
 }

@@ -78,7 +78,7 @@ describe('views', () => {
       ),
     ).toMatchObject({
       code: 'FORBIDDEN',
-      message: `Only ${shared.madeBy}, who made this view, or a SUPER_ADMIN changes it.`,
+      message: `Only ${shared.madeBy}, who created this view, or a SUPER_ADMIN can change it.`,
     });
     expect((await refusalOf(colleague.client.views.delete({ params }))).code).toBe('FORBIDDEN');
     expect(
@@ -102,8 +102,8 @@ describe('views', () => {
       (await refusalOf(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
     expect(await wrong({ query: { status: ['lost'], page: 3, colour: 'red' } })).toEqual({
       'query.status': expect.any(String),
-      'query.page': 'This list has no such filter.',
-      'query.colour': 'This list has no such filter.',
+      'query.page': 'This list does not have such a filter.',
+      'query.colour': 'This list does not have such a filter.',
     });
     expect(await wrong({ query: { sort: 'weight' } })).toEqual({
       'query.sort': 'This list cannot be sorted that way.',
@@ -114,7 +114,7 @@ describe('views', () => {
     });
     await client.views.add({ body: UNPAID });
     expect(await wrong({ name: UNPAID.name.toUpperCase() })).toEqual({
-      name: 'You have a view of this name already.',
+      name: 'You already have a view of this list with this name.',
     });
     expect(
       (await refusalOf(client.views.add({ body: { ...UNPAID, list: 'payments', query: {} } })))
@@ -199,7 +199,7 @@ describe('views', () => {
     for (let at = 0; at < 30; at += 1)
       await client.views.add({ body: { ...UNPAID, name: `View ${at}` } });
     expect((await refusalOf(client.views.add({ body: UNPAID }))).errors).toEqual({
-      name: 'You keep 30 views of this list already. Delete one first.',
+      name: 'You already have 30 views of this list. Delete one first.',
     });
     expect((await refusalOf(client.views.delete({ params: { id: uuidv7() } }))).code).toBe(
       'NOT_FOUND',

@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/db.ts';
 import type { AveDollarEntriesTable } from '#api/db/schema/sales.ts';
 import type { Actor } from '#api/http/identity.ts';
 
-/** One move of a school's AveDollars; the fields mean what they mean for an eWallet (`WalletMove`). */
+/** A move of a school's AveDollars. Fields mean the same as for an eWallet (`WalletMove`). */
 export type AveDollarMove = {
   schoolId: string;
   type: AveDollarEntriesTable['type'];
@@ -16,14 +16,20 @@ export type AveDollarMove = {
   businessDay: string;
 };
 
-/** Gives a school AveDollars: earned at a fair, or given back by a refund. Gives the new balance. */
+/**
+ * Credits AveDollars to a school: earned at a fair, or returned by a refund. Returns the new
+ * balance in cents.
+ */
 export async function creditAveDollars(tx: Tx, move: AveDollarMove, actor: Actor): Promise<number> {
   const balance = await moveRow(tx, move, move.amountCents, actor);
   if (balance === undefined) throw new Error(`There is no school ${move.schoolId}.`);
   return balance;
 }
 
-/** Takes AveDollars from a school in one statement that changes nothing unless there are enough (domain 8.9). Gives the new balance, or undefined. */
+/**
+ * Debits AveDollars of a school in one statement that changes nothing unless there are enough
+ * (domain 8.9). Returns the new balance, or undefined.
+ */
 export async function debitAveDollars(
   tx: Tx,
   move: AveDollarMove,

@@ -17,8 +17,8 @@ type Result = PaymentBatchAnswer['results'][number];
 type Outcome = Omit<Result, 'clientPaymentId'>;
 
 /**
- * Takes in eWallet top-ups of a register, each parsed, booked in its own transaction and answered by itself.
- * The limits of the settings bind here alone (domain 3.12).
+ * Accepts eWallet top-ups of a register, each in its own transaction with its own answer. The
+ * limits of the settings apply only here (domain 3.12).
  */
 export async function takeInTopUps(
   db: Db,
@@ -50,7 +50,8 @@ async function takeInTopUp(
     try {
       return await inTransaction(db, (tx) => takeIn(tx, register, actor, topUp));
     } catch (error) {
-      // Another connection brought the same one, or another payment the same processor's reference: look again.
+      // Another connection sent the same top-up, or another payment has the same processor
+      // reference. Read again.
       if (
         !isDuplicate(error, 'payments_client_payment_key') &&
         !isDuplicate(error, 'payments_processor_ref_key')
@@ -99,9 +100,9 @@ async function takeIn(
     .select('status')
     .where('id', '=', register.id)
     .executeTakeFirstOrThrow();
-  // A lost tablet must not fill eWallets with money that nobody paid.
+  // A lost tablet must not credit eWallets with money that nobody paid.
   if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
-  // Nor may somebody who does not work registers here.
+  // Neither may a person who does not work registers here.
   if (!register.isAllowed) return { result: 'refused', reason: 'NOT_ALLOWED' };
   const student = await tx
     .selectFrom('students')
@@ -134,7 +135,7 @@ async function takeIn(
   return { result: booked === 'duplicate' ? 'duplicate' : 'accepted' };
 }
 
-/** Refuses amounts beyond the limits of the contract, and change that is not what was tendered less the amount. */
+/** Refuses amounts over the limits of the contract, and change other than tendered minus amount. */
 function amountsRefusal(topUp: TopUp): Outcome | undefined {
   const limited = readItem(TopUp, topUp);
   if ('errors' in limited)
@@ -143,8 +144,8 @@ function amountsRefusal(topUp: TopUp): Outcome | undefined {
   if ((topUp.changeCents ?? 0) === due) return undefined;
   const errors: Record<string, string> =
     due < 0
-      ? { tenderedCents: 'Less was tendered than the amount.' }
-      : { changeCents: `The change must be what was tendered less the amount: ${due}.` };
+      ? { tenderedCents: 'The amount tendered is less than the amount.' }
+      : { changeCents: `The change must be tendered minus amount: ${due}.` };
   return { result: 'refused', reason: 'CHANGE_MISMATCH', errors };
 }
 

@@ -9,9 +9,15 @@ import {
 } from '#api/features/payments/payments.service.ts';
 import { creditWallet, walletOf } from './wallets.service.ts';
 
-/** Money paid into a student's eWallet, at a register or, with `fairId` and `deviceId` null, elsewhere. */
+/**
+ * Money paid into a student's eWallet, at a register or, with `fairId` and `deviceId` null,
+ * elsewhere.
+ */
 export type NewTopUp = {
-  /** Made by the register, or the externalId of the source file: each is credited once for ever. Any text; see `topUpIdOf`. */
+  /**
+   * ID from the register, or externalId from the source file. Each is credited only once, ever. Any
+   * text; see `topUpIdOf`.
+   */
   clientPaymentId: string;
   studentId: string;
   schoolId: string;
@@ -24,20 +30,23 @@ export type NewTopUp = {
   checkNumber?: string | null;
   processorRef?: string | null;
   paidAt: string;
-  /** The day of `paidAt` in the school's zone. */
+  /** Day of `paidAt` in the school's time zone. */
   businessDay: string;
 };
 
 const TOP_UP_IDS = '4f4b1f0e-8d3a-4c8e-9a52-7b6f1f0d2c11';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** A top-up's id as a UUID: itself where it is one, else always the same one made of it. */
+/** Returns a top-up's ID as a UUID: itself if it is one, otherwise a UUID derived from it. */
 export function topUpIdOf(clientPaymentId: string): string {
   const id = clientPaymentId.trim().toLowerCase();
   return UUID.test(id) ? id : uuidv5(clientPaymentId.trim(), TOP_UP_IDS);
 }
 
-/** Books a top-up that has been paid and credits the wallet, which is made where there is none. `duplicate`: it was booked before, nothing changed. */
+/**
+ * Books a paid top-up and credits the wallet, creating it if needed. Returns `duplicate` without
+ * changes if it was booked before.
+ */
 export async function creditTopUp(
   tx: Tx,
   topUp: NewTopUp,
@@ -46,7 +55,10 @@ export async function creditTopUp(
   return addTopUp(tx, topUp, 'completed', actor);
 }
 
-/** Books a top-up whose payment is not through yet: the wallet is credited when it is (domain 4.1). */
+/**
+ * Books a top-up with a pending payment. The wallet is credited when the payment completes (domain
+ * 4.1).
+ */
 export async function announceTopUp(
   tx: Tx,
   topUp: NewTopUp,
@@ -64,7 +76,7 @@ async function addTopUp(
   const { studentId, schoolId, fairId, deviceId, method, amountCents, paidAt, businessDay } = topUp;
   const walletId = await walletOf(tx, studentId);
   const clientPaymentId = topUpIdOf(topUp.clientPaymentId);
-  // The wallet's row lock makes a second call with the same id wait here for the first.
+  // The wallet's row lock makes a second call with the same ID wait here for the first.
   await tx.selectFrom('wallets').select('id').where('id', '=', walletId).forNoKeyUpdate().execute();
   if (
     await tx

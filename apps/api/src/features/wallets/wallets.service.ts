@@ -5,8 +5,9 @@ import type { WalletEntriesTable } from '#api/db/schema/sales.ts';
 import type { Actor } from '#api/http/identity.ts';
 
 /**
- * One move of an eWallet. `amountCents` is above 0; `idempotencyKey` names the cause, so that it can move money only once:
- * `payment:<id>` for the payment itself, `refund:<refund>:<payment>` for money given back.
+ * A move of an eWallet. `amountCents` is above 0. `idempotencyKey` names the cause, so that it can
+ * move money only once: `payment:<id>` for the payment itself, `refund:<refund>:<payment>` for a
+ * refund.
  */
 export type WalletMove = {
   walletId: string;
@@ -15,12 +16,15 @@ export type WalletMove = {
   idempotencyKey: string;
   paymentId?: string;
   refundId?: string;
-  /** The day in the fair's or school's zone on which the money moved. */
+  /** Day of the move in the fair's or school's time zone. */
   businessDay: string;
   note?: string;
 };
 
-/** Puts money into an eWallet, frozen or not: what has been paid belongs to the child. Gives the new balance. */
+/**
+ * Credits an eWallet, even a frozen one, because money that was paid belongs to the child. Returns
+ * the new balance in cents.
+ */
 export async function creditWallet(tx: Tx, move: WalletMove, actor: Actor): Promise<number> {
   const balance = await moveRow(tx, move, move.amountCents, actor);
   if (balance === undefined) throw new Error(`There is no wallet ${move.walletId}.`);
@@ -28,8 +32,8 @@ export async function creditWallet(tx: Tx, move: WalletMove, actor: Actor): Prom
 }
 
 /**
- * Takes money out of an eWallet (domain 8.9): one statement that changes nothing unless the wallet is active and holds enough.
- * Gives the new balance, or undefined where it does not.
+ * Debits an eWallet (domain 8.9) in one statement that changes nothing unless the wallet is active
+ * and has enough. Returns the new balance, or undefined.
  */
 export async function debitWallet(
   tx: Tx,
@@ -57,7 +61,7 @@ async function moveRow(
   return rows[0]?.balanceAfterCents;
 }
 
-/** The id of a student's eWallet, which is made where there is none yet. */
+/** Returns the ID of a student's eWallet, creating it if needed. */
 export async function walletOf(tx: Tx, studentId: string): Promise<string> {
   const find = () =>
     tx.selectFrom('wallets').select('id').where('studentId', '=', studentId).executeTakeFirst();

@@ -32,7 +32,7 @@ export function schoolText({ identifier, name }: Head['school']): string {
 /** `10/12/2026 – 10/16/2026, Eastern`; names every zone. */
 export function rangeText({ range, fairs, school }: Head): string {
   if (school.identifier === ALL_SCHOOLS)
-    return `${formatDayRange(range.startDate, range.endDate)}, each fair's own days`;
+    return `${formatDayRange(range.startDate, range.endDate)}, each fair's local days`;
   const zones = [...new Set(fairs.map(({ timeZone }) => zoneName(timeZone)))];
   return [formatDayRange(range.startDate, range.endDate), ...zones].join(', ');
 }
@@ -78,7 +78,7 @@ export function methodsText(methods: readonly PaymentMethod[]): string {
 
 /** Note shown if columns about students are left out. */
 export const NO_STUDENTS =
-  'Names, grades and teachers are not shown: they need the right to read Students.';
+  'Names, grades and teachers are hidden because they require the right to read Students.';
 
 /** Percentage with one decimal: `12.5%`; `–` if there is nothing to divide by. */
 export function percentText(percent: number | null): string {
