@@ -58,7 +58,7 @@ describe('hostile artwork', () => {
       status: 400,
       code: 'VALIDATION_FAILED',
       sentence:
-        'The file's extension does not match its content. Save it again as PDF, PNG or JPEG.',
+        "The file's extension does not match its content. Save it again as PDF, PNG or JPEG.",
     };
     expect(await refused(await pdfArtwork(), 'flyer.png')).toEqual(lying);
     expect(await refused(await imageArtwork('png'), 'flyer.jpg')).toEqual(lying);
