@@ -64,7 +64,7 @@ test('a password is asked for, reset and used to sign in by keyboard alone', asy
   await expect(page.getByLabel('Email Address')).toHaveValue(robin.email);
   await go('Ask for a link');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^This server sends no mail\. If an account exists/)).toBeVisible();
+  await expect(page.getByText(/^This server sends no email\. If an account exists/)).toBeVisible();
   await page.goto(`/reset-password?token=${await mailedToken(robin.email, 'reset-password')}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
   const password = 'Keyboard-Only-13';

@@ -54,34 +54,39 @@ import type { Secrets } from './secrets.ts';
 
 export type AppOptions = {
   db: Db;
-  /** Connections for registers alone, so that they sell and sync whatever staff have under way; `db` unless given. */
+  /**
+   * Connection pool for registers only, so that they can sell and sync whatever staff are doing;
+   * `db` by default.
+   */
   registerDb?: Db;
-  /** Where `db` is, for the connection that waits for changes. */
+  /** URL of the database behind `db`, for the connection that listens for changes. */
   databaseUrl: string;
   secrets: Secrets;
   logLevel: string;
   trustProxy: false | number | string[];
   checkResponses: boolean;
-  /** For how long who a token belongs to may be taken from memory, in milliseconds; absent, not at all. */
+  /** Time to cache the owner of a token, in ms; no caching if missing. */
   identityKeptMs?: number;
   version: string;
-  /** What addresses that people get begin with; no slash at the end. */
+  /** Base URL in links sent to people, without a trailing slash. */
   publicUrl: string;
-  /** True with a mail server. Without one messages are files, and no answer says that one is on its way. */
+  /**
+   * True with a mail server. Without one, messages are files, and no answer says that one was sent.
+   */
   sendsMail?: boolean;
-  /** Where the finished files of jobs stand, besides the database. */
+  /** Folder of the finished files of jobs, besides the database. */
   dataDir: string;
   /** The source systems that the operator lists. */
   syncSources?: readonly SyncSource[];
-  /** The built web app; without it only the API answers. */
+  /** Folder of the built web app. Without it only the API is served. */
   webDir?: string;
-  /** Other limits of connections than the product's, for tests. */
+  /** Connection limits that replace the product's, for tests. */
   connectionLimits?: ConnectionLimits;
-  /** How often the readers of live events are judged again; 15 seconds. */
+  /** Interval of access checks of live event readers, in ms; 15 seconds by default. */
   beatMs?: number;
 };
 
-/** Every feature that the API serves, one line each. */
+/** Lists every feature that the API serves. */
 function features(
   {
     db,
@@ -135,7 +140,7 @@ function features(
   ];
 }
 
-/** The server with all its calls, its documents and the web app, ready to listen. */
+/** Creates the server with all calls, API documents and the web app, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     db,
@@ -157,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     databaseUrl,
     identify,
-    onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'),
+    onTrouble: (error) => app.log.warn({ err: error }, 'live events are delayed'),
     ...(beatMs !== undefined && { beatMs }),
   });
   const findPage = keepPages(db, publicUrl);

@@ -1,32 +1,38 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What the operator may set. Nothing else in the program reads the environment; see README.md for the meaning of each variable. */
+/**
+ * Settings of the operator. This is the only place that reads the environment; see README.md for
+ * each variable.
+ */
 export type Config = {
   port: number;
   host: string;
-  /** Absolute path of the folder that holds the embedded database, the secrets and unsent mail. */
+  /** Absolute path of the folder with the embedded database, the secrets and unsent mail. */
   dataDir: string;
-  /** Absent: the embedded PostgreSQL. */
+  /** Missing: the embedded PostgreSQL is used. */
   databaseUrl?: string;
-  /** What links in mail begin with; no slash at the end. */
+  /** Base URL of links in emails, without a trailing slash. */
   publicUrl: string;
-  /** The first SUPER_ADMIN, made once on an empty database. Without a password one is generated. */
+  /** First SUPER_ADMIN, created once on an empty database. Without a password one is generated. */
   owner: { email: string; password?: string };
-  /** Whether an empty database gets the demo season. */
+  /** True if an empty database gets the demo season. */
   demo: boolean;
-  /** Absent: mail is written to `dataDir/mail`. */
+  /** Missing: emails are written to `dataDir/mail`. */
   smtpUrl?: string;
   mailFrom: string;
   /**
-   * Where the files of source systems are, by the name that staff choose from. A place is an absolute folder, or an https
-   * base URL (http on this machine) without a slash at the end.
+   * Locations of source systems, with the names that staff select from. A place is an absolute
+   * folder, or an https base URL (http on this machine) without a trailing slash.
    */
   syncSources: readonly { name: string; place: string }[];
   logLevel: LogLevel;
-  /** Which proxies may tell the client's address: none, a number of hops, or a list of addresses and ranges. */
+  /**
+   * Proxies that may report the client's address: none, a number of hops, or a list of addresses
+   * and ranges.
+   */
   trustProxy: false | number | string[];
-  /** The one secret that all others are derived from. Absent: it stands in `dataDir`. */
+  /** Secret that all others are derived from. Missing: it is stored in `dataDir`. */
   secretKey?: string;
 };
 
@@ -42,12 +48,12 @@ const postgresUrl = url(
   'Enter a connection string that begins with postgres://.',
 );
 
-/** The name of the one source that SYNC_SOURCE gives. */
+/** Name of the source given by SYNC_SOURCE. */
 export const ONLY_SOURCE = 'Source system';
 const SOURCE_PLACE = 'Enter a folder or an address that begins with https://.';
 const isSourcePlace = (value: string) => !value.includes('://') || isSourceAddress(value);
 
-/** `Name=folder; Name=https://…` or one a line; names are compared without case. */
+/** Parses `Name=folder; Name=https://…`, or one per line. Names are compared ignoring case. */
 const SourceList = z.string().transform((given, context) => {
   const sources: { name: string; place: string }[] = [];
   const wrong = (message: string) => context.addIssue({ code: 'custom', message });
@@ -84,17 +90,17 @@ const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that begins with http:// or https://.')
     .refine(
       (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
-      'Enter the address alone, without a path, a query or a password.',
+      'Enter only the address, without a path, query or password.',
     )
     .transform((value) => new URL(value).origin)
     .optional(),
-  OWNER_EMAIL: z.email('Enter an e-mail address.').default('owner@example.com'),
+  OWNER_EMAIL: z.email('Enter an email address.').default('owner@example.com'),
   // Specification 5, "New passwords".
   OWNER_PASSWORD: z
     .string()
     .regex(
       /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d.*\d)(?=.*[^A-Za-z0-9\s])\S{8,}$/,
-      'Use at least 8 characters: an upper case and a lower case letter, two digits, a special character, no spaces.',
+      'Use at least 8 characters with an uppercase and a lowercase letter, two digits, a special character and no spaces.',
     )
     .optional(),
   DEMO: z.enum(['0', '1'], 'Enter 1 for a demo season or 0 for none.').optional(),
@@ -116,13 +122,16 @@ const Environment = z.object({
     .string()
     .regex(
       /^(?:\d{1,2}|[0-9A-Fa-f.:/]+(?:\s*,\s*[0-9A-Fa-f.:/]+)*)$/,
-      'Enter the number of proxies before POS Admin, or their addresses separated by commas.',
+      'Enter the number of proxies in front of POS Admin, or their addresses separated by commas.',
     )
     .optional(),
   SECRET_KEY: z.string().min(32, 'Use at least 32 random characters.').optional(),
 });
 
-/** The one reader of the environment. Throws one error that names every wrong variable; a variable that is empty counts as not given. */
+/**
+ * Reads the configuration from the environment. Throws one error that names every invalid variable.
+ * An empty variable counts as missing.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.cwd()): Config {
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -153,7 +162,9 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
   };
 }
 
-/** An address that a browser on this machine can open, where the server listens on all. */
+/**
+ * Returns a host that a browser on this machine can open if the server listens on all addresses.
+ */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -164,7 +175,7 @@ function proxies(given: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(given) ? Number(given) : given.split(',').map((address) => address.trim());
 }
 
-/** Over the network only https; http where it never leaves the machine. */
+/** Returns true for https, or for http that stays on this machine. */
 function isSourceAddress(given: string): boolean {
   if (!URL.canParse(given)) return false;
   const { protocol, hostname } = new URL(given);
@@ -174,7 +185,7 @@ function isSourceAddress(given: string): boolean {
   );
 }
 
-/** The one source of SYNC_SOURCE first, then those of SYNC_SOURCES. */
+/** Returns the source of SYNC_SOURCE first, then those of SYNC_SOURCES. */
 function sourcesOf(
   given: Pick<z.infer<typeof Environment>, 'SYNC_SOURCE' | 'SYNC_SOURCES'>,
   workingDir: string,

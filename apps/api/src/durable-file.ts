@@ -4,7 +4,9 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 
-/** Files that must be there whole or not at all, also after a power failure. Only the owner may read them. */
+/**
+ * Files written completely or not at all, even after a power failure. Only the owner may read them.
+ */
 
 /** Writes or replaces a file. */
 export async function replaceFile(file: string, content: string): Promise<void> {
@@ -12,7 +14,10 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   await syncFolder(path.dirname(file));
 }
 
-/** Makes a file that must not be there yet; false when it is there already, be it made by another process at this moment. */
+/**
+ * Creates a file. Returns false if it exists, even if another process creates it at the same
+ * moment.
+ */
 export async function createFile(file: string, content: string): Promise<boolean> {
   const aside = await writeAside(file, content);
   try {
@@ -27,7 +32,10 @@ export async function createFile(file: string, content: string): Promise<boolean
   }
 }
 
-/** Writes or replaces a file of any size: `write` streams it, and its stream is flushed to the disk before it closes. */
+/**
+ * Writes or replaces a file of any size. `write` streams it; the stream is flushed to disk before
+ * it closes.
+ */
 export async function streamFile(
   file: string,
   write: (out: Writable) => Promise<void>,
@@ -56,7 +64,7 @@ async function writeAside(file: string, content: string): Promise<string> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and needs no such call.
+  // Windows cannot open a folder and does not need this call.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -34,7 +34,10 @@ import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_MAIL_TASK, forgetOldMail, mailFolder } from './mail/mailer.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 
-/** Every kind of job that the product runs, with the feature that does it; without a folder for files none is made. */
+/**
+ * Every kind of job, with the feature that runs it. Without a folder for files, jobs that make
+ * files are left out.
+ */
 export function jobTasks(
   db: Db,
   { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir?: string },
@@ -49,7 +52,7 @@ export function jobTasks(
   };
 }
 
-/** What comes round by itself, as cron lines in UTC. */
+/** Recurring tasks as cron lines in UTC. */
 export const RECURRING = {
   [SEAL_TASK]: SEAL_EVERY,
   [FORGET_ATTEMPTS_TASK]: '17 * * * *',
@@ -62,7 +65,7 @@ export const RECURRING = {
   [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
 } as const;
 
-/** What is done behind the calls without a job that somebody could look at. */
+/** Background tasks without a job record. */
 export function errands(
   mail: MailSurroundings,
   { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir: string },

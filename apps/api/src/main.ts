@@ -1,7 +1,10 @@
 import process from 'node:process';
 import { keepHeapSmall } from './small-heap.ts';
 
-/** The API process alone, for operators who serve it behind their own front: `node apps/api/src/main.ts`. */
+/**
+ * Runs only the API process, for operators with their own front end server: `node
+ * apps/api/src/main.ts`.
+ */
 keepHeapSmall(process.env);
 try {
   const { readConfig } = await import('./config.ts');
@@ -10,7 +13,7 @@ try {
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const running = await startProduct({ config: readConfig(process.env), log });
   stopOnSignals(running.stop);
-  log(`POS Admin answers at ${running.address}`);
+  log(`POS Admin is running at ${running.address}`);
   if (running.owner.generatedPassword)
     log(`First owner: ${running.owner.email}, password ${running.owner.generatedPassword}`);
 } catch (error) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createFile } from './durable-file.ts';
 
-/** The keys of the product, 32 bytes each. */
+/** Keys of the product, 32 bytes each. */
 export type Secrets = {
   /** Signs access tokens. */
   accessTokenKey: Uint8Array;
@@ -12,9 +12,15 @@ export type Secrets = {
   refreshTokenKey: Uint8Array;
   /** Signs device tokens. */
   deviceTokenKey: Uint8Array;
-  /** Goes into the hash of short codes (device PINs, verification codes), which could be guessed from the hash alone. */
+  /**
+   * Peppers the hash of short codes (device PINs, verification codes), which could be guessed from
+   * the hash alone.
+   */
   codePepper: Uint8Array;
-  /** Derives the tokens of mailed links and the verification codes, so that neither stands in the database. */
+  /**
+   * Derives the tokens of emailed links and the verification codes, so that neither is stored in
+   * the database.
+   */
   linkKey: Uint8Array;
   /** Signs the tokens of browsers that have signed in before. */
   browserTokenKey: Uint8Array;
@@ -23,8 +29,9 @@ export type Secrets = {
 const FILE = 'secret-key';
 
 /**
- * The secrets, all derived from one: `secretKey` (SECRET_KEY) where it is given, which several processes on one database need;
- * else a random one in `dataDir/secret-key`, which only the owner may read and which is made at the first start.
+ * Derives all secrets from one: `secretKey` (SECRET_KEY) if given, which several processes on one
+ * database need; otherwise a random key in `dataDir/secret-key`, created at the first start and
+ * readable only by its owner.
  */
 export async function readSecrets(dataDir: string, secretKey?: string): Promise<Secrets> {
   const master = secretKey ?? (await storedKey(dataDir));
@@ -45,7 +52,7 @@ async function storedKey(dataDir: string): Promise<string> {
   const key = (await readOwn(file)).trim();
   if (key.length < 32)
     throw new Error(
-      `${file} holds no secret key. Restore it from your backup; without it nobody stays signed in and devices need new PINs.`,
+      `${file} does not contain a secret key. Restore it from your backup. Without it, everyone is signed out and devices need new PINs.`,
     );
   await chmod(file, 0o600);
   return key;
@@ -56,7 +63,7 @@ async function readOwn(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw new Error(
-      `${file} could not be read (${(error as Error).message}). Start POS Admin as the user that made it.`,
+      `${file} could not be read (${(error as Error).message}). Start POS Admin as the user that created it.`,
       { cause: error },
     );
   }
@@ -69,7 +76,10 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** HKDF-SHA-256. The label tells the keys apart; the number in it lets a later version change all of them. */
+/**
+ * HKDF-SHA-256. The label distinguishes the keys; its number lets a later version rotate all of
+ * them.
+ */
 async function derive(master: string, label: string): Promise<Uint8Array> {
   return new Uint8Array(await promisify(hkdf)('sha256', master, '', `pos-admin/1/${label}`, 32));
 }

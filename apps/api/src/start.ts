@@ -18,29 +18,32 @@ import { readSecrets } from './secrets.ts';
 export type Running = {
   app: FastifyInstance;
   db: Db;
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** URL that it listens on: `http://127.0.0.1:3000`. */
   address: string;
   owner: Owner;
-  /** Tokens of the owner for a program that the product starts itself. */
+  /** Opens a session of the owner, for a program that the product itself starts. */
   openOwnerSession(): ReturnType<typeof openSessionFor>;
-  /** Answers what is under way, then stops jobs, server and database in order. */
+  /** Finishes running requests, then stops jobs, server and database in order. */
   stop(): Promise<void>;
 };
 
 export type StartOptions = {
   config: Config;
-  /** The built web app; without it only the API answers. */
+  /** Folder of the built web app. Without it only the API is served. */
   webDir?: string;
-  /** Checks every answer against the contract: development and tests. */
+  /** Checks every answer against the contract, for development and tests. */
   checkResponses?: boolean;
-  /** Takes the place of a process that ended by itself: the password that was shown for an unused owner stays. */
+  /**
+   * True if it replaces a process that ended unexpectedly. The password shown for an unused owner
+   * stays valid.
+   */
   isRestart?: boolean;
   log: (line: string) => void;
 };
 
 /**
- * Starts the product: database, migrations, first owner, server. Throws one sentence for whatever keeps it from starting,
- * and leaves nothing running then.
+ * Starts the product: database, migrations, first owner, server. If it cannot start, throws an
+ * error with one sentence and leaves nothing running.
  */
 export async function startProduct({
   config,
@@ -59,9 +62,7 @@ export async function startProduct({
     await checkDurability(url);
     const applied = await migrate(url);
     if (applied.length > 0)
-      log(
-        `Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`,
-      );
+      log(`Database updated (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
     const [db, registerDb, jobsDb] = [POOLS.staff, POOLS.registers, POOLS.jobs].map((pool) => {
       const opened = openDb(
         url,
@@ -69,7 +70,7 @@ export async function startProduct({
         pool,
       );
       undo.push({
-        part: 'Connections to the database',
+        part: 'Database connections',
         limitMs: 5_000,
         end: () => opened.destroy(),
       });
@@ -95,7 +96,7 @@ export async function startProduct({
       syncSources: config.syncSources,
       ...(webDir && { webDir }),
     });
-    undo.push({ part: 'Calls under way', limitMs: 15_000, end: () => app.close() });
+    undo.push({ part: 'Running requests', limitMs: 15_000, end: () => app.close() });
     const mailer = createMailer({
       from: config.mailFrom,
       folder: mailFolder(config.dataDir),
@@ -129,9 +130,9 @@ export async function startProduct({
 }
 
 /**
- * Connections of one process by who uses them; with those of the job runner, /ready and live events 30 of the 100 that
- * PostgreSQL gives by default, so that three processes may share a server. Registers wait longer for one than staff:
- * 40 sales on one eWallet are booked one after the other.
+ * Connections per process. With those of the job runner, /ready and live events they add up to 30
+ * of PostgreSQL's default 100, so that three processes can share a server. Registers wait longer
+ * than staff: 40 sales on one eWallet are booked one after another.
  */
 const POOLS = {
   staff: { size: 12, statementTimeout: 15_000 },
@@ -139,14 +140,17 @@ const POOLS = {
   jobs: { size: 5, statementTimeout: 15_000 },
 };
 
-/** A part of the running product, and how long its end may take (ms). */
+/** A part of the running product, and the time limit of its shutdown in ms. */
 type Undo = { part: string; limitMs: number; end: () => Promise<unknown> };
 
-/** Ends a part; one that does not end in time, as when the database fell silent, is left to the end of the process. */
+/**
+ * Ends a part. If it does not end in time, for example because the database does not answer, the
+ * exit of the process ends it.
+ */
 async function endWithin({ part, limitMs, end }: Undo, log: (line: string) => void): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
-    log(`${part} did not end within ${limitMs / 1_000} seconds; the stop goes on without.`);
+    log(`${part} did not end within ${limitMs / 1_000} seconds. The shutdown continues.`);
     late.resolve();
   }, limitMs);
   try {
@@ -166,13 +170,16 @@ async function startEmbedded(
     log: isVerbose(config) ? log : withoutRoutine(log),
   });
   undo.push({ part: 'PostgreSQL', limitMs: 90_000, end: () => postgres.stop() });
-  postgres.onExit((reason) => log(`PostgreSQL ended (${reason}); it is being started again.`));
+  postgres.onExit((reason) => log(`PostgreSQL ended (${reason}). Restarting it.`));
   return postgres.url;
 }
 
 const isVerbose = ({ logLevel }: Config) => ['debug', 'trace'].includes(logLevel);
 
-/** Leaves out what PostgreSQL says at every ordinary start; warnings, errors and the supervisor's own lines pass. */
+/**
+ * Filters out PostgreSQL's routine startup lines. Warnings, errors and the supervisor's own lines
+ * pass.
+ */
 function withoutRoutine(log: (line: string) => void): (line: string) => void {
   return (line) => {
     if (
@@ -194,7 +201,7 @@ async function checkDurability(url: string): Promise<void> {
     await client.connect();
   } catch (error) {
     throw new Error(
-      `The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL and that the server runs.`,
+      `The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL and that the server is running.`,
       { cause: error },
     );
   }
@@ -211,7 +218,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new Error(
-        `Port ${port} on ${host} is in use. Stop what uses it, or choose another with PORT.`,
+        `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with PORT.`,
         { cause: error },
       );
     throw error;

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Stops in order on SIGTERM or SIGINT and then ends the process; a second signal ends it at once. */
+/** Shuts down in order on SIGTERM or SIGINT, then exits. A second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -13,8 +13,8 @@ export function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 /**
- * Stops in order once the process that started this one asks for it by closing their channel, or is gone, and on
- * SIGTERM. SIGINT and SIGHUP of a terminal reach both processes; the other one answers them.
+ * Shuts down in order when the parent process closes the channel or is gone, and on SIGTERM. SIGINT
+ * and SIGHUP of a terminal reach both processes; the parent handles them.
  */
 export function stopWithParent(stop: () => Promise<void>): void {
   let isStopping = false;
@@ -34,7 +34,7 @@ function endAfter(stop: () => Promise<void>): void {
   stop().then(
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`Stopping failed: ${(error as Error).message}\n`);
+      process.stderr.write(`Shutdown failed: ${(error as Error).message}\n`);
       process.exit(1);
     },
   );

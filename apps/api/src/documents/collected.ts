@@ -1,9 +1,9 @@
 import type PDFKit from 'pdfkit';
 
-/** What documents say of when they were made that must be the same bytes on every run. */
+/** Creation date in documents that must have the same bytes on every run. */
 export const FIXED_DATE = new Date(0);
 
-/** The bytes of a document, once it has ended. */
+/** Returns the bytes of a document once it has ended. */
 export function collected(document: typeof PDFKit.prototype): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type PdfKit from 'pdfkit';
 
-/** The weights that our documents are set in. */
+/** Font weights used in documents. */
 export type Weight = 'regular' | 'semibold' | 'bold';
-/** Inter has Latin, Greek, Cyrillic and Vietnamese; the others one script each, Japanese, Korean and Chinese their own forms of Han. */
+/**
+ * Font families. Inter covers Latin, Greek, Cyrillic and Vietnamese; each other one covers one
+ * script, with separate Han forms for Japanese, Korean and Chinese.
+ */
 export type Face = 'inter' | 'hebrew' | 'arabic' | 'japanese' | 'korean' | 'chinese';
 
 const INTER: Record<Weight, string> = {
@@ -12,7 +15,7 @@ const INTER: Record<Weight, string> = {
   semibold: '600SemiBold/Inter_600SemiBold.ttf',
   bold: '700Bold/Inter_700Bold.ttf',
 };
-/** The package of each other face, and how its files begin and end. */
+/** Package of each other face, and the start and end of its file names. */
 const NOTO: Record<Exclude<Face, 'inter'>, { package: string; name: string; ending: string }> = {
   hebrew: { package: '@embedpdf/fonts-hebrew', name: 'NotoSansHebrew', ending: 'ttf' },
   arabic: { package: '@embedpdf/fonts-arabic', name: 'NotoNaskhArabic', ending: 'ttf' },
@@ -23,7 +26,10 @@ const NOTO: Record<Exclude<Face, 'inter'>, { package: string; name: string; endi
 
 const read = new Map<string, Buffer>();
 
-/** The file of a face. Names of people and schools need whole fonts; one that no document used yet takes no memory. */
+/**
+ * Returns the file of a face. Names of people and schools need complete fonts. A font uses no
+ * memory until a document needs it.
+ */
 function bytesOf(face: Face, weight: Weight): Buffer {
   const address =
     face === 'inter'
@@ -34,7 +40,10 @@ function bytesOf(face: Face, weight: Weight): Buffer {
   return known;
 }
 
-/** The package exports its list of files alone: they stand beside the folder of that. */
+/**
+ * Returns the URL of a font file, which is beside the folder of the only file that the package
+ * exports.
+ */
 function notoAddress(face: Exclude<Face, 'inter'>, weight: Weight): string {
   const { package: name, name: font, ending } = NOTO[face];
   return new URL(
@@ -43,14 +52,14 @@ function notoAddress(face: Exclude<Face, 'inter'>, weight: Weight): string {
   ).href;
 }
 
-/** The part of pdfkit's font that its types lack: it tells nobody what a font has no glyph for. */
+/** Part of pdfkit's font that its types lack, needed to find characters without a glyph. */
 export interface EmbeddedFont {
   ascender: number;
   font: { hasGlyphForCodePoint(code: number): boolean };
   layout(text: string, features?: object): Run;
   layoutRun(text: string, features: object): Run;
 }
-/** Glyphs of a text, and in thousandths of the size where each stands. */
+/** Glyphs of a text and their positions, in thousandths of the font size. */
 export interface Run {
   glyphs: readonly unknown[];
   positions: readonly unknown[];
@@ -58,8 +67,8 @@ export interface Run {
 }
 
 /**
- * Makes a face the document's font, and gives it. The glyphs that are used are embedded, with what their text is; names and
- * sizes of others stay out.
+ * Selects a face as the document's font and returns it. Embeds only the used glyphs with their
+ * text.
  */
 export function useFace(
   document: InstanceType<typeof PdfKit>,

@@ -14,13 +14,13 @@ const BRAND = '#FF6445';
 export const PAPER_WIDTH = LETTER.width - 2 * MARGIN;
 
 type Words = { size?: number; weight?: Weight; colour?: string; align?: 'left' | 'right' };
-/** A column of a table: its heading, its share of the width in points, and where its cells stand. */
+/** A table column: heading, width in points before scaling, and alignment. */
 export type PaperColumn = { header: string; width: number; align?: 'right' };
 export type PaperLine = { label: string; value: string; kind?: 'total' | 'sub' };
 
 /**
- * A document on US Letter, written from top to bottom; what does not fit goes on to the next page. Every page has a foot
- * with `foot` and its number. Sizes in points.
+ * A document on US Letter, written from top to bottom with automatic page breaks. Every page has a
+ * footer with `foot` and its number. Sizes in points.
  */
 export class Paper {
   readonly #document: InstanceType<typeof PdfKit>;
@@ -51,7 +51,7 @@ export class Paper {
     this.#type = new Type(this.#document);
   }
 
-  /** The document's head: a small line above, the title, and at the right how far it can be trusted. */
+  /** Writes the document's head: a small line above, the title, and its state at the right. */
   head(above: string, title: string, standing: { text: string; isFinal: boolean }): void {
     this.#document.rect(MARGIN, this.#y, 28, 3).fill(BRAND);
     this.#y += 12;
@@ -68,7 +68,7 @@ export class Paper {
     this.#y += 34;
   }
 
-  /** A sentence or several, as wide as the page. */
+  /** Writes a paragraph across the page. */
   note(text: string): void {
     const height = this.#heightOf(text, PAPER_WIDTH, 9, 'regular');
     this.#room(height + 6);
@@ -76,7 +76,7 @@ export class Paper {
     this.#y += height + 6;
   }
 
-  /** What a part is about; it stays with the line after it. */
+  /** Writes a section heading. It stays with the next line. */
   heading(text: string): void {
     this.#room(52);
     this.#y += 12;
@@ -86,7 +86,7 @@ export class Paper {
     this.#y += 5;
   }
 
-  /** Labels at the left, values at the right. */
+  /** Writes labels on the left and values on the right. */
   lines(lines: readonly PaperLine[]): void {
     for (const { label, value, kind } of lines) {
       this.#room(16);
@@ -108,7 +108,7 @@ export class Paper {
     }
   }
 
-  /** Facts in two columns: a quiet label above each. */
+  /** Writes facts in two columns, each with a muted label above. */
   facts(facts: readonly { label: string; value: string }[]): void {
     const width = PAPER_WIDTH / 2 - 12;
     for (let index = 0; index < facts.length; index += 2) {
@@ -125,7 +125,9 @@ export class Paper {
     }
   }
 
-  /** A table with its headings on every page that it reaches; `totals` stand out below. */
+  /**
+   * Writes a table with its headings on every page that it reaches, and emphasized `totals` below.
+   */
   table(
     columns: readonly PaperColumn[],
     rows: readonly (readonly string[])[],
@@ -144,7 +146,7 @@ export class Paper {
     this.#cells(columns, totals, 'semibold', INK);
   }
 
-  /** Lines to sign on, side by side, each with who signs. */
+  /** Writes signature lines side by side, each with a name. */
   signatures(names: readonly string[]): void {
     this.#room(80);
     this.#y += 46;
@@ -162,7 +164,7 @@ export class Paper {
     this.#y += 24;
   }
 
-  /** The finished document. */
+  /** Returns the finished document. */
   async bytes(): Promise<Buffer> {
     const { start, count } = this.#document.bufferedPageRange();
     for (let page = 0; page < count; page++) {
@@ -202,7 +204,7 @@ export class Paper {
     let height = 15;
     for (const [index, { width, align }] of columns.entries()) {
       const text = cells[index] ?? '';
-      // A code that is too long for its column is set smaller, never parted.
+      // A code too long for its column is set smaller, never split.
       const code = this.#type.widestCode(text, { size, weight, colour });
       const own = code > width - 8 ? (size * (width - 8)) / code : size;
       height = Math.max(height, this.#heightOf(text, width - 8, own, weight) + 4);
@@ -217,7 +219,7 @@ export class Paper {
     this.#y += height;
   }
 
-  /** Begins a new page where `height` does not fit any more; says whether it did. */
+  /** Begins a new page if `height` does not fit. Returns true if it did. */
   #room(height: number): boolean {
     if (this.#y + height <= LETTER.height - MARGIN - 12) return false;
     this.#document.addPage();
@@ -246,7 +248,7 @@ export class Paper {
     { size = 9.5, weight = 'regular', colour = INK, align = 'left' }: Words,
     below = 0,
   ): void {
-    // Digits of one width where they stand in columns, so that they stand under each other.
+    // Columns use tabular digits, so that digits align.
     const style = { size, weight, colour, tabular: align === 'right' };
     for (const [at, line] of this.#type.wrapped(text, width, style).entries()) {
       const indent = align === 'right' ? width - this.#type.width(line, style) : 0;

@@ -1,7 +1,10 @@
 import bidiModule from 'bidi-js';
 import type { Face } from './fonts.ts';
 
-/** A piece of a line in one face and one direction. From right to left it is in the order of reading; fontkit turns it. */
+/**
+ * A piece of a line in one face and direction. Right-to-left text is in reading order; fontkit
+ * reverses it.
+ */
 export interface ScriptRun {
   text: string;
   face: Face;
@@ -18,17 +21,18 @@ const EAST_ASIAN =
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
-/** A function at run time, which its types take for a module with a default export. */
+/** A function at run time, although its types declare a module with a default export. */
 const bidi = (bidiModule as unknown as typeof bidiModule.default)();
 
-/** True where the text must be reordered to be read. */
+/** Returns true if the text must be reordered to be read. */
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
 /**
- * The pieces of a line from left to right as they are printed (UAX #9), each in the first face that has its characters.
- * A line without left-to-right letters begins at the right. `has` tells whether a face has a glyph.
+ * Splits a line into pieces from left to right as printed (UAX #9), each in the first face that has
+ * its characters. A line without left-to-right letters starts at the right. `has` tells if a face
+ * has a glyph.
  */
 export function scriptRuns(
   text: string,
@@ -51,7 +55,10 @@ export function scriptRuns(
   });
 }
 
-/** The faces that may have a character, in the order in which they are asked; Han characters look as their text's language has them. */
+/**
+ * Returns the faces that may have a character, in order of preference. Han characters follow the
+ * language of their text.
+ */
 export function facesOf(character: string, text: string): readonly Face[] {
   if (EAST_ASIAN.test(character)) {
     if (KANA.test(text)) return ['inter', 'japanese', 'chinese', 'korean'];
@@ -79,7 +86,10 @@ function byFace(
   return runs;
 }
 
-/** Fontkit turns the scripts that it knows to run from right to left; what stands between them is turned here. */
+/**
+ * Reverses neutral text within right-to-left runs, because fontkit reverses only right-to-left
+ * scripts.
+ */
 function turned(run: ScriptRun): ScriptRun {
   if (isRightToLeft(run.text)) return run;
   return { ...run, text: Array.from(run.text).toReversed().join(''), rightToLeft: false };
@@ -103,7 +113,10 @@ function levelRuns(text: string, levels: Uint8Array): LevelRun[] {
   return runs;
 }
 
-/** Rule L2: from the highest level to the lowest odd one, each sequence of runs at that level or above is reversed. */
+/**
+ * Rule L2: reverses each sequence of runs at or above a level, from the highest level to the lowest
+ * odd one.
+ */
 function visualOrder(runs: readonly LevelRun[]): LevelRun[] {
   const ordered = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -121,13 +134,16 @@ const BREAKS_ANYWHERE =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}、。，．・：；？！ー';
 const PIECES = new RegExp(`[${BREAKS_ANYWHERE}]|[^${BREAKS_ANYWHERE}]+`, 'gu');
 
-/** A piece that no line parts, and whether a space stands before it. */
+/** A word that is never broken, and a flag for a space before it. */
 export interface Word {
   text: string;
   space: boolean;
 }
 
-/** The words of a text; Chinese and Japanese have no spaces and break between any two characters. */
+/**
+ * Splits a text into words. Chinese and Japanese have no spaces and break between any two
+ * characters.
+ */
 export function wordsOf(text: string): Word[] {
   return text
     .split(/\s+/)
@@ -140,7 +156,10 @@ export function wordsOf(text: string): Word[] {
     );
 }
 
-/** True for what is read digit by digit: an order number, an ISBN, a SKU, a date. It stands on one line, however narrow. */
+/**
+ * Returns true for codes read digit by digit: an order number, ISBN, SKU or date. A code stays on
+ * one line, however narrow.
+ */
 export function isCode(word: string): boolean {
   return (
     word.length <= 60 &&

@@ -2,16 +2,20 @@ import type PdfKit from 'pdfkit';
 import { useFace, type EmbeddedFont, type Face, type Run, type Weight } from './fonts.ts';
 import { facesOf, isCode, isRightToLeft, scriptRuns, wordsOf } from './script-runs.ts';
 
-/** Size in points, colour as `#RRGGBB`; `tabular` has digits of one width, which `letterwise` always has. */
+/**
+ * Size in points, color as `#RRGGBB`. `tabular` uses digits of one width, as `letterwise` always
+ * does.
+ */
 export type Style = { size: number; weight: Weight; colour: string; tabular?: boolean };
 
-/** Ligatures and joined letters come with the script; no feature is asked for beside them. */
+/** No extra features: ligatures and joined letters come with the script. */
 const OWN_FEATURES: [] = [];
 const TABULAR = { features: ['tnum'] } satisfies { features: PDFKit.Mixins.OpenTypeFeatures[] };
 
 /**
- * Sets lines of text in every script that we have a face for. `letterwise` shapes each letter of Inter once and has digits of
- * one width: shaping whole texts takes a hundred times longer, and long reports have hundreds of thousands of cells.
+ * Sets lines of text in every supported script. `letterwise` shapes each letter of Inter once, with
+ * digits of one width, because shaping whole texts takes a hundred times longer and long reports
+ * have hundreds of thousands of cells.
  */
 export class Type {
   readonly pdf: InstanceType<typeof PdfKit>;
@@ -25,19 +29,19 @@ export class Type {
     this.#letterwise = letterwise;
   }
 
-  /** The height of a line in points. */
+  /** Returns the height of a line in points. */
   lineHeight({ size, weight }: Style): number {
     this.#fontOf('inter', weight);
     return this.pdf.fontSize(size).currentLineHeight(true);
   }
 
-  /** The first character that no face has; undefined where all can be printed. */
+  /** Returns the first character that no face has; undefined if all can be printed. */
   unprintable(text: string): string | undefined {
     const has = (one: string) => facesOf(one, text).some((face) => this.#has(face, 'regular', one));
     return [...text.normalize('NFC')].find((one) => !/\s/.test(one) && !has(one));
   }
 
-  /** In points. */
+  /** Returns the width of a line in points. */
   width(text: string, style: Style): number {
     const written = text.normalize('NFC');
     if (this.#isPlain(written)) return this.#plainWidth(written, style);
@@ -75,14 +79,17 @@ export class Type {
     }
   }
 
-  /** Lines no wider than `width`. A longer word is parted; a code never is (`isCode`), it stands over the edge. */
+  /**
+   * Breaks text into lines no wider than `width`. A longer word is split; a code never is
+   * (`isCode`) and may overflow.
+   */
   wrapped(text: string, width: number, style: Style): string[] {
     if (text === '') return [];
     if (!text.includes('\n') && this.width(text, style) <= width) return [text];
     return text.split('\n').flatMap((paragraph) => this.#wrappedParagraph(paragraph, width, style));
   }
 
-  /** As much of a line as fits, with an ellipsis where it is cut. */
+  /** Returns as much of a line as fits, with an ellipsis if it is cut. */
   shortened(text: string, width: number, style: Style): string {
     if (this.width(text, style) <= width) return text;
     let kept = Array.from(text);
@@ -91,7 +98,7 @@ export class Type {
     return `${kept.join('').trimEnd()}…`;
   }
 
-  /** The widest code of a text at a size of 1 point; 0 without one. */
+  /** Returns the width of the widest code in a text at a size of 1 point; 0 without one. */
   widestCode(text: string, style: Style): number {
     if (!/[\dA-Z]/.test(text)) return 0;
     return Math.max(
@@ -127,7 +134,7 @@ export class Type {
     return [...lines, line];
   }
 
-  /** Inter alone sets it, from left to right. */
+  /** Returns true if Inter alone can set the text, from left to right. */
   #isPlain(text: string): boolean {
     for (const letter of text) {
       const known = this.#plain.get(letter);
@@ -169,12 +176,12 @@ export class Type {
     return this.#known(face, weight).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   }
 
-  /** A face to measure with. */
+  /** Returns a face to measure with. */
   #known(face: Face, weight: Weight): EmbeddedFont {
     return this.#fonts.get(`${face} ${weight}`) ?? this.#fontOf(face, weight);
   }
 
-  /** Makes a face the document's font. */
+  /** Selects a face as the document's font. */
   #fontOf(face: Face, weight: Weight): EmbeddedFont {
     const font = useFace(this.pdf, face, weight);
     const key = `${face} ${weight}`;

@@ -1,4 +1,4 @@
-/** Runs at most `count` pieces of work at once; the others wait in line. */
+/** Limits concurrent work to `count`. The rest waits in a queue. */
 export function limitTo(count: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,7 +1,9 @@
 import { hash, verify, type Algorithm } from '@node-rs/argon2';
 import { limitTo } from './limit.ts';
 
-/** Argon2id as OWASP advises: 19 MiB, two passes, one lane (trust.md T01). */
+/**
+ * Argon2id with the parameters recommended by OWASP: 19 MiB, two passes, one lane (trust.md T01).
+ */
 const options = {
   algorithm: 2 satisfies Algorithm,
   memoryCost: 19_456,
@@ -9,15 +11,21 @@ const options = {
   parallelism: 1,
 };
 
-// Each hash holds 19 MiB and a core: more at once would only starve everything else (trust.md T28).
+// Each hash uses 19 MiB and a core. More at once would starve everything else (trust.md T28).
 const gate = limitTo(4);
 
-/** The Argon2id hash of a password or code. A `pepper` keeps a short code from being tried out by someone who has only the database. */
+/**
+ * Returns the Argon2id hash of a password or code. A `pepper` keeps someone who has only the
+ * database from trying out a short code.
+ */
 export function hashPassword(password: string, pepper?: Uint8Array): Promise<string> {
   return gate(() => hash(password, { ...options, ...(pepper && { secret: pepper }) }));
 }
 
-/** True when `password` is the one that was hashed. Without a hash it takes as long and answers false. */
+/**
+ * Returns true if `password` matches the hash. Without a hash it takes the same time and returns
+ * false.
+ */
 export async function verifyPassword(
   stored: string | null,
   password: string,

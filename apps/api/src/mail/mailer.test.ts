@@ -31,7 +31,9 @@ describe('mail without a mail server', () => {
   it('prints the path of the file, and never the link in it', async () => {
     await send();
     const [name] = await readdir(folder);
-    expect(said).toEqual([`Mail for dana@example.com is in ${path.join(folder, name ?? '')}`]);
+    expect(said).toEqual([
+      `Email to dana@example.com was saved in ${path.join(folder, name ?? '')}`,
+    ]);
   });
 
   it('keeps messages where their owner alone may read them, in a folder of an earlier version too', async () => {

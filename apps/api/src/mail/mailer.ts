@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { createFile } from '../durable-file.ts';
 
-/** A message as people read it: plain text, a link on a line of its own, and files that go with it. */
+/** A message to a person: plain text with a link on its own line, and attachments. */
 export type Message = {
   to: string;
   subject: string;
@@ -13,14 +13,17 @@ export type Message = {
 };
 
 export type MailOptions = {
-  /** smtp:// or smtps://; absent: messages are written as .eml files to `folder` and their paths told to `log`. */
+  /**
+   * smtp:// or smtps://. Missing: messages are written as .eml files to `folder` and their paths
+   * are logged.
+   */
   smtpUrl?: string;
   from: string;
   folder: string;
   log: (line: string) => void;
 };
 
-/** The folder of messages in the data folder; its owner alone may read it. */
+/** Folder of messages in the data folder, readable only by its owner. */
 export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail');
 }
@@ -29,7 +32,10 @@ export type Mailer = { send(message: Message): Promise<void> };
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends mail over SMTP, or keeps it as files where no server is set. Throws where the server does not take the message. */
+/**
+ * Sends email over SMTP, or stores it as files if no server is configured. Throws if the server
+ * rejects the message.
+ */
 export function createMailer({ smtpUrl, from, folder, log }: MailOptions): Mailer {
   const transport = smtpUrl
     ? createTransport(smtpUrl, {
@@ -55,22 +61,22 @@ async function keep(
   log: (line: string) => void,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // One that an earlier version made may be open to others.
+  // A folder created by an earlier version may be readable by others.
   await chmod(folder, 0o700);
   const file = path.join(
     folder,
     `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`,
   );
   await createFile(file, raw);
-  log(`Mail for ${to} is in ${file}`);
+  log(`Email to ${to} was saved in ${file}`);
 }
 
-/** The recurring job that deletes old files of messages. */
+/** Recurring task that deletes old message files. */
 export const FORGET_MAIL_TASK = 'forget-mail';
-/** No link in a message is good for longer than 3 days. */
+/** Retention in ms. No link in a message is valid for longer than 3 days. */
 const KEPT_MS = 7 * 86_400_000;
 
-/** Deletes the files of messages that are older than 7 days; other files in the folder stay. */
+/** Deletes message files older than 7 days. Other files in the folder stay. */
 export async function forgetOldMail(folder: string, now = Date.now()): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((file) => file.endsWith('.eml'))) {
@@ -80,7 +86,10 @@ export async function forgetOldMail(folder: string, now = Date.now()): Promise<v
   }
 }
 
-/** The message as it goes over the wire. Plain ASCII is sent as it is (7bit), so that a long link stays in one piece; anything else as quoted-printable. */
+/**
+ * Composes the message as sent. Plain ASCII stays 7bit, so that a long link stays in one piece;
+ * anything else is quoted-printable.
+ */
 async function compose(message: Message, from: string): Promise<string> {
   const { message: composed } = await composer.sendMail({
     ...message,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 
-/** Tells the owners of these jobs that they have ended, in the transaction that ends them. */
+/** Notifies the owners of jobs that have ended, in the transaction that ends them. */
 export async function notifyOfJobs(tx: Tx, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   const ended = await tx
@@ -45,15 +45,18 @@ type Alert =
   | { kind: 'orders_held'; count: number }
   | { kind: 'device_locked'; deviceId: string; name: string };
 
-/** Who is told of an alert beside SUPER_ADMINs: the fair's admin, where they may read this. */
+/**
+ * Module that the fair's admin must be able to read to receive an alert. SUPER_ADMINs always do.
+ */
 const MODULES = { orders_held: 'Orders', device_locked: 'Devices' } as const satisfies Record<
   Alert['kind'],
   Module
 >;
 
 /**
- * Tells those who look after a fair: every SUPER_ADMIN, and the fair's admin where they may read what it is about. What comes again
- * within the hour is counted in the line that is there, which is unread again. Call it last in a transaction: it locks those lines.
+ * Notifies the people responsible for a fair: every SUPER_ADMIN, and the fair's admin if they may
+ * read the module. A repeat within the hour increments the existing notification and marks it
+ * unread. Call it last in a transaction, because it locks those rows.
  */
 export async function alertFair(tx: Tx, fairId: string, alert: Alert): Promise<void> {
   const { rows: people } = await sql<{ id: string; fairName: string }>`
@@ -107,7 +110,7 @@ export async function alertSessionReused(tx: Tx, adminId: string): Promise<void>
 
 type GroupedRow = { id: string; adminId: string; subject: string; groupKey: string; count: number };
 
-/** Inserts notifications; one that is there for the hour is counted up and unread again. */
+/** Inserts notifications. An existing one of the same hour is incremented and marked unread. */
 async function insertGrouped(tx: Tx, rows: readonly GroupedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx

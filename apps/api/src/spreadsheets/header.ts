@@ -1,30 +1,33 @@
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import type { Sheet, SheetRow } from '#api/spreadsheets/sheet.ts';
 
-/** One column that an import knows. */
+/** A column that an import knows. */
 export interface ColumnRule<Name extends string> {
-  /** Our name: the key in `TableRow.cells`. */
+  /** Internal name, the key in `TableRow.cells`. */
   name: Name;
-  /** The header as the template writes it; compared without case, spaces, `*` and punctuation. */
+  /** Header in the template, compared ignoring case, spaces, `*` and punctuation. */
   header: string;
-  /** Other usual headers, the surest first: where a file has two of them, the first is the column. "No" stands for "#" too. */
+  /**
+   * Other usual headers, most specific first: if a file has two of them, the first is the column.
+   * "No" also matches "#".
+   */
   aliases?: readonly string[];
   required?: boolean;
 }
 
-/** The person's own assignment: header in the file → our column, or null to leave the column out. */
+/** Mapping chosen by the user: header in the file → our column, or null to leave the column out. */
 export type ColumnMapping<Name extends string> = Readonly<Record<string, Name | null>>;
 
 export interface TableWarning {
   code: 'UNKNOWN_COLUMN' | 'DOUBLE_COLUMN' | 'TOTAL_ROW' | 'HIDDEN_ROWS';
   message: string;
-  /** Excel's row number, where the warning is about one row. */
+  /** Row number in Excel, if the warning is about one row. */
   row?: number;
-  /** The header as it stands in the file, where the warning is about a column. */
+  /** Header as written in the file, if the warning is about a column. */
   column?: string;
 }
 
-/** One header cell of the file, and what it was taken for. */
+/** A header cell of the file, and the column it was matched to. */
 export interface FoundHeader<Name extends string> {
   /** Column index from 0. */
   index: number;
@@ -33,20 +36,23 @@ export interface FoundHeader<Name extends string> {
 }
 
 export interface HeaderRow<Name extends string> {
-  /** Excel's row number; 0 when none of the top rows holds a known header. */
+  /** Row number in Excel; 0 if none of the top rows contains a known header. */
   number: number;
   headers: FoundHeader<Name>[];
-  /** Headers of required columns that the row lacks. */
+  /** Headers of required columns missing in the row. */
   missing: string[];
   warnings: TableWarning[];
 }
 
-/** The header is looked for in so many rows (domain 10.1). */
+/** Number of rows searched for the header (domain 10.1). */
 export const TOP_ROWS = 10;
-/** Our own column in a workbook with rejected rows (domain 10.1): it may come back with the corrected file. */
+/**
+ * Added column of a workbook with rejected rows (domain 10.1). It may come back with the corrected
+ * file.
+ */
 export const ERROR_HEADER = 'Error';
 
-/** The form in which headers are compared: letters and digits alone, without case. */
+/** Normalizes a header for comparison: letters and digits only, ignoring case. */
 export function headerKey(text: string): string {
   return text
     .normalize('NFKC')
@@ -55,8 +61,8 @@ export function headerKey(text: string): string {
 }
 
 /**
- * The header row: the first of the top 10 rows that holds all required headers (domain 10.1), else the one that
- * holds most of the known ones, with what it lacks in `missing`.
+ * Finds the header row: the first of the top 10 rows with all required headers (domain 10.1),
+ * otherwise the one with the most known headers, with the missing ones in `missing`.
  */
 export function findHeader<Name extends string>(
   sheet: Sheet,
@@ -81,13 +87,16 @@ export function findHeader<Name extends string>(
   return best;
 }
 
-/** The column that a header stands for, null to leave it out; the lower the rank, the surer. */
+/** Column of a header, or null to leave it out. The lower the rank, the better the match. */
 interface KnownHeader<Name extends string> {
   column: Name | null;
   rank: number;
 }
 
-/** Every way to write a header. The person's assignment goes before headers, and headers go before aliases. */
+/**
+ * Indexes every way to write a header. The user's mapping takes precedence over headers, and
+ * headers over aliases.
+ */
 function columnsByKey<Name extends string>(
   columns: readonly ColumnRule<Name>[],
   mapping: ColumnMapping<Name> | undefined,
@@ -105,7 +114,7 @@ function columnsByKey<Name extends string>(
   return keys;
 }
 
-/** The surest meaning of a header: "Item #" is read as "Item" and as "Item No". */
+/** Returns the best match of a header. "Item #" is read as "Item" and as "Item No". */
 function meaningOf<Name extends string>(
   text: string,
   names: ReadonlyMap<string, KnownHeader<Name>>,
@@ -139,13 +148,13 @@ function readHeaders<Name extends string>(
     if (column === null && known?.column)
       warnings.push({
         code: 'DOUBLE_COLUMN',
-        message: `The column "${text}" stands for a column that the file has already: it was ignored.`,
+        message: `The column "${text}" repeats a column of the file and was ignored.`,
         column: text,
       });
     if (!known && headerKey(text) !== headerKey(ERROR_HEADER))
       warnings.push({
         code: 'UNKNOWN_COLUMN',
-        message: `The column "${text}" is not known and was ignored.`,
+        message: `Unknown column "${text}" was ignored.`,
         column: text,
       });
     return { index, text, column };

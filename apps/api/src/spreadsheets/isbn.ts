@@ -1,6 +1,9 @@
-/** Book numbers: ISBN-13, ISBN-10 and the UPC of other goods (ISO 2108, GS1). All functions take bare digits. */
+/**
+ * Book numbers: ISBN-13, ISBN-10 and the UPC of other goods (ISO 2108, GS1). All functions expect
+ * digits only.
+ */
 
-/** The check digit that a 12- or 11-digit beginning of an EAN-13 or UPC-A gets. */
+/** Computes the check digit for the first 12 digits of an EAN-13 or 11 of a UPC-A. */
 function gtinCheckDigit(digits: string): number {
   let sum = 0;
   for (let at = 0; at < digits.length; at++)
@@ -12,22 +15,22 @@ function hasGtinCheckDigit(digits: string): boolean {
   return gtinCheckDigit(digits.slice(0, -1)) === Number(digits.at(-1));
 }
 
-/** Thirteen digits that begin like a book's: 978 or 979. */
+/** Returns true for thirteen digits that start like a book's: 978 or 979. */
 export function looksLikeIsbn13(code: string): boolean {
   return /^97[89]\d{10}$/.test(code);
 }
 
-/** True for an ISBN-13 with the right check digit. */
+/** Returns true for an ISBN-13 with the right check digit. */
 export function isIsbn13(code: string): boolean {
   return looksLikeIsbn13(code) && hasGtinCheckDigit(code);
 }
 
-/** Nine digits and a digit or X. */
+/** Returns true for nine digits followed by a digit or X. */
 export function looksLikeIsbn10(code: string): boolean {
   return /^\d{9}[\dXx]$/.test(code);
 }
 
-/** The ISBN-13 of an ISBN-10, or null when its check digit is wrong. */
+/** Converts an ISBN-10 to ISBN-13; null if its check digit is wrong. */
 export function isbn13Of(isbn10: string): string | null {
   if (!looksLikeIsbn10(isbn10)) return null;
   const sum = [...isbn10.toUpperCase()].reduce(
@@ -39,7 +42,7 @@ export function isbn13Of(isbn10: string): string | null {
   return body + String(gtinCheckDigit(body));
 }
 
-/** True for a UPC-A (12 digits) with the right check digit. */
+/** Returns true for a UPC-A (12 digits) with the right check digit. */
 export function isUpc(code: string): boolean {
   return /^\d{12}$/.test(code) && hasGtinCheckDigit(code);
 }

@@ -1,10 +1,13 @@
 /**
- * Days as spreadsheets count them. A serial is a number of days with the time as its fraction and has no time zone;
- * days here are `YYYY-MM-DD`, times `HH:MM:SS`. No JavaScript Date in local time is involved.
+ * Spreadsheet days. A serial is a number of days with the time as its fraction and no time zone;
+ * days here are `YYYY-MM-DD`, times `HH:MM:SS`. Never uses a JavaScript Date in local time.
  */
 
 const DAY_MS = 86_400_000;
-/** Serial 0 of the two systems. The system of 1900 is a day early before March 1900, because it has a 29 February 1900. */
+/**
+ * Serial 0 of the two systems. The 1900 system is a day early before March 1900, because it
+ * contains February 29, 1900.
+ */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const FALSE_LEAP_DAY = 60;
@@ -16,7 +19,10 @@ export interface DayAndTime {
   time: string | null;
 }
 
-/** The day and time of a serial, or null when no spreadsheet would show one (below 0, after the year 9999). */
+/**
+ * Returns the day and time of a serial; null if no spreadsheet would show one (below 0, after the
+ * year 9999).
+ */
 export function dayOfSerial(serial: number, date1904: boolean): DayAndTime | null {
   const milliseconds = Math.round(serial * DAY_MS);
   const days = Math.floor(milliseconds / DAY_MS);
@@ -27,7 +33,7 @@ export function dayOfSerial(serial: number, date1904: boolean): DayAndTime | nul
   )
     return null;
   const seconds = Math.floor((milliseconds - days * DAY_MS) / 1000);
-  // A fraction alone is a time of day in both systems, not one of 1 January 1904.
+  // A fraction alone is a time of day in both systems, not a time on January 1, 1904.
   const day = days === 0 && seconds > 0 ? null : calendarDay(days, date1904);
   return { day, time: seconds === 0 ? null : clock(seconds) };
 }
@@ -47,14 +53,14 @@ function clock(seconds: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** The day made of three numbers, or null when the calendar has no such day. */
+/** Returns the day of three numbers; null if the calendar has no such day. */
 export function dayOf(year: number, month: number, day: number): string | null {
   if (month < 1 || month > 12 || day < 1 || year < 1900 || year > 9999) return null;
   const text = isoDay(Date.UTC(year, month - 1, day));
   return Number(text.slice(8)) === day && Number(text.slice(5, 7)) === month ? text : null;
 }
 
-/** The serial, in the system of 1900, of a day and a wall clock time (`HH:MM` or `HH:MM:SS`). */
+/** Returns the serial, in the 1900 system, of a day and a local time (`HH:MM` or `HH:MM:SS`). */
 export function serialOf(day: string, time?: string): number {
   const days = Math.round((Date.parse(`${day}T00:00:00Z`) - EPOCH_1900) / DAY_MS);
   if (!Number.isInteger(days) || days <= 0)

@@ -1,6 +1,6 @@
 /**
- * What a sheet holds once it is read: plain data that may cross a thread boundary.
- * Column indexes begin at 0 (A); row numbers are Excel's and begin at 1.
+ * Content of a sheet: plain data that can cross a thread boundary. Column indexes begin at 0 (A);
+ * row numbers are Excel's and begin at 1.
  */
 
 export interface EmptyCell {
@@ -13,9 +13,12 @@ export interface TextCell {
 export interface NumberCell {
   kind: 'number';
   number: number;
-  /** The number in plain decimal digits, never with an exponent: `9780306406157`, `8.99`; padded with zeros where its format pads it. */
+  /**
+   * The number in decimal digits, never with an exponent: `9780306406157`, `8.99`; padded with
+   * zeros if its format does.
+   */
   text: string;
-  /** True when the cell is shown as a percentage: 0.0825 appears as 8.25%. */
+  /** True if the cell is shown as a percentage: 0.0825 appears as 8.25%. */
   percent: boolean;
 }
 export interface BooleanCell {
@@ -24,14 +27,17 @@ export interface BooleanCell {
 }
 export interface DateCell {
   kind: 'date';
-  /** The calendar day, `YYYY-MM-DD`, of no time zone; null for a time without a day and for 29 February 1900, which never was. */
+  /**
+   * Calendar day, `YYYY-MM-DD`, without a time zone; null for a time without a day and for February
+   * 29, 1900, which never existed.
+   */
   day: string | null;
   /** `HH:MM:SS`, or null at midnight. */
   time: string | null;
 }
 export interface ErrorCell {
   kind: 'error';
-  /** As Excel shows it: `#N/A`, `#REF!`; `#FORMULA` for a formula that was saved without its result. */
+  /** As shown by Excel: `#N/A`, `#REF!`; `#FORMULA` for a formula saved without its result. */
   error: string;
 }
 export type Cell = EmptyCell | TextCell | NumberCell | BooleanCell | DateCell | ErrorCell;
@@ -39,29 +45,35 @@ export type Cell = EmptyCell | TextCell | NumberCell | BooleanCell | DateCell | 
 export const EMPTY: EmptyCell = { kind: 'empty' };
 
 export interface SheetRow {
-  /** Excel's row number. */
+  /** Row number in Excel. */
   number: number;
-  /** Hidden by hand or by a filter. Its data counts, but is worth a warning. */
+  /** Hidden by hand or by a filter. Its data counts, but causes a warning. */
   hidden: boolean;
-  /** By column index, up to the row's last filled cell; a merged range holds its value in the top left cell only. */
+  /**
+   * By column index, up to the row's last filled cell. A merged range has its value in the top left
+   * cell only.
+   */
   cells: Cell[];
 }
 
 /** The first visible sheet of a workbook. Rows without any value are left out. */
 export interface Sheet {
   name: string;
-  /** True when the workbook counts its days from 1904: serial numbers in plain number cells count from there too. */
+  /**
+   * True if the workbook counts days from 1904, which also applies to serial numbers in plain
+   * number cells.
+   */
   date1904: boolean;
   rows: SheetRow[];
 }
 
-/** What reading a file may cost (domain 10.1, trust.md T15). */
+/** Limits for reading a file (domain 10.1, trust.md T15). */
 export interface ReadLimits {
   fileBytes: number;
-  /** Rows of data; title lines, header and total are allowed on top. */
+  /** Data rows. Title lines, header and total are allowed in addition. */
   rows: number;
   columns: number;
-  /** Real bytes after unpacking. */
+  /** Actual bytes after unpacking. */
   unpackedBytes: number;
   /** Characters of all cells together. */
   textCharacters: number;
@@ -82,7 +94,7 @@ export const READ_LIMITS: ReadLimits = {
   memoryMegabytes: 160,
 };
 
-/** `A`, `Z`, `AA`: the letters of a column index. */
+/** Returns the letters of a column index: `A`, `Z`, `AA`. */
 export function columnLetters(index: number): string {
   let letters = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))

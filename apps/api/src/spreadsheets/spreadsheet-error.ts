@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@pos/contract/errors';
 
 /**
- * Everything that a whole file can be refused for, and the answer's code for it.
- * What is wrong with one row or cell is no refusal of the file: see `cells/parsed.ts`.
+ * Reasons to refuse a whole file, with the answer's code. Problems of one row or cell do not refuse
+ * the file: see `cells/parsed.ts`.
  */
 export const SPREADSHEET_REFUSALS = {
   /** Above 5,242,880 bytes (specification, "Upload limit"). */
   FILE_TOO_LARGE: 'FILE_TOO_LARGE',
-  /** Small as a file, too large once unpacked. */
+  /** Small as a file, but too large when unpacked. */
   UNPACKS_TOO_LARGE: 'FILE_TOO_LARGE',
   NOT_XLSX: 'UNSUPPORTED_FILE',
-  /** An .xls workbook or one that is protected with a password: both are OLE files. */
+  /** An .xls workbook or a password-protected one. Both are OLE files. */
   LEGACY_OR_LOCKED: 'UNSUPPORTED_FILE',
   MACROS: 'UNSUPPORTED_FILE',
   EMPTY_FILE: 'VALIDATION_FAILED',
@@ -33,35 +33,38 @@ const SENTENCES: Record<
 > = {
   FILE_TOO_LARGE: 'File exceed the maximum size of 5 MB.',
   UNPACKS_TOO_LARGE:
-    'The workbook is too large once it is unpacked: remove pictures and unused sheets, or split it.',
+    'The workbook is too large when unpacked. Remove pictures and unused sheets, or split it.',
   NOT_XLSX: 'Only Xlsx file is allowed.',
   LEGACY_OR_LOCKED:
-    'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.',
+    'Only Xlsx file is allowed. This is an .xls workbook or a password-protected one. Save it as .xlsx without a password.',
   MACROS:
-    'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.',
+    'Only Xlsx file is allowed. This workbook contains macros. Save it as .xlsx without them.',
   EMPTY_FILE: 'The file is empty.',
-  DAMAGED: 'The file is damaged or incomplete: save it again and upload it once more.',
+  DAMAGED: 'The file is damaged or incomplete. Save it again, then upload it again.',
   DOCUMENT_TYPE:
-    'The file contains a document type definition, which is not allowed: save it again with a spreadsheet program.',
+    'The file contains a document type definition, which is not allowed. Save it again with a spreadsheet program.',
   NO_VISIBLE_SHEET: 'The workbook has no visible sheet.',
-  TOO_SLOW: 'The workbook takes too long to read: split it into several files.',
-  TOO_MUCH_MEMORY: 'The workbook needs too much memory to read: split it into several files.',
+  TOO_SLOW: 'The workbook takes too long to read. Split it into several files.',
+  TOO_MUCH_MEMORY: 'The workbook needs too much memory to read. Split it into several files.',
   EMPTY_SHEET: 'The first visible sheet is empty.',
-  NO_ROWS: 'The file has a header and no rows below it.',
+  NO_ROWS: 'The file has a header but no rows below it.',
 };
 
-/** One header of a file that lacks columns, and the column that it was taken for. */
+/** A header of a file with missing columns, and the column it was matched to. */
 export interface HeaderSeen {
   text: string;
   column: string | null;
 }
 
-/** A file that is refused before any of its rows is looked at. `sentence` is for people; `detail` is for the log. */
+/**
+ * Thrown for a file that is refused before any row is checked. `sentence` is for people; `detail`
+ * is for the log.
+ */
 export class SpreadsheetError extends Error {
   readonly code: SpreadsheetErrorCode;
   readonly sentence: string;
   readonly detail: string | undefined;
-  /** Where columns are missing: the row that seems to be the header. */
+  /** If columns are missing: the probable header row. */
   readonly headers: readonly HeaderSeen[];
 
   constructor(
@@ -77,29 +80,29 @@ export class SpreadsheetError extends Error {
     this.headers = headers;
   }
 
-  /** The code that the API answers with (and through it the HTTP status). */
+  /** API error code, which also determines the HTTP status. */
   get refusal(): (typeof SPREADSHEET_REFUSALS)[SpreadsheetErrorCode] {
     return SPREADSHEET_REFUSALS[this.code];
   }
 }
 
-/** The error with its own sentence, for the codes whose sentence names nothing of the file. */
+/** Creates the error with its fixed sentence. */
 export function fileRefused(code: keyof typeof SENTENCES, detail?: string): SpreadsheetError {
   return new SpreadsheetError(code, SENTENCES[code], { detail });
 }
 
-/** More rows of data than one upload may carry (domain 10.1). */
+/** Refuses more data rows than one upload may have (domain 10.1). */
 export function tooManyRows(maxRows: number): SpreadsheetError {
   return new SpreadsheetError(
     'TOO_MANY_ROWS',
-    `The sheet has more than ${maxRows.toLocaleString('en-US')} rows: split it into several files.`,
+    `The sheet has more than ${maxRows.toLocaleString('en-US')} rows. Split it into several files.`,
   );
 }
 
-/** A value beyond the last column that is read (domain 10.1). */
+/** Refuses a value beyond the last column that is read (domain 10.1). */
 export function tooManyColumns(maxColumns: number): SpreadsheetError {
   return new SpreadsheetError(
     'TOO_MANY_COLUMNS',
-    `The sheet has more than ${maxColumns} columns: remove the ones that are not needed.`,
+    `The sheet has more than ${maxColumns} columns. Remove the ones that are not needed.`,
   );
 }

@@ -12,7 +12,9 @@ const columns: ColumnRule<Name>[] = [
   { name: 'quantity', header: 'Quantity', aliases: ['Qty'], required: true },
 ];
 
-/** A sheet of text cells; the first row is row 1, and null leaves a row out as the reader does. */
+/**
+ * Builds a sheet of text cells. The first row is row 1; null leaves a row out as the reader does.
+ */
 function sheetOf(
   rows: readonly (readonly string[] | null)[],
   hidden: readonly number[] = [],
@@ -78,7 +80,7 @@ describe('the header', () => {
     const lines = Array.from({ length: 9 }, (_, index) => [`Line ${index}`]);
     expect(readTable(sheetOf([...lines, HEADER, BOOK]), columns).header.number).toBe(10);
     expect(refusal(sheetOf([...lines, ['Line 9'], HEADER, BOOK]))).toBe(
-      'No header row was found in the top 10 rows. It must hold: ISBN/SKU, Price, Quantity.',
+      'No header row was found in the top 10 rows. It must contain: ISBN/SKU, Price, Quantity.',
     );
   });
   test('says which columns it lacks', () => {
@@ -139,7 +141,7 @@ describe('the rows', () => {
     );
     expect(table.rows.map((row) => row.number)).toEqual([2, 4]);
     expect(table.warnings).toEqual([
-      { code: 'TOTAL_ROW', message: 'Row 5 starts with "Total" and was left out.', row: 5 },
+      { code: 'TOTAL_ROW', message: 'Row 5 starts with "Total" and was skipped.', row: 5 },
     ]);
   });
   test('keep a Total that is not the last, and titles that begin like it', () => {
@@ -159,7 +161,7 @@ describe('the rows', () => {
     expect(table.warnings).toEqual([
       {
         code: 'HIDDEN_ROWS',
-        message: '2 rows are hidden in the file and count all the same: 3, 4.',
+        message: '2 rows are hidden in the file but still imported: 3, 4.',
       },
     ]);
   });
@@ -173,7 +175,7 @@ describe('the rows', () => {
       readTable(sheetOf([['Title line'], HEADER, ...rows, ['Total']]), columns).rows,
     ).toHaveLength(10_000);
     expect(refusal(sheetOf([HEADER, ...rows, BOOK]))).toBe(
-      'The sheet has more than 10,000 rows: split it into several files.',
+      'The sheet has more than 10,000 rows. Split it into several files.',
     );
   });
 });

@@ -23,10 +23,10 @@ import {
 } from '#api/spreadsheets/spreadsheet-error.ts';
 
 export interface TableRow<Name extends string> {
-  /** Excel's row number. */
+  /** Row number in Excel. */
   number: number;
   hidden: boolean;
-  /** Every known column; an empty cell where the file has no such column. */
+  /** Every known column. Empty if the file lacks the column. */
   cells: Record<Name, Cell>;
 }
 
@@ -38,8 +38,9 @@ export interface Table<Name extends string> {
 }
 
 /**
- * The sheet as rows of known columns. Blank rows and a last row that starts with "Total" are left out (domain 10.1).
- * Throws `SpreadsheetError` (EMPTY_SHEET, MISSING_COLUMNS, TOO_MANY_ROWS) before any row is looked at.
+ * Reads the sheet as rows of known columns. Skips blank rows and a last row that starts with
+ * "Total" (domain 10.1). Throws `SpreadsheetError` (EMPTY_SHEET, MISSING_COLUMNS, TOO_MANY_ROWS)
+ * before any row is checked.
  */
 export function readTable<Name extends string>(
   sheet: Sheet,
@@ -61,7 +62,7 @@ export function readTable<Name extends string>(
   if (total && rows.length < filled.length)
     warnings.push({
       code: 'TOTAL_ROW',
-      message: `Row ${total.number} starts with "Total" and was left out.`,
+      message: `Row ${total.number} starts with "Total" and was skipped.`,
       row: total.number,
     });
   const indexes = new Map(
@@ -75,7 +76,7 @@ export function readTable<Name extends string>(
   };
 }
 
-/** `indexes`: where in the file each of the columns stands that it has. */
+/** `indexes` holds the position in the file of each column found. */
 function tableRow<Name extends string>(
   row: SheetRow,
   columns: readonly ColumnRule<Name>[],
@@ -98,7 +99,7 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
   return [
     {
       code: 'HIDDEN_ROWS',
-      message: `${hidden.length} ${hidden.length === 1 ? 'row is' : 'rows are'} hidden in the file and count all the same: ${named}.`,
+      message: `${hidden.length} ${hidden.length === 1 ? 'row is' : 'rows are'} hidden in the file but still imported: ${named}.`,
     },
   ];
 }
@@ -117,7 +118,7 @@ function missingColumns<Name extends string>(
     const required = columns.filter((column) => column.required).map((column) => column.header);
     return new SpreadsheetError(
       'MISSING_COLUMNS',
-      `No header row was found in the top 10 rows. It must hold: ${required.join(', ')}.`,
+      `No header row was found in the top 10 rows. It must contain: ${required.join(', ')}.`,
       { headers },
     );
   }
@@ -130,7 +131,7 @@ function missingColumns<Name extends string>(
   );
 }
 
-/** The texts of the fullest of the top rows: where no header is known, the likeliest one. */
+/** Returns the texts of the fullest of the top rows, the likeliest header if none is known. */
 function widestTopRow(sheet: Sheet): string[] {
   const rows = sheet.rows
     .filter((row) => row.number <= TOP_ROWS)

@@ -1,11 +1,11 @@
 import type { Day, Instant } from '@pos/contract/values';
 
-/** `MM/DD/YYYY`, the specification's date format. */
+/** Formats `MM/DD/YYYY`, the specification's date format. */
 export function dayText(day: Day): string {
   return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 }
 
-/** `MM/DD/YYYY hh:mm AM` by the clock of an IANA zone. */
+/** Formats `MM/DD/YYYY hh:mm AM` in an IANA time zone. */
 export function momentText(instant: Instant, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -24,7 +24,7 @@ export function momentText(instant: Instant, timeZone: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DDTHH:MM:SS` by the clock of an IANA zone, as spreadsheets take it. */
+/** Formats `YYYY-MM-DDTHH:MM:SS` in an IANA time zone, as used by spreadsheets. */
 export function wallClock(instant: Instant, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (!clock)
@@ -39,7 +39,7 @@ export function wallClock(instant: Instant, timeZone: string): string {
   return clock.format(new Date(instant)).replace(' ', 'T');
 }
 
-/** A wall clock (`YYYY-MM-DDTHH:MM` or with seconds) as `MM/DD/YYYY hh:mm AM`. */
+/** Formats a local time (`YYYY-MM-DDTHH:MM` or with seconds) as `MM/DD/YYYY hh:mm AM`. */
 export function clockText(clock: string): string {
   const [day = '', time = ''] = clock.split('T');
   const hour = Number(time.slice(0, 2));

@@ -3,7 +3,10 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { z } from 'zod';
 import { Failure } from '../http/failure.ts';
 
-/** One sort of bearer token: what tells it from the others, how long it is good (milliseconds), what it says, and the refusals. */
+/**
+ * Kind of bearer token: type and audience that distinguish it, lifetime in ms, claims, and
+ * refusals.
+ */
 export type TokenSort<Claims extends z.ZodType<{ sub: string }>> = {
   type: string;
   audience: string;
@@ -16,7 +19,7 @@ export type TokenSort<Claims extends z.ZodType<{ sub: string }>> = {
 const ISSUER = 'pos-admin';
 const CLOCK_TOLERANCE_S = 60;
 
-/** A JWT of this sort; `extra` is what its reader is told besides, and never believed again. */
+/** Signs a JWT of this kind. `extra` claims are for the client only and never read back. */
 export async function signToken<Claims extends z.ZodType<{ sub: string }>>(
   sort: TokenSort<Claims>,
   key: Uint8Array,
@@ -36,7 +39,10 @@ export async function signToken<Claims extends z.ZodType<{ sub: string }>>(
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/** The claims of a good token of this sort; refuses with TOKEN_EXPIRED or TOKEN_INVALID. Algorithm, type and key are pinned (trust.md T06). */
+/**
+ * Returns the claims of a valid token of this kind. Throws TOKEN_EXPIRED or TOKEN_INVALID.
+ * Algorithm, type and key are pinned (trust.md T06).
+ */
 export async function readToken<Claims extends z.ZodType<{ sub: string }>>(
   sort: TokenSort<Claims>,
   key: Uint8Array,
@@ -61,11 +67,11 @@ export async function readToken<Claims extends z.ZodType<{ sub: string }>>(
 
 function keyOf(keys: ReadonlyMap<string, Uint8Array>, kid: string | undefined): Uint8Array {
   const key = keys.get(kid ?? '');
-  if (!key) throw new Error('The token names a key that is not ours.');
+  if (!key) throw new Error('The token was signed with an unknown key.');
   return key;
 }
 
-/** Names a key without giving it away. */
+/** Identifies a key without revealing it. */
 function kidOf(key: Uint8Array): string {
   return createHash('sha256').update('kid').update(key).digest('base64url').slice(0, 12);
 }

@@ -108,6 +108,6 @@ describe('the setup link where no mail is sent', () => {
     expect((await ask(posting)).message).toBe(
       'If an account exists for that address, we sent a link.',
     );
-    expect((await ask(test)).message).toMatch(/^This server sends no mail\./);
+    expect((await ask(test)).message).toMatch(/^This server sends no email\./);
   });
 });

@@ -217,7 +217,7 @@ describe('mailed links and codes', () => {
       password: expect.stringContaining('previous passwords'),
     });
     expect((await change('Brand-New-Shelf-77', 'Third-Shelf-Up-55')).message).toBe(
-      'Password changed',
+      'Password changed.',
     );
     await own.admins.profile();
   });

@@ -85,7 +85,7 @@ describe('files that are no packing list', () => {
   it('refuses a file that ends too early, on the field of the file', async () => {
     const whole = await good();
     expect((await refused(whole.subarray(0, whole.length - 200))).errors).toEqual({
-      file: 'The file is damaged or incomplete: save it again and upload it once more.',
+      file: 'The file is damaged or incomplete. Save it again, then upload it again.',
     });
     await nothingCame();
   });

@@ -49,14 +49,14 @@ const FIXTURES: Fixture[] = [
       [13, 'Quantity', QUANTITY],
       [14, 'Quantity', QUANTITY],
       [15, 'Quantity', QUANTITY],
-      [16, 'Price', 'Price holds the error #N/A.'],
+      [16, 'Price', 'Price contains the error #N/A.'],
       [17, 'Taxable', 'Taxable must be Y or N.'],
       [18, 'Price', 'Price is not a valid amount.'],
       [19, 'ISBN/SKU', 'Duplicate of row 4: this item is in carton fx1 twice.'],
     ],
     warnings: [
-      [0, '', '1 row is hidden in the file and count all the same: 17.'],
-      [20, '', 'Row 20 starts with "Total" and was left out.'],
+      [0, '', '1 row is hidden in the file but still imported: 17.'],
+      [20, '', 'Row 20 starts with "Total" and was skipped.'],
       [0, 'Quantity', 'Fair MISTAKES-F has 27 units, but its package 25P400 means about 400.'],
       [5, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚". That name is used.'],
       [6, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚". That name is used.'],
@@ -69,7 +69,7 @@ const FIXTURES: Fixture[] = [
       [
         8,
         'ISBN/SKU',
-        '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.',
+        '36000291452 may have lost its leading zero. Is it 036000291452? Format the column as Text.',
       ],
       [19, 'Title', 'Row 4 names this title "The “Hunger” Gämes 📚". That name is used.'],
     ],
@@ -94,7 +94,7 @@ const FIXTURES: Fixture[] = [
       [15, 'Address', 'Address is required.'],
       [15, 'Fair Name', 'Fair Name must be at least 2 characters.'],
       [16, 'Sales Tax Rate', 'Sales Tax Rate must be between 0 and 100.'],
-      [17, 'Start Date', 'Start Date holds the error #DIV/0!.'],
+      [17, 'Start Date', 'Start Date contains the error #DIV/0!.'],
     ],
     warnings: [
       [4, 'End Date', 'This fair is 239 days long.'],
@@ -264,11 +264,11 @@ describe('scenario 16: files as people make them', () => {
     [
       'legacy-xls-renamed.xlsx',
       415,
-      'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.',
+      'Only Xlsx file is allowed. This is an .xls workbook or a password-protected one. Save it as .xlsx without a password.',
     ],
     ['csv-renamed.xlsx', 415, 'Only Xlsx file is allowed.'],
     ['empty-by-libreoffice.xlsx', 400, 'The first visible sheet is empty.'],
-    ['header-only-by-libreoffice.xlsx', 400, 'The file has a header and no rows below it.'],
+    ['header-only-by-libreoffice.xlsx', 400, 'The file has a header but no rows below it.'],
   ])('%s is refused as a whole', async (name, status, sentence) => {
     const refusal = await refusalOf(upload(name, 'inventory', { fairId }));
     expect([refusal.status, refusal.errors?.['file'] ?? refusal.message]).toEqual([

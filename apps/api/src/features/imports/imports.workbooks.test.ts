@@ -21,7 +21,7 @@ const FAIR_HEADER = [
   'Package Option',
 ];
 const NO_MACROS =
-  'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.';
+  'Only Xlsx file is allowed. This workbook contains macros. Save it as .xlsx without them.';
 
 /** Wraps `content` in an extension list as Excel writes one. */
 const extensions = (content: string) =>

@@ -6,8 +6,8 @@ import type { Cell } from '#api/spreadsheets/sheet.ts';
 const AMOUNT = /^\$?(?:(\d{1,12})|(\d{1,3}(?:,\d{3}){1,3}))?(?:\.(\d{0,2})0*)?$/;
 
 /**
- * Integer cents of a price: 8.99, "$8.99", "1,299.00". "8,99", three decimals and anything below `minCents` or above
- * `maxCents` (0.01 and 999.99 where not given, domain 10.3) are refused.
+ * Parses a price into integer cents: 8.99, "$8.99", "1,299.00". Refuses "8,99", three decimals and
+ * amounts below `minCents` or above `maxCents` (0.01 and 999.99 by default, domain 10.3).
  */
 export function parseAmountCents(
   cell: Cell,
@@ -29,7 +29,7 @@ export function parseAmountCents(
 function centsOf(cell: Cell): number | null {
   if (cell.kind === 'number') {
     const cents = Math.round(cell.number * 100);
-    // A formula's result may miss its cent by less than a millionth.
+    // A formula's result may be off by less than a millionth.
     return !cell.percent &&
       Math.abs(cell.number * 100 - cents) < 1e-6 * Math.max(1, Math.abs(cents) / 1e6) &&
       Number.isSafeInteger(cents)

@@ -6,13 +6,14 @@ import type { Cell } from '#api/spreadsheets/sheet.ts';
 const US = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const TIME = /[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?$/i;
-/** A number in these days was a date once, before its cell lost its format: 2000 to 2099. */
+/** A number in this range, 2000 to 2099, was probably a date whose cell lost its format. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
 
 /**
- * A calendar day (`YYYY-MM-DD`) from a date cell, text like 9/5/25, 09/05/2025 or 2025-09-05 (always month before day), or
- * a plain serial number, which gets a warning. A time of day is left off. `date1904` is the table's (`Table.date1904`).
+ * Parses a calendar day (`YYYY-MM-DD`) from a date cell, text such as 9/5/25, 09/05/2025 or
+ * 2025-09-05 (always month before day), or a plain serial number, which gets a warning. Ignores the
+ * time of day. `date1904` is the table's (`Table.date1904`).
  */
 export function parseDay(
   cell: Cell,

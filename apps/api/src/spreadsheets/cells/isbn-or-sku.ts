@@ -9,7 +9,7 @@ import {
 } from '#api/spreadsheets/isbn.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
-/** A book by its ISBN-13 in bare digits, or another item by its own number as written. */
+/** A book by its ISBN-13 in digits, or another item by its own number as written. */
 export interface IsbnOrSku {
   code: string;
   kind: 'isbn' | 'sku';
@@ -19,8 +19,9 @@ const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d+$|^\d[.,]\d+E\d+$/i;
 const SKU = /^[A-Za-z0-9-]{3,30}$/;
 
 /**
- * ISBN-13, ISBN-10 (converted) or SKU (domain 10.3, 10.4). Hyphens, spaces and a leading apostrophe around an ISBN do not
- * count; a number that lost its digits is refused, one that probably lost its leading zero gets a warning.
+ * Parses an ISBN-13, ISBN-10 (converted) or SKU (domain 10.3, 10.4). Ignores hyphens, spaces and a
+ * leading apostrophe around an ISBN. Refuses a number that lost digits; warns of one that probably
+ * lost its leading zero.
  */
 export function parseIsbnOrSku(cell: Cell, label: string): Parsed<IsbnOrSku> {
   const problem = unreadable(cell, label);
@@ -49,7 +50,10 @@ export function parseIsbnOrSku(cell: Cell, label: string): Parsed<IsbnOrSku> {
   return warning ? { value: { code, kind: 'sku' }, warning } : { value: { code, kind: 'sku' } };
 }
 
-/** Without what copying leaves around a number: an apostrophe, the word ISBN, spaces, hyphens of other alphabets. */
+/**
+ * Removes characters that copying leaves around a number: an apostrophe, the word ISBN, spaces,
+ * hyphens of other alphabets.
+ */
 function plainCode(written: string): string {
   return written
     .normalize('NFKC')
@@ -59,13 +63,16 @@ function plainCode(written: string): string {
     .replace(/\s+/g, '');
 }
 
-/** Eleven digits were a UPC, nine an ISBN-10, when a zero in front makes the check digit right. */
+/**
+ * Detects a lost leading zero: 11 digits of a UPC or 9 of an ISBN-10 whose check digit is right
+ * with a zero in front.
+ */
 function lostZero(code: string): CellProblem | null {
   const whole = `0${code}`;
   if (/^\d{11}$/.test(code) && isUpc(whole))
     return {
       code: 'LOST_ZERO',
-      message: `${code} may have lost its leading zero: is it ${whole}? Format the column as Text.`,
+      message: `${code} may have lost its leading zero. Is it ${whole}? Format the column as Text.`,
       suggestion: whole,
     };
   const isbn = /^\d{8}[\dXx]$/.test(code) ? isbn13Of(whole) : null;
@@ -73,7 +80,7 @@ function lostZero(code: string): CellProblem | null {
     ? null
     : {
         code: 'LOST_ZERO',
-        message: `${code} may be the ISBN ${isbn} without its leading zero: format the column as Text.`,
+        message: `${code} may be the ISBN ${isbn} without its leading zero. Format the column as Text.`,
         suggestion: isbn,
       };
 }
@@ -89,7 +96,7 @@ function lostDigits(shown: string): { error: CellProblem } {
   );
 }
 
-/** As Excel shows a long number in a narrow column: 9.78E+12. */
+/** Formats a number as Excel shows it in a narrow column: 9.78E+12. */
 function scientific(number: number): string {
   return number.toExponential(2).replace('e+', 'E+');
 }

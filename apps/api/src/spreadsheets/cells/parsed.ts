@@ -1,11 +1,14 @@
-/** What is wrong with one cell. `code` is for programs (`INVALID_AMOUNT`), `message` for people; `suggestion` is what probably was meant. */
+/**
+ * Problem of one cell. `code` is for programs (`INVALID_AMOUNT`), `message` for people,
+ * `suggestion` the probable value.
+ */
 export interface CellProblem {
   code: string;
   message: string;
   suggestion?: string;
 }
 
-/** A cell read as a value, perhaps with something worth telling, or the reason why it is none. */
+/** A parsed cell value with an optional warning, or the reason why it is invalid. */
 export type Parsed<Value> = { value: Value; warning?: CellProblem } | { error: CellProblem };
 
 export function invalid(

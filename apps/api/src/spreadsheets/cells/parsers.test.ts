@@ -20,7 +20,7 @@ const number = (value: number, percent = false): Cell => ({
 const cell = (value: string | number): Cell =>
   typeof value === 'string' ? text(value) : number(value);
 
-/** The value, or the sentence that refuses it. */
+/** Returns the value, or the sentence that refuses it. */
 function outcome<Value>(parsed: Parsed<Value>): Value | string {
   return 'error' in parsed ? parsed.error.message : parsed.value;
 }
@@ -45,10 +45,10 @@ describe('every parser', () => {
         });
       }
       expect(outcome(parse({ kind: 'error', error: '#N/A' }, 'Price'))).toBe(
-        'Price holds the error #N/A.',
+        'Price contains the error #N/A.',
       );
       expect(outcome(parse({ kind: 'error', error: '#FORMULA' }, 'Price'))).toBe(
-        'Price is a formula without a result: open the file in Excel and save it.',
+        'Price is a formula without a result. Open the file in Excel and save it.',
       );
     },
   );
@@ -336,7 +336,7 @@ describe('ISBN or SKU', () => {
       warning: {
         code: 'LOST_ZERO',
         message:
-          '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.',
+          '36000291452 may have lost its leading zero. Is it 036000291452? Format the column as Text.',
         suggestion: '036000291452',
       },
     });
@@ -345,7 +345,7 @@ describe('ISBN or SKU', () => {
       warning: {
         code: 'LOST_ZERO',
         message:
-          '306406152 may be the ISBN 9780306406157 without its leading zero: format the column as Text.',
+          '306406152 may be the ISBN 9780306406157 without its leading zero. Format the column as Text.',
         suggestion: '9780306406157',
       },
     });

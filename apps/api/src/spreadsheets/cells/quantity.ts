@@ -3,8 +3,8 @@ import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 /**
- * A whole number from `min` to `max` (1 and 9,999 where not given, domain 10.3). 2.5, "12 ea" and whatever is below
- * `min` get the same sentence; "1,200" and "5.0" are whole numbers.
+ * Parses a whole number from `min` to `max` (1 and 9,999 by default, domain 10.3). 2.5, "12 ea" and
+ * values below `min` get the same sentence; "1,200" and "5.0" are whole numbers.
  */
 export function parseQuantity(
   cell: Cell,

@@ -4,8 +4,9 @@ import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 /**
- * A rate of 0 to 100 percent as parts per million: 8.25, "8.25", "8.25%" and a cell of 0.0825 shown as a percentage are
- * all 82,500. A plain 0.0825 is refused, for it looks like a fraction (domain 10.2). Rounded half up to four decimals of a percent (domain 3.5).
+ * Parses a rate of 0 to 100 percent as parts per million: 8.25, "8.25", "8.25%" and a cell of
+ * 0.0825 shown as a percentage are all 82,500. Refuses a plain 0.0825, because it looks like a
+ * fraction (domain 10.2). Rounds half up to four decimals of a percent (domain 3.5).
  */
 export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   const problem = unreadable(cell, label);
@@ -29,7 +30,7 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   };
 }
 
-/** `marked`: the cell says itself that it is a percentage. */
+/** `marked` is true if the cell itself says that it is a percentage. */
 function percentOf(cell: Cell): { percent: number; marked: boolean } | null {
   if (cell.kind === 'number')
     return cell.percent

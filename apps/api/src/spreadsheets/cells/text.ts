@@ -1,18 +1,21 @@
 import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
-/** Characters that cannot be seen: control characters other than line breaks, and those without width. */
+/** Invisible characters: control characters other than line breaks, and zero-width ones. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u00AD\u200B\u2060\uFEFF]/gu;
 
-/** Nearly every text: nothing of it could be unseen or be written in another way. */
+/** Fast path for nearly every text: nothing to remove or normalize. */
 const PLAIN = /^[\x20-\x7E\n\t]*$/;
 
-/** True for a cell that shows nothing. */
+/** Returns true for a cell that shows nothing. */
 export function isBlank(cell: Cell): boolean {
   return cell.kind === 'empty' || (cell.kind === 'text' && cellText(cell) === '');
 }
 
-/** What a person sees in the cell, trimmed and in Unicode normal form C: `''`, `8.25%`, `09/05/2025`, `#N/A`. */
+/**
+ * Returns the visible text of a cell, trimmed and in Unicode normal form C: `''`, `8.25%`,
+ * `09/05/2025`, `#N/A`.
+ */
 export function cellText(cell: Cell): string {
   switch (cell.kind) {
     case 'empty':
@@ -39,25 +42,28 @@ export function cellText(cell: Cell): string {
   }
 }
 
-/** At most `length` characters of it: for messages that name a value. */
+/** Shortens a text to `length` characters, for messages that quote a value. */
 export function shortened(text: string, length = 40): string {
   const characters = [...text];
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
 }
 
-/** Why a cell cannot be read as anything: it is blank, or its formula failed. */
+/** Returns the reason why a cell cannot be parsed at all: it is blank, or its formula failed. */
 export function unreadable(cell: Cell, label: string): { error: CellProblem } | null {
   if (isBlank(cell)) return invalid('REQUIRED', `${label} is required.`);
   if (cell.kind !== 'error') return null;
   if (cell.error === '#FORMULA')
     return invalid(
       'CELL_ERROR',
-      `${label} is a formula without a result: open the file in Excel and save it.`,
+      `${label} is a formula without a result. Open the file in Excel and save it.`,
     );
-  return invalid('CELL_ERROR', `${label} holds the error ${cell.error}.`);
+  return invalid('CELL_ERROR', `${label} contains the error ${cell.error}.`);
 }
 
-/** Text of `min` to `max` characters (1 and 255 where not given). Inner spaces, quotes, accents and emoji stay as they are. */
+/**
+ * Parses text of `min` to `max` characters (1 and 255 by default). Keeps inner spaces, quotes,
+ * accents and emoji.
+ */
 export function parseText(
   cell: Cell,
   label: string,

@@ -7,7 +7,7 @@ const WORDS = new Map([
   ...['n', 'no', 'false', 'f', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Y, Yes, TRUE, 1 and their opposites, in any case. */
+/** Parses Y, Yes, TRUE, 1 and their opposites, ignoring case. */
 export function parseYesNo(cell: Cell, label: string): Parsed<boolean> {
   const problem = unreadable(cell, label);
   if (problem) return problem;

@@ -9,15 +9,18 @@ import {
 } from '#api/spreadsheets/sheet.ts';
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** A cell holds 32,767 characters; escapes make its text in the file longer. */
+/**
+ * Maximum length of a cell's text in the file. A cell holds 32,767 characters, but escapes make it
+ * longer.
+ */
 export const MAX_WRITTEN_TEXT = 100_000;
 
-/** Makes one cell after the other from its type, its style and the text of its value. */
+/** Builds cells one after another from type, style and text. */
 export class CellBuilder {
   readonly #styles: readonly NumberFormat[];
   readonly #date1904: boolean;
   readonly #limits: ReadLimits;
-  /** Cells that wait for their shared string; cells of the same string are one object. */
+  /** Cells waiting for their shared string. Cells with the same string are one object. */
   readonly shared = new Map<number, { cell: TextCell; uses: number }>();
   #characters = 0;
   #type = 'n';
@@ -78,7 +81,7 @@ export class CellBuilder {
     return cell;
   }
 
-  /** Gives the cells of one shared string their text. */
+  /** Sets the text of the cells of one shared string. */
   resolve(index: number, written: string): void {
     const waiting = this.shared.get(index);
     if (!waiting) return;
@@ -90,7 +93,7 @@ export class CellBuilder {
   #number(value: string): Cell {
     const number = Number(value);
     if (!Number.isFinite(number))
-      throw fileRefused('DAMAGED', `${value.slice(0, 40)} is no number.`);
+      throw fileRefused('DAMAGED', `${value.slice(0, 40)} is not a number.`);
     const format = this.#styles[this.#style] ?? GENERAL;
     if (format.kind === 'date') {
       const date = dayOfSerial(number, this.#date1904);
@@ -99,7 +102,10 @@ export class CellBuilder {
     return numberCell(number, format);
   }
 
-  /** One text may be meant by very many cells: together they may not become more than was read. */
+  /**
+   * Counts characters, because many cells may refer to one text and together exceed the size of the
+   * file.
+   */
   #count(characters: number): void {
     this.#characters += characters;
     if (this.#characters > this.#limits.textCharacters)
@@ -116,7 +122,7 @@ function numberCell(number: number, format: NumberFormat): NumberCell {
   return { kind: 'number', number, text, percent: format.kind === 'percent' };
 }
 
-/** The shortest decimal that is this number, without an exponent. */
+/** Returns the shortest decimal notation of a number, without an exponent. */
 export function decimalDigits(number: number): string {
   const shortest = String(Object.is(number, -0) ? 0 : number);
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(shortest);
@@ -130,7 +136,7 @@ export function decimalDigits(number: number): string {
     : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** Strict files may hold dates as ISO 8601 text. */
+/** Parses ISO 8601 dates, which strict files may contain. */
 function isoDate(value: string): Cell {
   const match = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2}(?::\d{2})?)?/.exec(value);
   if (!match?.[1] && !match?.[2]) return { kind: 'text', text: value };
@@ -138,7 +144,10 @@ function isoDate(value: string): Cell {
   return { kind: 'date', day: match[1] ?? null, time: time === '00:00:00' ? null : time };
 }
 
-/** `_x000D_` is how these files write a character that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
+/**
+ * Decodes `_x000D_`, the escape for characters that XML cannot contain (ECMA-376 part 1,
+ * 22.9.2.19).
+ */
 function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

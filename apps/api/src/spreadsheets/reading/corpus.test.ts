@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { columnLetters, type Cell } from '#api/spreadsheets/sheet.ts';
 
-/** A cell as `expected_cells.py` writes it. */
+/** A cell in the format of `expected_cells.py`. */
 type Expected =
   | string
   | number
@@ -22,7 +22,7 @@ interface ExpectedSheet {
 const corpus = new URL('../fixtures/corpus/', import.meta.url);
 const workbooks = readdirSync(corpus).filter((name) => name.endsWith('.xlsx'));
 
-/** That cell as the expected ones are written. Undefined for an empty one. */
+/** Converts a cell to that format. Undefined for an empty one. */
 function written(cell: Cell): Expected | undefined {
   if (cell.kind === 'text') return cell.text;
   if (cell.kind === 'number') return cell.number;

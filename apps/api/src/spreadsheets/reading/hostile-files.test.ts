@@ -8,7 +8,7 @@ import { zipOf, type TestPart } from '#testing/zip.ts';
 const MEGABYTE = 1_000_000;
 const ONE_CELL = '<row r="1"><c r="A1"><v>1</v></c></row>';
 
-/** The most memory that the process held while the files were read. */
+/** Peak memory of the process while the files are read. */
 let peak = 0;
 const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
@@ -18,7 +18,7 @@ afterAll(() => {
   expect(peak).toBeLessThan(400 * MEGABYTE);
 });
 
-/** `code sentence` of the refusal; fails when the file is read. */
+/** Returns `code sentence` of the refusal. Fails if the file is read. */
 async function refusal(bytes: Uint8Array, limits?: Partial<ReadLimits>): Promise<[string, string]> {
   const error = await readSheet(bytes, limits).then(
     (sheet) => new Error(`The file was read: ${sheet.rows.length} rows.`),
@@ -28,7 +28,7 @@ async function refusal(bytes: Uint8Array, limits?: Partial<ReadLimits>): Promise
   return [error.refusal, error.sentence];
 }
 
-/** `megabytes` of the same text, in pieces. */
+/** Yields `megabytes` of the same text in chunks. */
 function* repeated(start: string, text: string, megabytes: number, end: string): Generator<Buffer> {
   const piece = Buffer.from(text.repeat(Math.ceil(MEGABYTE / text.length)));
   yield Buffer.from(start);
@@ -41,7 +41,7 @@ const SHEET_START =
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
 const SHEET_END = '</sheetData></worksheet>';
 
-/** A workbook in which one part is another. */
+/** Builds a workbook with one part replaced. */
 function withPart(
   name: string,
   content: TestPart['content'],
@@ -57,23 +57,23 @@ function withPart(
 const ONLY_XLSX = 'Only Xlsx file is allowed.';
 const TOO_LARGE_INSIDE: [string, string] = [
   'FILE_TOO_LARGE',
-  'The workbook is too large once it is unpacked: remove pictures and unused sheets, or split it.',
+  'The workbook is too large when unpacked. Remove pictures and unused sheets, or split it.',
 ];
 const DAMAGED: [string, string] = [
   'VALIDATION_FAILED',
-  'The file is damaged or incomplete: save it again and upload it once more.',
+  'The file is damaged or incomplete. Save it again, then upload it again.',
 ];
 const DOCUMENT_TYPE: [string, string] = [
   'VALIDATION_FAILED',
-  'The file contains a document type definition, which is not allowed: save it again with a spreadsheet program.',
+  'The file contains a document type definition, which is not allowed. Save it again with a spreadsheet program.',
 ];
 
 describe('what is no xlsx file', () => {
   const legacy = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]);
   const locked =
-    'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.';
+    'Only Xlsx file is allowed. This is an .xls workbook or a password-protected one. Save it as .xlsx without a password.';
   const macros =
-    'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.';
+    'Only Xlsx file is allowed. This workbook contains macros. Save it as .xlsx without them.';
 
   test('an .xls or a workbook with a password, renamed', async () =>
     expect(await refusal(legacy)).toEqual(['UNSUPPORTED_FILE', locked]));
@@ -251,13 +251,13 @@ describe('limits of the sheet', () => {
     expect((await readSheet(await workbookOf({ rows: rows(10_001) }))).rows).toHaveLength(10_001);
     expect(await refusal(await workbookOf({ rows: rows(10_020) }))).toEqual([
       'VALIDATION_FAILED',
-      'The sheet has more than 10,000 rows: split it into several files.',
+      'The sheet has more than 10,000 rows. Split it into several files.',
     ]);
   });
   test('a value in column 51, and one in column 1,000,000', async () => {
     const tooWide = [
       'VALIDATION_FAILED',
-      'The sheet has more than 50 columns: remove the ones that are not needed.',
+      'The sheet has more than 50 columns. Remove the ones that are not needed.',
     ];
     expect(
       (
@@ -400,7 +400,7 @@ describe('the worker', () => {
       ),
     ).toEqual([
       'VALIDATION_FAILED',
-      'The workbook takes too long to read: split it into several files.',
+      'The workbook takes too long to read. Split it into several files.',
     ]);
   });
   test('is stopped when it needs too much memory, and the next file is read', async () => {
@@ -409,7 +409,7 @@ describe('the worker', () => {
       await refusal(await workbookOf({ rows: cells.repeat(9_000) }), { memoryMegabytes: 10 }),
     ).toEqual([
       'VALIDATION_FAILED',
-      'The workbook needs too much memory to read: split it into several files.',
+      'The workbook needs too much memory to read. Split it into several files.',
     ]);
     expect((await readSheet(await workbookOf({ rows: ONE_CELL }))).rows).toHaveLength(1);
   });

@@ -2,15 +2,16 @@ import type { Package } from '#api/spreadsheets/reading/package.ts';
 import { readXml } from '#api/spreadsheets/reading/xml.ts';
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** Relationships to VBA and to macro sheets of Excel 4 ([MS-OFFMACRO2], [MS-XLSX] 2.1). */
+/** Relationships to VBA and to Excel 4 macro sheets ([MS-OFFMACRO2], [MS-XLSX] 2.1). */
 const MACRO_RELATIONSHIPS = new Set(['vbaProject', 'xlMacrosheet', 'xlIntlMacrosheet']);
-/** Content types of parts that hold macros. */
+/** Content types of parts with macros. */
 const MACRO_PART = /vbaProject|macrosheet/i;
 
 /**
- * Refuses a package that holds a part with macros (by its name, type or relationship) and a workbook of a macro-enabled
- * type (.xlsm, .xltm). A type that no such part has is no macro: SheetJS declares
- * `Default Extension="bin"` macro-enabled in every workbook. Refuses a package without content types as no xlsx.
+ * Refuses a package that contains a macro part (by name, type or relationship) or is a workbook of
+ * a macro-enabled type (.xlsm, .xltm). A declared type without such a part does not count as a
+ * macro: SheetJS declares `Default Extension="bin"` macro-enabled in every workbook. Refuses a
+ * package without content types as not xlsx.
  */
 export async function refuseMacros(
   zip: Package,
@@ -19,7 +20,7 @@ export async function refuseMacros(
 ): Promise<void> {
   for (const name of zip.names) {
     if (name.endsWith('vbaproject.bin') || name.includes('/macrosheets/')) {
-      throw fileRefused('MACROS', `The part ${name} holds macros.`);
+      throw fileRefused('MACROS', `The part ${name} contains macros.`);
     }
   }
   for (const { type, target } of related) {
@@ -38,7 +39,10 @@ export async function refuseMacros(
     throw fileRefused('MACROS', `The workbook is of type ${own}.`);
 }
 
-/** The content types by part name and by the ending of names, both in lower case without a leading slash or dot. */
+/**
+ * Returns content types by part name and by file extension, both in lowercase without a leading
+ * slash or dot.
+ */
 async function readContentTypes(zip: Package) {
   if (!zip.names.has('[content_types].xml')) throw fileRefused('NOT_XLSX');
   const byPart = new Map<string, string>();

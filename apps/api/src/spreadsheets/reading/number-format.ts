@@ -1,4 +1,7 @@
-/** What a cell's number format says about its value. `zeroPad` is the number of digits of a format like 000000000000. */
+/**
+ * Meaning of a cell's number format. `zeroPad` is the number of digits in a format such as
+ * 000000000000.
+ */
 export interface NumberFormat {
   kind: 'general' | 'date' | 'percent';
   zeroPad: number;
@@ -8,7 +11,7 @@ export const GENERAL: NumberFormat = { kind: 'general', zeroPad: 0 };
 const DATE: NumberFormat = { kind: 'date', zeroPad: 0 };
 const PERCENT: NumberFormat = { kind: 'percent', zeroPad: 0 };
 
-/** The formats that have a number but no code in the file (ECMA-376 part 1, 18.8.30). */
+/** Returns the formats that have a number but no code in the file (ECMA-376 part 1, 18.8.30). */
 export function builtInFormat(id: number): NumberFormat {
   if (id === 9 || id === 10) return PERCENT;
   const isDate =
@@ -19,10 +22,16 @@ export function builtInFormat(id: number): NumberFormat {
   return isDate ? DATE : GENERAL;
 }
 
-/** Quoted text, one escaped character, a repeated or skipped one, a colour, condition or locale in brackets. */
+/**
+ * Quoted text, an escaped character, a repeated or skipped one, or a color, condition or locale in
+ * brackets.
+ */
 const LITERALS = /"[^"]*"?|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 
-/** Reads a format code such as `[$-409]m/d/yyyy;@`, `0.00%` or `[Red]"$"#,##0.00`. Only the part for positive numbers counts. */
+/**
+ * Parses a format code such as `[$-409]m/d/yyyy;@`, `0.00%` or `[Red]"$"#,##0.00`. Only the section
+ * for positive numbers matters.
+ */
 export function parseFormat(code: string): NumberFormat {
   const positive = (code.replace(LITERALS, '').split(';')[0] ?? '').trim();
   if (/general/i.test(positive)) return GENERAL;

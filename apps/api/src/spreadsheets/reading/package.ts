@@ -3,11 +3,14 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import type { ReadLimits } from '#api/spreadsheets/sheet.ts';
 import { fileRefused, SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** The zip of a workbook, whose parts are unpacked only as they are asked for and counted by their real bytes. */
+/** The zip of a workbook. Parts are unpacked on demand, and their actual bytes are counted. */
 export interface Package {
-  /** Part names in lower case, without a leading slash. */
+  /** Part names in lowercase, without a leading slash. */
   names: ReadonlySet<string>;
-  /** The unpacked bytes of a part in chunks; throws `SpreadsheetError` when there are too many or they are damaged. */
+  /**
+   * Yields the unpacked bytes of a part in chunks. Throws `SpreadsheetError` if there are too many
+   * or they are damaged.
+   */
   open(name: string): AsyncGenerator<Buffer>;
   close(): void;
 }
@@ -30,7 +33,7 @@ export async function openPackage(bytes: Buffer, limits: ReadLimits): Promise<Pa
         sum = crc32(chunk, sum);
         yield chunk;
       }
-      if (sum !== entry.crc32) throw fileRefused('DAMAGED', `The check sum of ${name} is wrong.`);
+      if (sum !== entry.crc32) throw fileRefused('DAMAGED', `The checksum of ${name} is wrong.`);
     } catch (error) {
       asDamaged(error);
     }
@@ -47,7 +50,7 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
     const name = entry.fileName.toLowerCase();
     if (name.endsWith('/')) continue;
     if (entries.has(name))
-      throw fileRefused('DAMAGED', `The part ${name} stands in the package twice.`);
+      throw fileRefused('DAMAGED', `The part ${name} occurs twice in the package.`);
     entries.set(name, entry);
     declared += entry.uncompressedSize;
     if (entries.size > limits.parts || declared > limits.unpackedBytes)
@@ -57,7 +60,7 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
   return entries;
 }
 
-/** Entries that share bytes unpack to far more than the file holds. */
+/** Refuses overlapping entries, because shared bytes unpack to far more than the file contains. */
 function refuseOverlaps(entries: Entry[]): void {
   entries.sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
@@ -67,7 +70,7 @@ function refuseOverlaps(entries: Entry[]): void {
   }
 }
 
-/** Whatever the unpacker stumbles over is a damaged file. */
+/** Converts any error of the unpacker to a refusal of a damaged file. */
 function asDamaged(error: unknown): never {
   if (error instanceof SpreadsheetError) throw error;
   throw fileRefused('DAMAGED', error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-/** Lets a number of readings run at once; the others wait in line. */
+/** Limits concurrent reads. Others wait in a queue. */
 export class ReadGate {
   #free: number;
   readonly #waiting: (() => void)[] = [];

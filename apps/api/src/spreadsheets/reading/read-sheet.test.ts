@@ -177,7 +177,7 @@ test.runIf(existsSync(packingList))(
         .filter((parsed) => 'error' in parsed),
     ).toEqual([]);
     expect(warnings).toEqual([
-      { code: 'TOTAL_ROW', message: 'Row 289 starts with "Total" and was left out.', row: 289 },
+      { code: 'TOTAL_ROW', message: 'Row 289 starts with "Total" and was skipped.', row: 289 },
     ]);
   },
 );

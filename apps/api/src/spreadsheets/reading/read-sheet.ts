@@ -13,23 +13,23 @@ import {
   type SpreadsheetErrorCode,
 } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** What the worker is given. */
+/** Input of the worker. */
 export interface ReadOrder {
   bytes: Uint8Array;
   limits: ReadLimits;
 }
-/** What the worker tells: rows in portions, each asked for, then the end, or a refusal. */
+/** Output of the worker: rows in portions on request, then the end, or a refusal. */
 export type ReadReport =
   | { kind: 'rows'; rows: SheetRow[] }
   | { kind: 'end'; name: string; date1904: boolean }
   | { kind: 'refused'; code: SpreadsheetErrorCode; sentence: string; detail: string | undefined };
 
-/** One file at a time, the others wait: together they need no more memory than one may have. */
+/** Reads one file at a time, so that memory stays within the limit for one. Others wait. */
 const gate = new ReadGate(1);
 
 /**
- * Reads the first visible sheet of an .xlsx file in a worker thread with a memory cap and a time limit.
- * Throws `SpreadsheetError` for a file that is refused; `bytes` stay the caller's.
+ * Reads the first visible sheet of an .xlsx file in a worker thread with a memory cap and a time
+ * limit. Throws `SpreadsheetError` for a refused file. `bytes` remain the caller's.
  */
 export async function readSheet(
   bytes: Uint8Array,
@@ -56,7 +56,7 @@ function readInWorker(order: ReadOrder): Promise<Sheet> {
     worker.on('message', (report: ReadReport) => {
       if (report.kind === 'rows') {
         for (const row of report.rows) rows.push(row);
-        // Other work of the main loop goes first.
+        // Lets other work of the main loop run first.
         setImmediate(() => worker.postMessage('next'));
       } else if (report.kind === 'end')
         resolve({ name: report.name, date1904: report.date1904, rows });

@@ -4,14 +4,14 @@ import type { ReadOrder, ReadReport } from '#api/spreadsheets/reading/read-sheet
 import type { SheetRow } from '#api/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** One message holds about so many cells: taking it in stops the main loop for a millisecond or two. */
+/** Cells per message, so that receiving one blocks the main loop for a millisecond or two only. */
 const CELLS_A_MESSAGE = 2_000;
 
 const port = parentPort;
 if (!port) throw new Error('This file is the body of a worker thread.');
 const { bytes, limits } = workerData as ReadOrder;
 const report = (message: ReadReport) => port.postMessage(message);
-/** The other side asks for each message once it has taken the last one in. */
+/** Resolves when the other side requests the next message, after processing the last one. */
 const asked = () => new Promise<void>((resolve) => port.once('message', () => resolve()));
 
 try {
@@ -22,7 +22,7 @@ try {
   rows.reverse();
   while (rows.length > 0) {
     const portion: SheetRow[] = [];
-    // What is told is let go, so that it is not held twice.
+    // Sent rows are released, so that they are not in memory twice.
     for (
       let row: SheetRow | undefined, cells = 0;
       cells < CELLS_A_MESSAGE && (row = rows.pop());

@@ -4,7 +4,7 @@ import { EMPTY, type Cell } from '#api/spreadsheets/sheet.ts';
 import { workbookOf, workbookParts, type TestWorkbook } from '#testing/workbook.ts';
 import { zipOf } from '#testing/zip.ts';
 
-/** The cells of the first row. */
+/** Returns the cells of the first row. */
 async function firstRow(cells: string, workbook: TestWorkbook = {}): Promise<Cell[] | undefined> {
   return (await readWorkbook(await workbookOf({ ...workbook, rows: `<row r="1">${cells}</row>` })))
     .rows[0]?.cells;

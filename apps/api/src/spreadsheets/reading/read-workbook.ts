@@ -16,8 +16,8 @@ import {
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 
 /**
- * Reads the first visible sheet of a workbook on the calling thread. Its bytes, rows, columns and text are limited, its time
- * and memory are not: servers call `readSheet`, which runs this in a worker.
+ * Reads the first visible sheet of a workbook on the calling thread. Limits its bytes, rows,
+ * columns and text, but not time and memory: servers call `readSheet`, which runs this in a worker.
  */
 export async function readWorkbook(
   bytes: Buffer,
@@ -32,7 +32,7 @@ export async function readWorkbook(
   }
 }
 
-/** What can be told of a file without unpacking it. */
+/** Refuses a file by what can be detected without unpacking it. */
 export function refuseByFirstBytes(bytes: Uint8Array, limits: ReadLimits): void {
   if (bytes.length > limits.fileBytes) throw fileRefused('FILE_TOO_LARGE');
   if (bytes.length === 0) throw fileRefused('EMPTY_FILE');
@@ -51,7 +51,7 @@ async function readFirstVisibleSheet(zip: Package, limits: ReadLimits): Promise<
   return { name: parts.sheetName, date1904: parts.date1904, rows: data.rows.filter(hasValue) };
 }
 
-/** Only the strings that the sheet uses are kept: other sheets' strings are never held. */
+/** Stores only strings that the sheet uses. Strings of other sheets are never kept. */
 async function fillSharedStrings(
   zip: Package,
   part: string | undefined,

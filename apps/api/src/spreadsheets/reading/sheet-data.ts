@@ -4,10 +4,10 @@ import { EMPTY, type ReadLimits, type SheetRow } from '#api/spreadsheets/sheet.t
 import { fileRefused, tooManyColumns, tooManyRows } from '#api/spreadsheets/spreadsheet-error.ts';
 
 const LAST_ROW = 1_048_576;
-/** Lines above the header, the header itself and the total do not count as rows of data. */
+/** Rows allowed besides data: lines above the header, the header itself and the total. */
 const ROWS_AROUND_THE_DATA = 11;
 
-/** Collects the rows of a worksheet part as it streams by. */
+/** Collects the rows of a worksheet part while it is streamed. */
 export class SheetData implements XmlHandler {
   readonly rows: SheetRow[] = [];
   readonly #merged: string[] = [];
@@ -90,7 +90,10 @@ export class SheetData implements XmlHandler {
       throw fileRefused('UNPACKS_TOO_LARGE', 'Too many merged ranges.');
   }
 
-  /** A merged range shows its top left value alone; what some programs leave in the other cells is not seen by anyone. */
+  /**
+   * Clears merged ranges except for the top left value. Values that some programs leave in the
+   * other cells are invisible.
+   */
   clearMerged(): void {
     const byNumber = new Map(this.rows.map((row) => [row.number, row]));
     const lastRow = this.rows.at(-1)?.number ?? 0;
@@ -114,7 +117,10 @@ export class SheetData implements XmlHandler {
   }
 }
 
-/** 0 for `A7`, 26 for `AA1`; anything else than letters ends the column. */
+/**
+ * Converts the letters of a reference to an index: 0 for `A7`, 26 for `AA1`. Stops at the first
+ * non-letter.
+ */
 function columnIndex(reference: string): number {
   let index = 0;
   for (let at = 0; at < reference.length && at < 8; at++) {
@@ -122,6 +128,6 @@ function columnIndex(reference: string): number {
     if (letter < 65 || letter > 90) break;
     index = index * 26 + letter - 64;
   }
-  if (index === 0) throw fileRefused('DAMAGED', `${reference.slice(0, 20)} is no cell.`);
+  if (index === 0) throw fileRefused('DAMAGED', `${reference.slice(0, 20)} is not a cell.`);
   return index - 1;
 }

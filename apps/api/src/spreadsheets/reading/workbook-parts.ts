@@ -10,7 +10,7 @@ import type { Package } from '#api/spreadsheets/reading/package.ts';
 import { attribute, isTrue, readXml } from '#api/spreadsheets/reading/xml.ts';
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** Where the parts stand that are read: names as in the package. */
+/** Parts to read, by name in the package. */
 export interface WorkbookParts {
   sheetName: string;
   sheet: string;
@@ -20,12 +20,17 @@ export interface WorkbookParts {
 }
 
 export interface Relationship {
-  /** The last word of its type, the same in transitional and strict files: `worksheet`, `sharedStrings`. */
+  /**
+   * Last word of its type, the same in transitional and strict files: `worksheet`, `sharedStrings`.
+   */
   type: string;
   target: string;
 }
 
-/** Finds the workbook and its first visible sheet; refuses what is no xlsx or carries macros. */
+/**
+ * Finds the workbook and its first visible sheet. Refuses files that are not xlsx or contain
+ * macros.
+ */
 export async function findParts(zip: Package): Promise<WorkbookParts> {
   const workbook = await workbookName(zip);
   const related = await relationships(zip, workbook);
@@ -112,7 +117,7 @@ async function readSheetList(zip: Package, part: string) {
   return { sheets, date1904, isWorkbook: root === 'workbook' };
 }
 
-/** The number format of each cell style, by the index that cells carry. */
+/** Returns the number format of each cell style, by the index used in cells. */
 export async function readStyles(zip: Package, part: string | undefined): Promise<NumberFormat[]> {
   const custom = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];
@@ -135,7 +140,9 @@ export async function readStyles(zip: Package, part: string | undefined): Promis
   return styles;
 }
 
-/** Fills `wanted` (index → text) from the shared strings; formatted runs are joined, phonetic runs left out. */
+/**
+ * Reports the `wanted` shared strings (index → text). Joins formatted runs; skips phonetic runs.
+ */
 export async function readSharedStrings(
   zip: Package,
   part: string,

@@ -2,12 +2,12 @@ import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 import { fileRefused, SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** Attributes by name as written, prefix included. */
+/** Attributes by name as written, including the prefix. */
 export type Attributes = Record<string, string>;
 
 /**
- * Receives the elements of a part as it streams by. Names come without their namespace prefix; extension lists and the
- * alternatives that need an extension are left out.
+ * Receives the elements of a part while it is streamed. Names have no namespace prefix. Extension
+ * lists and alternatives that need an extension are skipped.
  */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void;
@@ -15,17 +15,21 @@ export interface XmlHandler {
   close?(name: string): void;
 }
 
-/** No element of a workbook is nested deeper by far, and no text or tag is longer: a cell holds 32,767 characters. */
+/**
+ * Limits far above any element of a workbook: nesting depth, and length of a text or tag (a cell
+ * holds 32,767 characters).
+ */
 const MAX_DEPTH = 64;
 const MAX_TOKEN = 1_000_000;
 
 /**
- * Elements that hold markup of other namespaces under the names of the main one: `x15:workbookPr` in an `extLst` is not
- * `workbookPr` (ECMA-376 part 1, 18.2.10). Of an `mc:AlternateContent` only the `mc:Fallback` is read (part 3, 9.3).
+ * Elements that contain markup of other namespaces under names of the main one: `x15:workbookPr` in
+ * an `extLst` is not `workbookPr` (ECMA-376 part 1, 18.2.10). Of an `mc:AlternateContent` only the
+ * `mc:Fallback` is read (part 3, 9.3).
  */
 const FOREIGN = new Set(['extLst', 'Choice']);
 
-/** Hands on the events of a part except for everything inside of the `FOREIGN` elements. */
+/** Passes on the events of a part, except inside the `FOREIGN` elements. */
 class OwnMarkup {
   readonly #handler: XmlHandler;
   /** Open elements from the outermost foreign one inward. */
@@ -50,7 +54,7 @@ class OwnMarkup {
   }
 }
 
-/** Streams a part through an XML parser that knows no document types and no entities of its own. */
+/** Streams a part through an XML parser that refuses document types and custom entities. */
 export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false });
   const own = new OwnMarkup(handler);
@@ -94,7 +98,10 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
   parser.close();
 }
 
-/** A package's XML is UTF-8 or UTF-16 (ECMA-376 part 2, 8.1.4); UTF-16 has a byte order mark. */
+/**
+ * Detects the encoding: a package's XML is UTF-8 or UTF-16 (ECMA-376 part 2, 8.1.4), and UTF-16 has
+ * a byte order mark.
+ */
 function encodingOf(start: Buffer): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
@@ -114,14 +121,16 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The value of an attribute whatever its namespace prefix: `attribute(tag, 'id')` finds `r:id`. */
+/**
+ * Returns the value of an attribute with any namespace prefix: `attribute(tag, 'id')` finds `r:id`.
+ */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   if (attributes[name] !== undefined) return attributes[name];
   const key = Object.keys(attributes).find((written) => written.endsWith(`:${name}`));
   return key === undefined ? undefined : attributes[key];
 }
 
-/** XML's two ways to write true. */
+/** Returns true for XML's two spellings of true. */
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }

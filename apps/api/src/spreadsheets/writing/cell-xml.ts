@@ -2,11 +2,14 @@ import { serialOf } from '#api/spreadsheets/serials.ts';
 import { kindStyle } from '#api/spreadsheets/writing/styles-xml.ts';
 import type { ColumnKind, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
-/** Excel's limit for the text of one cell. */
+/** Maximum text of one cell in Excel. */
 const MAX_CELL_TEXT = 32_767;
 const NEEDS_CARE = /[&<>"\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/;
 
-/** Text as XML: escaped, without characters that XML cannot hold, and with `_x0041_` kept from being read as an escape. */
+/**
+ * Escapes text for XML: removes characters that XML cannot contain and keeps `_x0041_` from being
+ * read as an escape.
+ */
 export function escapeXml(text: string): string {
   if (!NEEDS_CARE.test(text)) return text;
   return text
@@ -20,7 +23,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A text cell: whatever the text begins with, it is no formula. */
+/** Writes a text cell, which is never a formula, whatever its first character. */
 export function textCell(reference: string, style: number, text: string): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_TEXT))}</t></is></c>`;
 }
@@ -29,7 +32,7 @@ export function numberCell(reference: string, style: number, number: number | st
   return `<c r="${reference}" s="${style}"><v>${number}</v></c>`;
 }
 
-/** The cell of one value, or nothing where it is blank. */
+/** Writes the cell of a value; an empty string if it is blank. */
 export function valueCell(
   reference: string,
   columnKind: ColumnKind,
@@ -54,7 +57,10 @@ export function valueCell(
   return textCell(reference, style, value);
 }
 
-/** Cents and parts per million become decimals by moving the point, so that no binary fraction gets in between. */
+/**
+ * Converts cents and parts per million to decimals by moving the point in the digits, without
+ * binary fractions.
+ */
 function numberText(kind: ColumnKind, value: number): string {
   if (!Number.isSafeInteger(value))
     throw new RangeError(`${value} is not a whole number of its unit.`);

@@ -1,6 +1,9 @@
 import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 
-/** Rows one by one, with a look ahead: whether a further sheet is needed must be known before the next row is taken. */
+/**
+ * Iterates over rows with one row of lookahead, to decide about a further sheet before taking the
+ * next row.
+ */
 export class RowCursor {
   readonly #iterator: Iterator<WrittenRow, unknown> | AsyncIterator<WrittenRow, unknown>;
   #next: WrittenRow | undefined;
@@ -11,7 +14,10 @@ export class RowCursor {
       Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   }
 
-  /** The next row, left in place; undefined at the end. A promise only where the source is asynchronous. */
+  /**
+   * Returns the next row without taking it; undefined at the end. Returns a promise only for
+   * asynchronous sources.
+   */
   peek(): WrittenRow | undefined | Promise<WrittenRow | undefined> {
     if (this.#next !== undefined || this.#ended) return this.#next;
     const result = this.#iterator.next();
@@ -20,7 +26,7 @@ export class RowCursor {
       : this.#keep(result);
   }
 
-  /** Leaves behind the row that was looked at. */
+  /** Skips the row returned by `peek`. */
   advance(): void {
     this.#next = undefined;
   }
@@ -31,7 +37,7 @@ export class RowCursor {
     return this.#next;
   }
 
-  /** Lets the source go, also when its rows were not all taken. */
+  /** Closes the source, even if not all rows were taken. */
   async close(): Promise<void> {
     if (!this.#ended) await this.#iterator.return?.();
     this.#ended = true;

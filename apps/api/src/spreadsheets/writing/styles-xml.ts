@@ -1,6 +1,6 @@
 import type { ColumnKind } from '#api/spreadsheets/writing/written.ts';
 
-/** Every style that our sheets use; the place in the list is the index that cells carry. */
+/** Every style of our sheets. The position in the list is the index used in cells. */
 const STYLES = [
   'general',
   'title',
@@ -34,7 +34,7 @@ const BOLD: Record<ColumnKind, StyleName> = {
   isbn: 'boldIsbn',
 };
 
-/** Format codes that Excel has no number for. The first free number is 164. */
+/** Format codes that have no number in Excel. The first free number is 164. */
 const FORMATS = {
   money: '"$"#,##0.00;-"$"#,##0.00',
   percent: '0.00##%',
@@ -78,7 +78,7 @@ const LOOKS: Record<StyleName, { format: number; font: number; right?: boolean }
   boldIsbn: { format: FORMAT_IDS.text, font: BOLD_FONT },
 };
 
-/** The index of a style. */
+/** Returns the index of a style. */
 export function style(name: StyleName): number {
   return STYLES.indexOf(name);
 }
@@ -86,7 +86,7 @@ export function style(name: StyleName): number {
 const NORMAL_INDEX = indexes((kind) => kind);
 const BOLD_INDEX = indexes((kind) => BOLD[kind]);
 
-/** The index of a kind's style. */
+/** Returns the style index of a kind. */
 export function kindStyle(kind: ColumnKind, bold: boolean): number {
   return (bold ? BOLD_INDEX : NORMAL_INDEX)[kind];
 }
@@ -103,12 +103,12 @@ function indexes(nameOf: (kind: ColumnKind) => StyleName): Record<ColumnKind, nu
   };
 }
 
-/** Kinds that stand at the right of their column, and their headers with them. */
+/** Returns true for kinds aligned right, together with their headers. */
 export function isRightAligned(kind: ColumnKind): boolean {
   return LOOKS[kind].right === true;
 }
 
-/** The styles part of every workbook. */
+/** Writes the styles part, the same for every workbook. */
 export function stylesXml(): string {
   const escaped = (code: string) => code.replaceAll('"', '&quot;');
   const formats = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map(

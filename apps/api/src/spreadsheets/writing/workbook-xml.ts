@@ -8,12 +8,14 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The name of the n-th worksheet's part, from 1. */
+/** Returns the part name of the n-th worksheet, from 1. */
 export function worksheetPart(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
-/** The parts around the worksheets. They come last, because only then it is known how many worksheets there are. */
+/**
+ * Returns the parts around the worksheets. They come last, when the number of worksheets is known.
+ */
 export function workbookParts(sheetNames: readonly string[]): ZipPart[] {
   const part = (name: string, xml: string): ZipPart => ({ name, chunks: [XML_START + xml] });
   const numbers = sheetNames.map((_, index) => index + 1);
@@ -54,7 +56,7 @@ export function workbookParts(sheetNames: readonly string[]): ZipPart[] {
   ];
 }
 
-/** Gives each sheet a name that Excel accepts and no other sheet has. */
+/** Gives each sheet a unique name that Excel accepts. */
 export class SheetNames {
   readonly #taken = new Set<string>();
 
@@ -73,7 +75,7 @@ export class SheetNames {
   }
 }
 
-/** At most `length` UTF-16 units, as Excel counts, without half a character at the end. */
+/** Cuts a text to `length` UTF-16 units, as Excel counts, without splitting a character. */
 function cut(text: string, length: number): string {
   let kept = '';
   for (const character of text) {

@@ -1,14 +1,17 @@
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const XML_START = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Rows are handed on in pieces of about this many characters. */
+/** Approximate number of characters per chunk of rows. */
 export const PIECE = 65_536;
 
-/** One row from its cells' XML. */
+/** Writes one row from the XML of its cells. */
 export function rowXml(number: number, cells: string, hidden = false): string {
   return `<row r="${number}"${hidden ? ' hidden="1"' : ''}>${cells}</row>`;
 }
 
-/** A worksheet part from pieces of rows. Rows down to `frozenRow` stay in sight; `widths` are in characters. */
+/**
+ * Writes a worksheet part from chunks of rows. Rows down to `frozenRow` stay visible; `widths` are
+ * in characters.
+ */
 export async function* worksheetXml(
   widths: readonly number[],
   frozenRow: number,

@@ -1,14 +1,18 @@
 import { PIECE } from '#api/spreadsheets/writing/worksheet-xml.ts';
 import type { ColumnKind, WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
-/** What a spreadsheet program takes for the beginning of a formula, full-width variants included (trust.md T16). */
+/**
+ * Characters that spreadsheet programs read as the start of a formula, including full-width
+ * variants (trust.md T16).
+ */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
 /**
- * A sheet's header and rows as CSV (RFC 4180, UTF-8 with a mark that Excel knows it by), in pieces. Amounts are plain
- * decimals, percents too; a text that could be read as a formula gets an apostrophe in front (a dash alone is none), and the digits of an ISBN stand in
- * quotes, so that programs that tell the two apart keep them as text. Title lines and totals stay out. Further sheets follow under headers of
- * their own, each after an empty line.
+ * Writes the header and rows of sheets as CSV in chunks (RFC 4180, UTF-8 with a byte order mark for
+ * Excel). Amounts and percents are plain decimals. A text that could be read as a formula gets a
+ * leading apostrophe (a single dash does not), and the digits of an ISBN are quoted, so that
+ * programs that distinguish the two keep them as text. Title lines and totals are left out. Further
+ * sheets follow with their own headers, each after an empty line.
  */
 export async function* csvChunks(
   ...sheets: readonly Pick<WrittenSheet, 'columns' | 'rows'>[]
@@ -52,7 +56,7 @@ function textField(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The point is moved in the digits, so that no binary fraction gets in between. */
+/** Moves the point in the digits, without binary fractions. */
 function moved(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;

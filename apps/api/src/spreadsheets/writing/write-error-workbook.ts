@@ -17,9 +17,9 @@ import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts
 const WIDEST = 60;
 
 /**
- * Writes the sheet again, every value on its old row, with an "Error" column after the last one (or in the "Error"
- * column that it has from the time before): ready to be corrected and uploaded again (domain 10.1).
- * `headerRow` is the header's Excel row number; `errors` are sentences by Excel row number.
+ * Writes the sheet again, with every value in its old row and an "Error" column after the last one
+ * (or the existing "Error" column), to correct and upload again (domain 10.1). `headerRow` is the
+ * header's Excel row number; `errors` are sentences by Excel row number.
  */
 export async function writeErrorWorkbook(
   out: Writable,
@@ -42,7 +42,7 @@ export async function writeErrorWorkbook(
   await pipeline(Readable.from(zipChunks(workbook()), { objectMode: false }), out);
 }
 
-/** The index of the column that the file has for our errors already, else of the first free one. */
+/** Returns the index of an existing error column, or of the first free column. */
 function errorColumn(sheet: Sheet, headerRow: number): number {
   const header = sheet.rows.find((row) => row.number === headerRow);
   const known =
@@ -67,12 +67,12 @@ function* rowsWithErrors(
       else if (sentences.length > 0)
         xml += textCell(reference, style('problem'), sentences.join(' '));
     }
-    // A row with an error must be seen to be corrected.
+    // A row with an error must be visible to be corrected.
     yield rowXml(number, xml, hidden && sentences.length === 0);
   }
 }
 
-/** The cell as it was read: real numbers and dates, text that never becomes a formula. */
+/** Writes the cell as it was read: numbers and dates as such, text that never becomes a formula. */
 function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
   const plain = style(isHeader ? 'header' : 'general');
   switch (cell.kind) {
@@ -81,7 +81,7 @@ function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
     case 'text':
       return textCell(reference, plain, cell.text);
     case 'number':
-      // Zeros that only the format put in front would be lost with it.
+      // Leading zeros added only by the format would be lost with it.
       if (/^0\d/.test(cell.text)) return textCell(reference, kindStyle('isbn', false), cell.text);
       return numberCell(reference, cell.percent ? kindStyle('percent', false) : plain, cell.number);
     case 'boolean':
@@ -100,7 +100,7 @@ function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
   }
 }
 
-/** Wide enough for the content, within reason; lines above the header do not count. */
+/** Widths that fit the content, within limits. Ignores lines above the header. */
 function widths(sheet: Sheet, column: number): number[] {
   const widest: number[] = [];
   for (const { number, cells } of sheet.rows) {

@@ -15,7 +15,7 @@ async function written(...sheets: WrittenSheet[]): Promise<Buffer> {
   return bytes;
 }
 
-/** A part of the file as text. */
+/** Returns a part of the file as text. */
 async function part(bytes: Buffer, name: string): Promise<string> {
   const zip = await openPackage(bytes, { ...READ_LIMITS, unpackedBytes: 1e9 });
   const chunks: Buffer[] = [];

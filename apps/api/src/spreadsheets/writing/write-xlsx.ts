@@ -18,7 +18,7 @@ import type {
 } from '#api/spreadsheets/writing/written.ts';
 import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
 
-/** The last row that a sheet has in Excel. */
+/** Last row of a sheet in Excel. */
 const LAST_ROW = 1_048_576;
 const WIDTHS: Record<ColumnKind, number> = {
   text: 24,
@@ -31,14 +31,17 @@ const WIDTHS: Record<ColumnKind, number> = {
 };
 
 /**
- * Writes a workbook to `out` and ends it, in memory that does not grow with the rows. Rows beyond Excel's last one go on
- * in a further sheet under the same header. The same rows give the same bytes.
+ * Writes a workbook to `out` and ends it, with memory use independent of the number of rows. Rows
+ * beyond Excel's last one continue on a further sheet with the same header. Deterministic: the same
+ * rows give the same bytes.
  */
 export async function writeXlsx(out: Writable, sheets: readonly WrittenSheet[]): Promise<void> {
   await pipeline(Readable.from(xlsxChunks(sheets), { objectMode: false }), out);
 }
 
-/** The same workbook as chunks, for whoever answers with a stream: `Readable.from(xlsxChunks(sheets))`. */
+/**
+ * Yields the same workbook as chunks, for streamed answers: `Readable.from(xlsxChunks(sheets))`.
+ */
 export function xlsxChunks(sheets: readonly WrittenSheet[]): AsyncGenerator<Buffer> {
   return zipChunks(parts(sheets));
 }
@@ -64,7 +67,10 @@ async function* parts(sheets: readonly WrittenSheet[]): AsyncGenerator<ZipPart> 
   yield* workbookParts(written);
 }
 
-/** Title lines, header and as many rows as the sheet has room for, in pieces; the totals once no row is left. */
+/**
+ * Yields title lines, header and as many rows as fit the sheet in chunks, then the totals after the
+ * last row.
+ */
 async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<string> {
   let number = 1;
   let piece = '';
@@ -113,7 +119,7 @@ async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<
   yield piece;
 }
 
-/** Makes the cells of one row after the other; values beyond the columns are left out. */
+/** Writes the cells of a row. Values beyond the columns are left out. */
 function rowWriter(columns: readonly WrittenColumn[]) {
   const places = columns.map(({ kind }, index) => ({ kind, letters: columnLetters(index) }));
   return (number: number, values: readonly WrittenValue[], bold: boolean): string => {

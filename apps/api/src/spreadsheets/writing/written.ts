@@ -1,4 +1,4 @@
-/** How a column's values are given and shown. */
+/** Format of a column's values, in memory and as shown. */
 export type ColumnKind =
   /** A string, always a text cell, never a formula. */
   | 'text'
@@ -10,7 +10,7 @@ export type ColumnKind =
   | 'percent'
   /** `YYYY-MM-DD`. */
   | 'date'
-  /** `YYYY-MM-DDTHH:MM` or `…:SS`: wall clock of the fair, without a zone. */
+  /** `YYYY-MM-DDTHH:MM` or `…:SS`: local time of the fair, without a zone. */
   | 'datetime'
   /** A string of digits that stays text. */
   | 'isbn';
@@ -18,25 +18,28 @@ export type ColumnKind =
 export interface WrittenColumn {
   header: string;
   kind: ColumnKind;
-  /** In characters; by kind and header where it is not given. */
+  /** In characters. Derived from kind and header by default. */
   width?: number;
 }
 
 type Plain = string | number | null;
-/** A value of its column's kind, or of a kind of its own. Null stays blank; a string that is no value of its kind ("-") is written as text. */
+/**
+ * A value of its column's kind, or with its own kind. Null stays blank; a string that is not a
+ * value of its kind ("-") is written as text.
+ */
 export type WrittenValue = Plain | { kind: ColumnKind; value: Plain };
-/** One row; `bold` for subtotals. */
+/** One row. `bold` is for subtotals. */
 export type WrittenRow =
   | readonly WrittenValue[]
   | { cells: readonly WrittenValue[]; bold?: boolean };
 
 export interface WrittenSheet {
-  /** Made to fit Excel's rules (31 characters, none of []:*?/\, unique). */
+  /** Adjusted to Excel's rules (31 characters, none of []:*?/\, unique). */
   name: string;
   /** Lines above the header, the first in bold. */
   titleLines?: readonly string[];
   columns: readonly WrittenColumn[];
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;
-  /** The last row, in bold; a function is asked once all rows are written. */
+  /** Last row, in bold. A function is called after all rows are written. */
   totals?: readonly WrittenValue[] | (() => readonly WrittenValue[]);
 }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A part of a package: its name and its text in pieces. */
+/** A part of a package: its name and its text in chunks. */
 export interface ZipPart {
   name: string;
   chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
@@ -13,16 +13,22 @@ interface Tally {
   packed: number;
 }
 
-/** 1 January 1980, the first day that a zip can name: the same content gives the same bytes. */
+/**
+ * January 1, 1980, the first day that a zip can store. Fixed, so that the same content gives the
+ * same bytes.
+ */
 const FIXED_DATE = 0x0021;
 /** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const LARGEST = 0xffff_ffff;
-/** Fast, and within a few percent of the best for sheets. */
+/** Fast, and within a few percent of the best compression for sheets. */
 const LEVEL = 4;
 
-/** Packs parts one after the other as they come; nothing but the directory is kept. Limited to 4 GB, as it has no zip64. */
+/**
+ * Packs parts as they arrive, keeping only the directory in memory. Limited to 4 GB, because it
+ * does not support zip64.
+ */
 export async function* zipChunks(
   parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
 ): AsyncGenerator<Buffer> {
@@ -55,7 +61,7 @@ export async function* zipChunks(
 async function* deflated(chunks: ZipPart['chunks'], tally: Tally): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: LEVEL });
   const fed = pipeline(counted(chunks, tally), deflate);
-  // A failing source ends the reading below with its error; here it must only not go unhandled.
+  // A failing source ends the loop below with its error. This only prevents an unhandled rejection.
   fed.catch(() => {});
   yield* deflate as AsyncIterable<Buffer>;
   await fed;
