@@ -3,29 +3,34 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 import type { Identify, SignedInAdmin, SignedInRegister } from './identity.ts';
 
-/** Who may use a route: a call's access from the contract, or `open` for what is no call (files, health, documents). */
+/**
+ * Access rule of a route: a call's access from the contract, or `open` for routes that are not
+ * calls (files, health, documents).
+ */
 export type RouteAccess = Access | { readonly kind: 'open' };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
-    /** A ticket in the query of a GET stands for a token (contract, `Endpoint.ticketed`). */
+    /** A ticket in the query of a GET replaces a token (contract, `Endpoint.ticketed`). */
     ticketed?: boolean;
-    /** The call takes a file: a body above its limit is a file that is too large. */
+    /** The call accepts a file. A body above its limit is reported as a file that is too large. */
     upload?: boolean;
   }
   interface FastifyRequest {
-    /** Set by `enforceAccess`; read by `callerOf`. */
+    /** Set by `enforceAccess`, read by `callerOf`. */
     caller: SignedInAdmin | SignedInRegister | undefined;
   }
 }
 
-/** Who calls, once `enforceAccess` let the request pass; undefined for a stranger. */
+/** Returns the caller after `enforceAccess`; undefined for anonymous callers. */
 export function callerOf(request: FastifyRequest): SignedInAdmin | SignedInRegister | undefined {
   return request.caller;
 }
 
-/** Lets a request pass or refuses it, by its route's declared access, before a byte of its body is read. */
+/**
+ * Allows or refuses a request by its route's declared access, before a byte of its body is read.
+ */
 export async function enforceAccess(
   access: RouteAccess,
   request: FastifyRequest,
@@ -37,7 +42,7 @@ export async function enforceAccess(
     const register = await identify.register(bearerToken(request));
     request.caller = register;
     if (register.mode === 'deliver' && !access.delivers)
-      throw new Failure('FORBIDDEN', 'This register may only hand in what it has sold.');
+      throw new Failure('FORBIDDEN', 'This register may only send in its existing sales.');
     return;
   }
   const admin =
@@ -46,12 +51,15 @@ export async function enforceAccess(
       : await identify.ticket(ticket, (request.params as { id?: string }).id ?? '');
   request.caller = admin;
   if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified))
-    throw new Failure('VERIFY_FIRST', 'Verify your e-mail address first.');
+    throw new Failure('VERIFY_FIRST', 'Verify your email address first.');
   if (!allows(access, admin.rights))
     throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
 }
 
-/** The ticket in the address of a call that takes one; a HEAD would use it up for nothing. */
+/**
+ * Returns the ticket in the address of a call that accepts one. A HEAD request would use it up for
+ * nothing.
+ */
 function ticketOf({ routeOptions, method, query }: FastifyRequest): string | undefined {
   const ticket =
     routeOptions.config.ticketed && method === 'GET'
@@ -60,7 +68,7 @@ function ticketOf({ routeOptions, method, query }: FastifyRequest): string | und
   return typeof ticket === 'string' ? ticket : undefined;
 }
 
-/** The request's bearer token; refuses where there is none. */
+/** Returns the request's bearer token. Refuses a request without one. */
 export function bearerToken(request: FastifyRequest): string {
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new Failure('TOKEN_INVALID', 'Sign in to continue.');

@@ -2,14 +2,14 @@ import type { FieldErrors } from '@pos/contract/errors';
 import { isStorageFull, isUnavailable } from '../db/database-errors.ts';
 
 /**
- * Items of a batch that a register sends: each is parsed (`readItem`), stored and answered by itself, so
- * that a bad one never stops the others (api.md, pos/orders).
+ * Items of a batch from a register. Each is parsed (`readItem`), stored and answered on its own, so
+ * that an invalid one never stops the others (api.md, pos/orders).
  */
 
-/** Result of an item that is none, or that cannot be stored: its fields with a sentence each. */
+/** Result of an item that is invalid or cannot be stored: its fields with a sentence each. */
 export type Rejected = { result: 'rejected'; errors: FieldErrors };
 
-/** Id under which the result of an item is answered, also of one that cannot be parsed. */
+/** Returns the ID to answer an item under, even one that cannot be parsed. */
 export function itemId(
   raw: unknown,
   name: 'clientOrderId' | 'clientRefundId' | 'clientPaymentId',
@@ -20,8 +20,9 @@ export function itemId(
 }
 
 /**
- * Stores one item. An unforeseen error rejects this item alone, unless it is the only one of its batch;
- * where the database is away or full the whole call fails, and the register sends everything again.
+ * Stores one item. An unexpected error rejects only this item, unless it is the only one in its
+ * batch. If the database is unreachable or full, the whole call fails and the register sends
+ * everything again.
  */
 export async function storeItem<Result>(
   requestId: string | null,
@@ -37,7 +38,7 @@ export async function storeItem<Result>(
   }
 }
 
-/** Result of an item (an order, …) that an unforeseen error kept from being stored. */
+/** Result of an item (an order, …) that was not stored because of an unexpected error. */
 export function notStored(item: string, requestId: string | null): Rejected {
   return {
     result: 'rejected',

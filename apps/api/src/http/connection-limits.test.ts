@@ -66,7 +66,7 @@ describe('a connection', () => {
       const sent = sendEndlessly(socket, head);
       const { status, refusal } = await said;
       expect([status, refusal?.code]).toEqual([413, code]);
-      // What the systems at both ends hold in their buffers comes on top of the 6 MiB that are read.
+      // Operating system buffers at both ends add to the 6 MiB that are read.
       expect(await sent).toBeLessThan(40 * MIB);
     }
   });
@@ -124,7 +124,7 @@ describe('a connection', () => {
 
 type Said = { status: number; head: string; refusal: Refusal | undefined };
 
-/** What comes back until the connection ends. */
+/** Reads the answer until the connection ends. */
 function answerOn(socket: Socket): Promise<Said> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -139,7 +139,7 @@ function answerOn(socket: Socket): Promise<Said> {
   });
 }
 
-/** Sends up to 200 MiB behind a head; gives how many bytes left this end before it was cut. */
+/** Sends up to 200 MiB after the headers. Returns the bytes sent before the connection was cut. */
 async function sendEndlessly(socket: Socket, head: string): Promise<number> {
   const chunk = Buffer.alloc(65_536, 'a');
   const piece = head.includes('chunked')
@@ -152,7 +152,7 @@ async function sendEndlessly(socket: Socket, head: string): Promise<number> {
   return socket.bytesWritten;
 }
 
-/** Waits until more can be sent or nothing more ever can; an error is followed by the close. */
+/** Waits until more can be sent or the connection closes. An error is followed by the close. */
 function drainOrClose(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -4,18 +4,18 @@ import { BlockList, isIP, Socket } from 'node:net';
 import type { Refusal } from '@pos/contract/errors';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 
-/** How long and from how many places the server listens; times in milliseconds. */
+/** Limits of connections. Times in ms. */
 export type ConnectionLimits = {
-  /** For a request to arrive whole, from its first byte. */
+  /** Time for a request to arrive completely, from its first byte. */
   requestMs: number;
-  /** Open connections at once, and those of one address that connects directly. */
+  /** Maximum open connections, in total and per address that connects directly. */
   connections: number;
   perAddress: number;
 };
 
 /**
- * 6 MiB within a minute is 0.8 Mbit/s, which a school's line has. A school shares one address with
- * up to 50 registers and its staff's browsers, six connections each.
+ * 6 MiB within a minute is 0.8 Mbit/s, which a school's line provides. A school shares one address
+ * with up to 50 registers and its staff's browsers, six connections each.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   requestMs: 60_000,
@@ -23,11 +23,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 400,
 };
 const HEADERS_MS = 20_000;
-/** An answer given before its request was read whole reaches the caller while this much is still taken. */
+/** Bytes still read after an early answer, so that the answer reaches the caller. */
 const LINGER_BYTES = 262_144;
 const LINGER_MS = 2_000;
 
-/** Fastify's options for requests that come too slowly or are no HTTP. */
+/** Fastify options for requests that arrive too slowly or are not HTTP. */
 export function slowRequestOptions({ requestMs }: ConnectionLimits): FastifyHttpOptions<Server> {
   return {
     requestTimeout: requestMs,
@@ -41,8 +41,8 @@ export function slowRequestOptions({ requestMs }: ConnectionLimits): FastifyHttp
 
 /**
  * Refuses connections beyond the limits with 503, and stops reading a body soon after its request
- * was answered, as one above the size limit. Addresses in TRUST_PROXY speak for many and count
- * towards the total alone.
+ * was answered, like one above the size limit. Proxies in TRUST_PROXY carry many clients, so their
+ * addresses count only toward the total.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -67,7 +67,8 @@ export function limitConnections(
       else open.delete(address);
     });
   });
-  // Told to close, Node ends the connection with the answer, and the reset overtakes it.
+  // With an explicit close, Node ends the connection together with the answer, and the reset
+  // arrives first.
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!raw.complete && reply.statusCode === 413) void reply.removeHeader('connection');
   });
@@ -76,14 +77,14 @@ export function limitConnections(
   });
 }
 
-/** Takes a little more of a request that was answered already, so that the answer is read, then ends it. */
+/** Reads a little more of an answered request, so that the answer is received, then ends it. */
 function endSoon(socket: Socket, isComplete: () => boolean): void {
   let left = LINGER_BYTES;
   const end = setTimeout(() => (isComplete() ? stop() : socket.destroy()), LINGER_MS).unref();
   const count = (chunk: Buffer): void => {
     left -= chunk.length;
     if (isComplete()) stop();
-    // Not destroyed yet: a reset would take the answer from a caller who has not read it.
+    // Not destroyed yet: a reset would discard an answer that the caller has not read.
     else if (left < 0) socket.pause().end();
   };
   const stop = (): void => {
@@ -93,7 +94,10 @@ function endSoon(socket: Socket, isComplete: () => boolean): void {
   socket.on('data', count).once('close', stop);
 }
 
-/** True for the address of a proxy; behind a number of hops, every connection comes from one. */
+/**
+ * Returns true for the address of a proxy. Behind a number of hops, every connection comes from
+ * one.
+ */
 function proxyTest(trusted: false | number | string[]): (address: string) => boolean {
   if (trusted === false || trusted === 0) return () => false;
   if (typeof trusted === 'number') return () => true;
@@ -129,7 +133,7 @@ function refusalFor(code: string | undefined): SocketRefusal {
   return { status: '400 Bad Request', code: 'VALIDATION_FAILED', message };
 }
 
-/** Answers on a connection that has no request of its own, and ends it. */
+/** Answers on a connection without a request, and ends it. */
 function refuseOnSocket(socket: Socket, { status, code, message }: SocketRefusal): void {
   if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
   const requestId = randomUUID();

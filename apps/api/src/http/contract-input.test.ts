@@ -14,9 +14,9 @@ import { prepareMatrix } from '#testing/matrix-ground.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /**
- * The contract's check of what comes in cannot be skipped: every call of the contract, as somebody
- * who may make it, with bodies and queries that no schema takes. Each answer is 400 and names the
- * field; in a register's batch the item is rejected on its field instead.
+ * The contract's input validation cannot be bypassed: every call is tried by someone who may make
+ * it, with bodies and queries that no schema accepts. Each answer is 400 and names the field; in a
+ * register's batch the item is rejected on its field instead.
  */
 const INHERITED = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'];
 const NOT_TEXT = ['a\0b', '\ud800', 'x\udc00'];
@@ -285,24 +285,26 @@ describe('the contract check', () => {
   }
 });
 
-/** What the schema library says by itself. */
+/** Default messages of the schema library. */
 const RAW =
   /Invalid (input|option|string|key|element|number|UUID|date)|expected|received|Too (small|big)|Unrecognized|pattern|NaN|undefined|\bnull\b|JSON string/;
 const NO_ID = '01900000-0000-7000-8000-000000000000';
 const EDGE = 'an-edge-between-parts';
 
-/** Texts that the schema judges; a ticket is judged as a token, before anything else is read. */
+/**
+ * Texts validated by the schema. A ticket is validated as a token, before anything else is read.
+ */
 const hasText = ({ schema, path }: ContractField) => isText(schema) && path[0] !== 'ticket';
 const part = (disposition: string, content: string) =>
   `Content-Disposition: form-data; ${disposition}\r\n\r\n${content}`;
-/** A multipart body of these parts; each character is one byte. */
+/** Builds a multipart body of these parts. Each character is one byte. */
 const form = (...parts: string[]) =>
   Buffer.from(
     `${parts.map((each) => `--${EDGE}\r\n${each}\r\n`).join('')}--${EDGE}--\r\n`,
     'latin1',
   );
 
-/** What is wrong with an answer that should be 400 and name these fields. */
+/** Lists the errors of an answer that should be 400 and name these fields. */
 function misses(
   { name, endpoint }: NamedCall,
   answer: LightMyRequestResponse,
@@ -311,7 +313,7 @@ function misses(
 ): string[] {
   const said = `${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
   const [array, item, ...inside] = at?.path ?? [];
-  // Control totals are refused beside the orders that they come with; here are none.
+  // Control totals are refused only beside their orders; there are none here.
   if (array === 'controlTotals') return answer.statusCode < 500 ? [] : [said];
   if (endpoint.judges?.some((each) => each === array) && inside.length > 0 && item === 0) {
     const { data } = answer.json<{ data?: { results: { result: string; errors?: object }[] } }>();
@@ -323,7 +325,7 @@ function misses(
   if (answer.statusCode !== 400) return [said];
   const refusal = JSON.parse(answer.body) as Refused;
   const named = Object.keys(refusal.errors ?? {});
-  // No branch of a union was chosen: what concerns the whole body stands under `body`.
+  // No branch of a union matched: errors that concern the whole body are under `body`.
   const missing = named.includes('body') ? [] : fields.filter((field) => !named.includes(field));
   if (refusal.message !== JSON.stringify(refusal.errors)) return [`${said} has another message`];
   return missing.length > 0 ? [`${said} names no ${missing.join()}`] : [];

@@ -6,7 +6,10 @@ import { escapeHtml } from './html.ts';
 
 type Json = Record<string, unknown>;
 
-/** The contract as one page of plain HTML: a section a feature, a block a call, no script and no style attribute. */
+/**
+ * Renders the contract as one page of plain HTML: a section per feature, a block per call, no
+ * scripts or style attributes.
+ */
 export function documentsPage(apis: Record<string, Api>, version: string): string {
   const sections = Object.entries(apis).map(([feature, api]) => section(feature, api));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,7 +57,7 @@ function answer(endpoint: Endpoint): string {
   return `<details><summary>Answer</summary><pre>${escapeHtml(typeInWords(json as Json, 0, true))}</pre></details>`;
 }
 
-/** A JSON Schema as a short type: `"a" | "b"`, `integer[]`, `{ id: string, … }`. */
+/** Formats a JSON Schema as a short type: `"a" | "b"`, `integer[]`, `{ id: string, … }`. */
 function typeInWords(schema: Json, depth = 0, spread = false): string {
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
   if (options)
@@ -80,7 +83,7 @@ function objectInWords(schema: Json, depth: number, spread: boolean): string {
     : `{ ${entries.join(', ')} }`;
 }
 
-/** The page's own sheet: readable on a phone and in the dark, with the colours of the product. */
+/** Style sheet of the page: works on a phone and in dark mode, with the colors of the product. */
 export const documentsStyle = `
 :root{color-scheme:light dark;--page:light-dark(#faf9f7,#131110);--surface:light-dark(#fff,#1c1917);--line:light-dark(#e4dfda,#3a3532);--text:light-dark(#1f1a17,#f6f2ef);--quiet:light-dark(#6f655e,#a1978f);--link:light-dark(#b83317,#ff8f77)}
 *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--text);font:14px/1.5 system-ui,sans-serif;display:grid;grid-template-columns:200px minmax(0,1fr)}

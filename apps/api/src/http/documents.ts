@@ -5,7 +5,10 @@ import { documentsPage, documentsStyle } from './documents-page.ts';
 
 const OPEN = { access: { kind: 'open' } } as const;
 
-/** `/openapi.json`, and `/docs`, the same contract as a page that people read. Both are made once, at the start. */
+/**
+ * Serves `/openapi.json` and `/docs`, the same contract as a page. Both are rendered once at
+ * startup.
+ */
 export function serveDocuments(
   app: FastifyInstance,
   apis: Record<string, Api>,

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Once the server stops, ends each connection as soon as no request is under way on it. Node alone waits a minute for one on
- * which nothing was ever sent, as browsers open them in advance, and as long as it is kept alive for one whose last answer ends later.
+ * On shutdown, ends each connection once it has no running request. By default, Node waits a minute
+ * for a connection without any request, as browsers open them in advance, and keeps one alive whose
+ * last answer ends later.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const underWay = new Map<Socket, number>();

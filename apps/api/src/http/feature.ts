@@ -3,10 +3,13 @@ import type { Answer, Api, Endpoint, Received } from '@pos/contract/endpoint';
 import type { Tx } from '../db/db.ts';
 import type { Actor, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
 
-/** A file that came in a multipart call with its whole content, at most MAX_UPLOAD_BYTES; `name` is empty where the part has none. */
+/**
+ * A file from a multipart call with its complete content, at most MAX_UPLOAD_BYTES. `name` is empty
+ * if the part has none.
+ */
 export type UploadedFile = { name: string; bytes: Buffer };
 
-/** A file to download; given by calls that are marked `file` in the contract. */
+/** A file to download, returned by calls marked `file` in the contract. */
 export class FileAnswer {
   readonly fileName: string;
   readonly contentType: string;
@@ -19,7 +22,10 @@ export class FileAnswer {
   }
 }
 
-/** Server-sent events, until either side ends them; given by calls that are marked `stream` in the contract. */
+/**
+ * Server-sent events until either side ends them, returned by calls marked `stream` in the
+ * contract.
+ */
 export class StreamAnswer {
   readonly content: Readable;
 
@@ -29,8 +35,8 @@ export class StreamAnswer {
 }
 
 /**
- * The answer to a conditional GET whose content the caller already has; `etag` also goes with full answers. With `maxAge`, in seconds,
- * anybody may keep it so long; without, nobody keeps it.
+ * Answer of a conditional GET. `etag` is sent even if the caller already has the content. With
+ * `maxAge`, in seconds, any cache may store it that long; without, none may.
  */
 export class Tagged<Body> {
   readonly etag: string;
@@ -46,7 +52,7 @@ export class Tagged<Body> {
 
 type StaffCaller = { admin: SignedInAdmin; actor: Actor };
 
-/** `staff` of a public call refuses whoever does not hold its right. */
+/** `staff` of a public call refuses callers without its right. */
 type WhoCalls<E extends Endpoint> = E['access'] extends { kind: 'device' }
   ? { register: SignedInRegister; actor: Actor }
   : E['access'] extends { kind: 'public' }
@@ -55,7 +61,10 @@ type WhoCalls<E extends Endpoint> = E['access'] extends { kind: 'device' }
       : unknown
     : StaffCaller;
 
-/** What a handler gets: the parsed request, who calls, the call's transaction where the contract says `idempotent`, and the token where it outlives the request. */
+/**
+ * Input of a handler: the parsed request, the caller, the transaction if the contract says
+ * `idempotent`, and the token if it outlives the request.
+ */
 export type Incoming<E extends Endpoint> = Received<E> &
   WhoCalls<E> & { origin: Origin } & (E extends { idempotent: true } ? { tx: Tx } : unknown) &
   (E extends { upload: true } ? { file: UploadedFile } : unknown) &
@@ -66,10 +75,10 @@ type Outcome<E extends Endpoint> = E extends { stream: true }
   : Answer<E> | Tagged<Answer<E>> | (E extends { file: true } ? FileAnswer : never);
 type Handler<E extends Endpoint> = (request: Incoming<E>) => Promise<Outcome<E>>;
 
-/** One handler for each endpoint: leaving one out is a type error. */
+/** One handler per endpoint. A missing one is a type error. */
 export type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> };
 
-/** A feature's endpoints with what answers them, as app.ts lists it. */
+/** A feature's endpoints with their handlers, as listed in app.ts. */
 export type Feature = { api: Api; handlers: Record<string, (request: never) => Promise<unknown>> };
 
 export function feature<const A extends Api>(api: A, handlers: Handlers<A>): Feature {

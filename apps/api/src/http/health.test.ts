@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import type { TcpProxy } from '#testing/tcp-proxy.ts';
 import { StorageWatch } from './storage-watch.ts';
 
-/** Longer than an answer of /ready is kept (ms). */
+/** Longer than the cache time of a /ready answer, in ms. */
 const NEW_ANSWER_MS = 1_100;
 
 describe('/ready and the calls', () => {
@@ -40,7 +40,7 @@ describe('/ready and the calls', () => {
       },
     });
   const run = (statement: string) => sql.raw(statement).execute(test.db);
-  /** Has the database refuse each new device with this SQLSTATE. */
+  /** Makes the database refuse each new device with this SQLSTATE. */
   const refuseDevices = async (code: string) => {
     await run(`create or replace function refuse_device() returns trigger language plpgsql as
       $$ begin raise exception 'refused' using errcode = '${code}'; end $$`);

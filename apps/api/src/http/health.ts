@@ -5,9 +5,10 @@ import { requireReady, type ServiceWatch } from './service-state.ts';
 const OPEN = { access: { kind: 'open' } } as const;
 
 /**
- * `/health` says that the process lives and touches nothing. `/ready` says that calls can be answered and sales taken
- * in: 503 NOT_READY within 2 seconds where the database is away or read-only, 503 STORAGE_FULL; a disk that is
- * almost full is a warning in the answer.
+ * Serves `/health`, which only shows that the process is alive, and `/ready`, which shows that
+ * calls can be answered and sales accepted: 503 NOT_READY within 2 seconds if the database is
+ * unreachable or read-only, 503 STORAGE_FULL if the disk is full. An almost full disk is a warning
+ * in the answer.
  */
 export function serveHealth(app: FastifyInstance, service: ServiceWatch): void {
   app.get('/health', { config: OPEN }, async (_request, reply) =>

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html` alone. */
+/** HTML that is safe to send, built only by `html`. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,10 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | undefined | false;
 
-/** A template of HTML: every value is escaped, for text and for quoted attributes, unless it was made by `html` itself. Nothing stands for undefined and false. */
+/**
+ * Builds HTML. Every value is escaped for text and quoted attributes, unless `html` built it.
+ * Undefined and false render as nothing.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, at) => text + inHtml(values[at - 1]) + part));
 }
@@ -29,7 +32,7 @@ const MEANING: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML and in quoted attributes. */
+/** Escapes text for HTML and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => MEANING[character] ?? '');
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '../db/db.ts';
 import { Failure, invalid } from './failure.ts';
 
-/** Who called what with which key; `payload` is what must be the same the second time. */
+/** Caller, route and key of a call. `payload` must be the same on a repeat. */
 export type KeyedCall = {
   principal: string;
   route: string;
@@ -11,12 +11,12 @@ export type KeyedCall = {
   payload: unknown;
 };
 
-/** Printable characters of Latin-1, which is what headers hold. */
+/** Printable characters of Latin-1, the encoding of headers. */
 const KEY = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
 
 /**
- * Runs a call in its transaction. With a key, the answer is stored with the effect, and the same key and body
- * within 24 hours gives that answer again (api.md). A refused call stores nothing.
+ * Runs a call in its transaction. With a key, the answer is stored with the effect, and the same
+ * key and body within 24 hours return that answer again (api.md). A refused call stores nothing.
  */
 export async function runOnce(
   db: Db,
@@ -44,7 +44,7 @@ export async function runOnce(
       if (!earlier.requestHash.equals(requestHash))
         throw new Failure(
           'IDEMPOTENCY_KEY_REUSED',
-          'This Idempotency-Key was used with another body.',
+          'This Idempotency-Key was already used with a different body.',
         );
       return earlier.body;
     }
@@ -70,7 +70,10 @@ export async function runOnce(
   });
 }
 
-/** Held until the transaction ends: a second call with the key meanwhile is told to wait instead of doing the work twice. */
+/**
+ * Locks the key until the transaction ends. A concurrent second call is told to wait instead of
+ * repeating the work.
+ */
 async function lockKey(tx: Tx, { principal, route }: KeyedCall, key: string): Promise<void> {
   const { rows } = await sql<{
     locked: boolean;
@@ -78,7 +81,7 @@ async function lockKey(tx: Tx, { principal, route }: KeyedCall, key: string): Pr
     tx,
   );
   if (!rows[0]?.locked)
-    throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first call with this key is still at work.', {
+    throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first call with this key is still running.', {
       retryAfter: 1,
     });
 }

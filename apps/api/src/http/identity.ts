@@ -1,7 +1,7 @@
 import type { Rights } from '@pos/contract/permissions';
 import type { RegisterMode } from '@pos/contract/register-session';
 
-/** An admin with a good access token, with rights as the database has them at this request. */
+/** An admin with a valid access token, with the current rights from the database. */
 export type SignedInAdmin = {
   kind: 'admin';
   id: string;
@@ -13,7 +13,7 @@ export type SignedInAdmin = {
   rights: Rights;
 };
 
-/** A register with a good device token: the device, the fair and the cashier that it logged in with. */
+/** A register with a valid device token: the device, fair and cashier that it logged in with. */
 export type SignedInRegister = {
   kind: 'device';
   id: string;
@@ -22,25 +22,31 @@ export type SignedInRegister = {
   cashierId: string;
   cashierName: string;
   mode: RegisterMode;
-  /** The person may work this register at this fair; where not, nothing new is believed of money. */
+  /**
+   * True if the person may work this register at this fair. Otherwise new payments are not
+   * accepted.
+   */
   isAllowed: boolean;
 };
 
-/** Who a bearer token belongs to. These throw a `Failure` (401) for a token that is not good. */
+/** Resolves bearer tokens. Throws a `Failure` (401) for an invalid token. */
 export type Identify = {
   admin(token: string): Promise<SignedInAdmin>;
   register(token: string): Promise<SignedInRegister>;
-  /** Whose ticket it is for the record of this id. It is used up. Throws a `Failure` (401) for one that is not good. */
+  /**
+   * Uses up the ticket for the record with this ID and returns its admin. Throws a `Failure` (401)
+   * for an invalid ticket.
+   */
   ticket(ticket: string, id: string): Promise<SignedInAdmin>;
 };
 
-/** A caller as one key: of an idempotent call, and of the limits on heavy work. */
+/** Key of a caller, for idempotent calls and for limits on heavy work. */
 export const personOf = ({ kind, id }: { kind: string; id: string }): string => `${kind}:${id}`;
 
-/** Where a request came from; goes into activity and sessions. */
+/** Source of a request, recorded in activity and sessions. */
 export type Origin = { requestId: string; ip: string; userAgent: string };
 
-/** Who did something, for activity, movements and ledgers. */
+/** Person or device recorded in activity, movements and ledgers. */
 export type Actor = {
   type: 'admin' | 'device' | 'system';
   id: string | null;
@@ -49,7 +55,7 @@ export type Actor = {
   requestId: string | null;
 };
 
-/** The product itself, where no person or register acts. */
+/** The product itself, if no person or register acts. */
 export const SYSTEM: Actor = {
   type: 'system',
   id: null,

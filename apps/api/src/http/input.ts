@@ -6,11 +6,11 @@ import type { z } from 'zod';
 import { invalid } from './failure.ts';
 import type { Fault } from './json-body.ts';
 
-/** A refusal lists at most this many fields, each name cut to this many characters. */
+/** Maximum number of fields listed in a refusal. */
 const MAX_FIELDS = 200;
 const MAX_NAME = 200;
 
-/** The first sentence of each field. A Map, because callers choose the names of unknown fields. */
+/** First error of each field. A Map, because callers choose the names of unknown fields. */
 class Errors extends Map<string, string> {
   note(path: readonly PropertyKey[], message: string, root = 'body'): void {
     const name = path.map(String).join('.').slice(0, MAX_NAME) || root;
@@ -26,19 +26,19 @@ class Errors extends Map<string, string> {
     }
   }
 
-  /** By own properties: `__proto__` is a name like any other here. */
+  /** Creates own properties, so that `__proto__` is a name like any other. */
   asFields(): FieldErrors {
     return Object.fromEntries(this);
   }
 }
 
-/** Faults within one item of a batch, by the item itself. */
+/** Faults within one item of a batch, keyed by the item. */
 const faultsOfItems = new WeakMap<object, Fault[]>();
 
 /**
  * Reads params, query and body of a call through the contract's schemas. Throws VALIDATION_FAILED
- * with every wrong field at once; whatever a schema refuses never reaches the handler. Faults of an
- * item in a batch (`Endpoint.judges`) are left to `readItem`.
+ * with every invalid field at once; data that a schema refuses never reaches the handler. Faults of
+ * batch items (`Endpoint.judges`) are left to `readItem`.
  */
 export function readInput(
   endpoint: Endpoint,
@@ -64,15 +64,16 @@ export function readInput(
     body: parse(endpoint.body, body, 'body'),
   };
   if (!endpoint.query) {
-    for (const name of Object.keys(query.values)) errors.note([name], 'This call takes no query.');
+    for (const name of Object.keys(query.values))
+      errors.note([name], 'This call does not take a query.');
   }
   if (errors.size > 0) throw invalid(errors.asFields());
   return input;
 }
 
 /**
- * Reads one item of a batch through its schema, with the faults of the JSON that it came in.
- * `errors` holds every wrong field by its path within the item, `body` what concerns all of it.
+ * Reads one item of a batch through its schema, with the faults of its JSON. `errors` has every
+ * invalid field by its path within the item; `body` is for errors of the whole item.
  */
 export function readItem<Schema extends z.ZodType>(
   schema: Schema,
@@ -81,7 +82,7 @@ export function readItem<Schema extends z.ZodType>(
   const errors = new Errors();
   const faults = typeof raw === 'object' && raw !== null ? faultsOfItems.get(raw) : undefined;
   for (const { path, message } of faults ?? []) errors.note(path, message);
-  // A value that is nested too deeply would exhaust the stack of whatever walks it.
+  // A value nested too deeply would exhaust the stack of code that walks it.
   if (faults?.some(({ path }) => path.length === 0)) return { errors: errors.asFields() };
   const result = schema.safeParse(raw);
   if (result.error) errors.noteIssues(result.error);
@@ -104,7 +105,7 @@ function noteFaults(
     }
     const items: unknown = (body as Record<string, unknown>)[String(array)];
     const item: unknown = Array.isArray(items) ? items[index] : undefined;
-    // Its schema refuses an item that is no object.
+    // Its schema refuses an item that is not an object.
     if (typeof item !== 'object' || item === null) continue;
     const known = faultsOfItems.get(item);
     if (known) known.push({ ...fault, path });
@@ -112,7 +113,7 @@ function noteFaults(
   }
 }
 
-/** The query, and the names of the values whose escapes are no UTF-8. */
+/** Returns the query, and the names of values whose escapes are not UTF-8. */
 function readQuery({ query, raw }: FastifyRequest): { values: object; unreadable: string[] } {
   const values = { ...(query as object) };
   const [, search = ''] = (raw.url ?? '').split(/\?(.*)/s);

@@ -7,7 +7,7 @@ const NOT_TEXT = 'Remove the characters that are not valid text.';
 const TWICE = 'This field is given more than once.';
 const faultsOf = (text: string): readonly Fault[] => readJson(Buffer.from(text)).faults;
 
-/** JSON values of at most 8 levels whose texts are plain and whose objects have ordinary names. */
+/** JSON values of at most 8 levels with plain texts and ordinary field names. */
 const plain = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 8 },

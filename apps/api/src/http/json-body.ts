@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { isPlainText, NOT_TEXT } from '@pos/contract/plain-text';
 import { invalid } from './failure.ts';
 
-/** Deepest nesting of objects and arrays in a body. */
+/** Maximum nesting of objects and arrays in a body. */
 const MAX_DEPTH = 64;
 
-/** A field of a JSON body that cannot be taken whatever its schema says. */
+/** A field of a JSON body that is refused whatever its schema says. */
 export type Fault = { path: (string | number)[]; message: string };
-/** A JSON body as it was read; `value` is undefined where nothing was sent. */
+/** A parsed JSON body. `value` is undefined if nothing was sent. */
 export class JsonBody {
   readonly value: unknown;
   readonly faults: readonly Fault[];
@@ -21,9 +21,9 @@ export class JsonBody {
 const NOT_JSON = 'The request cannot be read as JSON.';
 
 /**
- * Reads a body as JSON in UTF-8. Throws VALIDATION_FAILED on `body` for a byte order mark and for
- * what is no JSON. Fields that are given twice, named `__proto__`, no valid text or nested too
- * deeply are listed as faults, so that a batch can refuse the one item that holds them.
+ * Reads a body as JSON in UTF-8. Throws VALIDATION_FAILED on `body` for a byte order mark or
+ * invalid JSON. Fields that are repeated, named `__proto__`, not valid text or nested too deeply
+ * are listed as faults, so that a batch can refuse only the item that contains them.
  */
 export function readJson(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return new JsonBody(undefined, []);
@@ -39,7 +39,7 @@ export function readJson(bytes: Buffer): JsonBody {
   return new JsonBody(value, findFaults(bytes));
 }
 
-/** An object or array that is being read; `next` is the name or index that comes next in it. */
+/** An object or array being read. `next` is the name or index expected next. */
 type Frame = { names: Set<string> | undefined; next: string | number };
 
 const QUOTE = 0x22;
@@ -52,8 +52,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Finds the faults of valid JSON in one pass over its bytes: JSON.parse keeps the last of two equal
- * names in silence, and decoding turns bytes that are no UTF-8 into U+FFFD.
+ * Finds the faults of valid JSON in one pass over its bytes, because JSON.parse silently keeps the
+ * last of two equal names, and decoding turns invalid UTF-8 into U+FFFD.
  */
 function findFaults(bytes: Buffer): Fault[] {
   const json = bytes.toString('latin1');
@@ -90,17 +90,17 @@ function findFaults(bytes: Buffer): Fault[] {
   return faults;
 }
 
-/** Index of the quote that ends the string which begins at `at`. */
+/** Returns the index of the quote that ends the string starting at `at`. */
 function endOfString(json: string, at: number): number {
   for (let end = json.indexOf('"', at + 1); ; end = json.indexOf('"', end + 1)) {
     let before = end - 1;
     while (json.charCodeAt(before) === BACKSLASH) before -= 1;
-    // A quote behind an odd number of backslashes is escaped.
+    // A quote after an odd number of backslashes is escaped.
     if ((end - before) % 2 === 1) return end;
   }
 }
 
-/** Index of the bracket that closes the one at `at`. */
+/** Returns the index of the bracket that closes the one at `at`. */
 function endOfNest(json: string, at: number): number {
   let depth = 0;
   for (let end = at; ; end++) {
@@ -111,23 +111,25 @@ function endOfNest(json: string, at: number): number {
   }
 }
 
-/** True when the string that ends at `end` is the name of a field. */
+/** Returns true if the string ending at `end` is the name of a field. */
 function isName(json: string, end: number): boolean {
   let next = end + 1;
   while (json.charCodeAt(next) <= 0x20) next += 1;
   return json.charCodeAt(next) === COLON;
 }
 
-/** Where a string begins and ends; whether all bytes are UTF-8 and none is escaped by its number. */
+/** Position of a string, and flags: all bytes are UTF-8, and none is escaped by number. */
 type Place = { at: number; end: number; isClean: boolean; hasEscapes: boolean };
 
-/** True for plain text in UTF-8; JSON has NUL and halves of pairs by escapes alone. */
+/**
+ * Returns true for plain text in UTF-8. JSON can contain NUL and lone surrogates only as escapes.
+ */
 function isTextBetween(bytes: Buffer, json: string, { at, end, ...text }: Place): boolean {
   if (!text.isClean && !isUtf8(bytes.subarray(at, end + 1))) return false;
   return !text.hasEscapes || isPlainText(decoded(bytes, json, at, end));
 }
 
-/** The text of the string from quote to quote; bytes that are no UTF-8 become U+FFFD. */
+/** Returns the text of a string from quote to quote. Invalid UTF-8 becomes U+FFFD. */
 function decoded(bytes: Buffer, json: string, at: number, end: number): string {
   const raw = json.slice(at + 1, end);
   const isLiteral = /^[^\\\u0080-\u00ff]*$/.test(raw);

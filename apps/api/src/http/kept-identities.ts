@@ -1,19 +1,19 @@
 import type { Identify, SignedInAdmin } from './identity.ts';
 
-/** How long who a token belongs to is taken from memory at most, in milliseconds (api.md, "Rights"). */
+/** Maximum cache time of a token's owner, in ms (api.md, "Rights"). */
 export const KEPT_MS = 1_000;
-/** People at work at once; beyond it all begin anew. */
+/** Maximum cached identities. Beyond it the cache is cleared. */
 const MOST = 5_000;
 
 export type KeptIdentities = Identify & {
-  /** Asks the database again for everybody: something has been changed that rights or sessions may hang on. */
+  /** Clears the cache after a change that may affect rights or sessions. */
   forget(): void;
 };
 
 /**
- * Keeps in memory for `keptMs` who an admin's token belongs to, with rights. `forget` is called by every call of this process that may
- * change something, before it is answered, so that the next request sees it; other processes see it once their second is over.
- * What is refused is never kept, registers neither.
+ * Caches the owner and rights of an admin's token for `keptMs`. Every call of this process that may
+ * change something calls `forget` before its answer, so that the next request sees the change;
+ * other processes see it after at most a second. Refusals and registers are never cached.
  */
 export function keepIdentities(identify: Identify, keptMs: number): KeptIdentities {
   const kept = new Map<string, { until: number; admin: Promise<SignedInAdmin> }>();

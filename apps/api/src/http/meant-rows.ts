@@ -5,23 +5,32 @@ import { LAST_ROW, type Total, withoutColumns } from './paging.ts';
 import type { SearchTerms } from './search-text.ts';
 
 /**
- * Ways to find the same rows for a search. `ids`: the `count` different ones that the text means are known already, as PostgreSQL writes an
- * array, for they go straight back to it. `meant`: they are gathered from indexes. `looked-through`: each row is asked whether it is meant.
+ * Ways to find the rows of a search. `ids`: the `count` distinct matches are known, as a PostgreSQL
+ * array literal that is passed straight back. `meant`: matches are collected from indexes.
+ * `looked-through`: each row is checked.
  */
 export type SearchWay = 'meant' | 'looked-through' | { ids: string; count: number };
 
-/** One row may be found in several ways, such as an order by each of its lines. */
+/**
+ * Maximum rows collected. One row may be found several times, for example an order by each of its
+ * lines.
+ */
 const MOST = 3 * LAST_ROW;
 
-/** A query of hits by an index alone. It ends with what `newest` makes of the columns of id and instant: nothing where all are asked for. */
+/**
+ * Query of matches by an index alone. It ends with the result of `newest` for the columns of ID and
+ * time, which is empty if all matches are requested.
+ */
 export type ManyMeant = (
   newest: (id: string, at: string) => RawBuilder<unknown>,
 ) => RawBuilder<unknown>;
 
 /**
- * What a search means: queries of two columns, the id of a row and when it was, some of them twice. `few` find little and are asked once; each of
- * `many` is asked twice, for the newest and for how many. `own` is a condition on columns of the list's own table, whose index has what meets it newest
- * first; `besides` are as `many`, of rows that do not meet it. `before` is what queries read of by name (common table expressions).
+ * Queries that find the matches of a search, with two columns: the ID of a row and its time;
+ * duplicates are possible. Each of `few` has few matches and runs once; each of `many` runs twice,
+ * for the newest and for the count. `own` is a condition on columns of the list's own table, with
+ * an index that has its matches newest first; `besides` is like `many`, for rows that do not meet
+ * it. `before` holds common table expressions that the queries refer to.
  */
 export type Meant = {
   before?: RawBuilder<unknown>;
@@ -31,7 +40,7 @@ export type Meant = {
   besides?: ManyMeant[];
 };
 
-/** The tables of such lists, with the instant that their rows are in order of. */
+/** Tables of such lists, with the time that they are sorted by. */
 const LISTED = { orders: 'sold_at', payments: 'paid_at' } as const;
 type Listed = keyof typeof LISTED;
 
@@ -47,7 +56,7 @@ const ownOf = (of: Listed, own: RawBuilder<unknown> | undefined): ManyMeant[] =>
       ]
     : [];
 
-/** All that a search means, as a subquery `meant (id, at)`. */
+/** All matches of a search, as a subquery `meant (id, at)`. */
 export function allMeant(
   of: Listed,
   { before = sql``, few, many = [], own, besides = [] }: Meant,
@@ -55,7 +64,10 @@ export function allMeant(
   return sql`(with ${before}every as (${inUnion([...few, ...allOf([...many, ...ownOf(of, own), ...besides])])}) select * from every) meant (id, at)`;
 }
 
-/** How a search over all rows is answered: up to LAST_ROW that are meant are gathered once; more are met soon among the newest, where the list is sorted so. */
+/**
+ * Decides how to answer a search over all rows. Up to LAST_ROW matches are collected once. With
+ * more matches, scanning newest-first finds a page sooner, if the list is sorted so.
+ */
 export async function wayToFind(
   db: Db,
   of: Listed,
@@ -74,7 +86,7 @@ export async function wayToFind(
   return isNewestFirst && different > LAST_ROW ? 'looked-through' : 'meant';
 }
 
-/** Which page of a newest-first list: its table, and what rows of these ids show. */
+/** Requested page of a newest-first list: its table, and the columns to show. */
 export type NewestPage<Row> = {
   of: Listed;
   skip: number;
@@ -83,9 +95,11 @@ export type NewestPage<Row> = {
 };
 
 /**
- * One page of all that a search means but what is voided, newest first, with the total, in one statement where LAST_ROW are meant at most;
- * else the way to find them. `key` names the text that `meant` builds of the terms that are given. Each step that a hit goes through costs as
- * much as finding it: hits are counted where they are found, and only the newest of each way are put in order.
+ * Returns one page of all matches that are not voided, newest first, with the total, in one
+ * statement if there are at most LAST_ROW matches; otherwise the way to find them. `key` names the
+ * statement that `meant` builds for the given terms. Each step that a match goes through costs as
+ * much as finding it, so matches are counted where they are found, and only the newest of each
+ * query are sorted.
  */
 export async function pageOfMeant<Terms extends Record<string, unknown>, Row extends object>(
   db: Db,
@@ -116,7 +130,7 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
       sql`select id, at from few where ${isStanding('id')}`,
       ...[...many, ...ownOf(of, own), ...besides].map((way) => sql`(${way(newestOf)})`),
     ]);
-    // What meets the condition is counted in its index, where each is once; everything else is counted without those.
+    // Matches of `own` are counted in its index, once each; all others are counted without those.
     const besidesOwn = (way: RawBuilder<unknown>) =>
       own
         ? sql`select id, at from (${way}) way (id, at) where not exists (select from ${table} where ${table}.id = way.id and ${own})`
@@ -164,7 +178,7 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
   };
 }
 
-/** How many of the rows of these ids are voided: few ever are, so they are looked up among all voided ones. */
+/** Counts voided rows among these IDs. Voided rows are few, so it searches among them. */
 export async function countVoided(db: Db, table: Listed, ids: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -174,7 +188,10 @@ export async function countVoided(db: Db, table: Listed, ids: string): Promise<n
   return rows[0]!.count;
 }
 
-/** Which orders `o` have the number, in two ways of which one finds something: a whole number is that order's, at once; any other text is looked for within all numbers. */
+/**
+ * Finds orders `o` by number. A whole number is found at once; any other text is searched for
+ * within all numbers.
+ */
 export function numbered({ whole, upper, pattern }: SearchTerms): RawBuilder<unknown>[] {
   const anywhere = sql`o.order_number ilike ${pattern}`;
   if (!whole) return [anywhere];
@@ -185,10 +202,13 @@ export function numbered({ whole, upper, pattern }: SearchTerms): RawBuilder<unk
   ];
 }
 
-/** Number and name of a student `s`, as an index has them. */
+/** Number and name of a student `s`, as indexed. */
 export const studentText = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
-/** Which students `s` are meant, in the same two ways: by a whole number, any other text by any part of number and name. */
+/**
+ * Finds students `s` in the same way: by a whole number, or any other text by part of number and
+ * name.
+ */
 export function studentsMeant({ studentNumber, pattern }: SearchTerms): RawBuilder<unknown>[] {
   const anywhere = sql`${studentText} ilike ${pattern}`;
   if (!studentNumber) return [anywhere];

@@ -5,12 +5,12 @@ import { isPlainText, NOT_TEXT } from '@pos/contract/plain-text';
 import { Failure, invalid } from './failure.ts';
 import type { UploadedFile } from './feature.ts';
 
-/** Largest multipart body: the file, and 1 MiB for the fields beside it. */
+/** Maximum size of a multipart body: the file, and 1 MiB for the other fields. */
 export const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 1_048_576;
 const MAX_PARTS = 16;
 const MAX_NAME = 255;
 
-/** A multipart body as it came, whole. */
+/** A complete multipart body as received. */
 export class MultipartBody {
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -25,8 +25,8 @@ type Form = { fields: Record<string, string>; file: UploadedFile };
 
 /**
  * Reads a multipart body: text fields and one part named `file`. Throws VALIDATION_FAILED on each
- * field that is given twice, is unknown to every form or is no valid text, and on `body` for what
- * is no multipart form; FILE_TOO_LARGE for a file above MAX_UPLOAD_BYTES.
+ * field that is repeated, unknown to every form or not valid text, and on `body` if it is not a
+ * multipart form; FILE_TOO_LARGE for a file above MAX_UPLOAD_BYTES.
  */
 export async function readForm(body: MultipartBody): Promise<Form> {
   const fields = new Map<string, string>();
@@ -49,7 +49,7 @@ export async function readForm(body: MultipartBody): Promise<Form> {
     content.on('error', () => note('body', NOT_A_FORM));
     if (name !== 'file') note(name ?? 'body', 'Unknown field.');
     else if (files.length > 0) note('file', 'Send one file.');
-    else if (!isReadable(file.name)) note('file', 'Rename the file: its name is not valid text.');
+    else if (!isReadable(file.name)) note('file', 'Rename the file. Its name is not valid text.');
     files.push(file);
   });
   parser.on('partsLimit', () => note('body', `Send at most ${MAX_PARTS} parts.`));
@@ -66,7 +66,7 @@ export function fileTooLarge(): Failure {
   return new Failure('FILE_TOO_LARGE', 'File exceed the maximum size of 5 MB.');
 }
 
-const NOT_A_FORM = 'The form cannot be read: it is damaged or cut off.';
+const NOT_A_FORM = 'The form cannot be read because it is damaged or incomplete.';
 
 function parserOf({ contentType }: MultipartBody): BusboyInstance {
   try {
@@ -76,7 +76,7 @@ function parserOf({ contentType }: MultipartBody): BusboyInstance {
   }
 }
 
-/** Gives the parser the whole body; false where it is no multipart form. */
+/** Passes the whole body to the parser. Returns false if it is not a multipart form. */
 function parse(parser: BusboyInstance, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     parser.on('finish', () => resolve(true));
@@ -85,12 +85,12 @@ function parse(parser: BusboyInstance, bytes: Buffer): Promise<boolean> {
   });
 }
 
-/** The parser turns bytes that are no UTF-8 into U+FFFD. */
+/** Returns false for invalid UTF-8, which the parser turns into U+FFFD. */
 function isReadable(text: string): boolean {
   return isPlainText(text) && !text.includes('\ufffd');
 }
 
-/** A file name of at most 255 characters; a pair of surrogates is not cut in half. */
+/** Cuts a file name to 255 characters without splitting a surrogate pair. */
 function shortened(name: string): string {
   return name.slice(0, MAX_NAME).replace(/[\ud800-\udbff]$/, '');
 }

@@ -1,10 +1,16 @@
-/** The path and query of a request in absolute form (`GET http://host/path`), which proxies send. */
+/**
+ * Returns path and query of a request in absolute form (`GET http://host/path`), as sent by
+ * proxies.
+ */
 export function originForm(url: string): string {
   const rest = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest.startsWith('/') || rest === '*' ? rest : `/${rest}`;
 }
 
-/** Takes an address whose escapes are no text by its letters: it leads nowhere, and is answered like others that do. */
+/**
+ * Escapes an address whose escapes are not valid text, so that it gets the answer of an unknown
+ * address.
+ */
 export function readableAddress(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {
@@ -16,8 +22,8 @@ export function readableAddress(url: string): string {
 }
 
 /**
- * True for paths outside of /v1 that no page or file has and that programs look for: dot files,
- * empty segments, backslashes, NUL and slashes that are escaped. They answer a bare 404.
+ * Returns true for paths outside of /v1 that no page or file has and that scanners look for: dot
+ * files, empty segments, backslashes, escaped NUL and slashes. They get a bare 404.
  */
 export function isOddAddress(url: string): boolean {
   const [path = ''] = url.split('?');

@@ -4,11 +4,11 @@ import { plannedFair } from '#testing/planned-fair.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /**
- * One rule for every call: an optional field that is left out is none on add and unchanged on
- * update, and null clears it.
+ * One rule for every call: an optional field left out is empty on add and unchanged on update, and
+ * null clears it.
  */
 
-/** Optional in an update, and never empty: null is refused, leaving it out keeps it. */
+/** Optional in an update, but never empty: null is refused, and leaving it out keeps the value. */
 const NEVER_EMPTY: Record<string, readonly string[]> = {
   'templates.update': ['name', 'templateTypeId', 'status'],
   'settings.update': [
@@ -39,7 +39,7 @@ describe('an optional field', () => {
   it('may be left out and may be null, in every call of the contract', () => {
     const wrong: string[] = [];
     let fields = 0;
-    // The fields of a form are text; none can be null.
+    // Form fields are text, so none can be null.
     for (const { name, endpoint } of CALLS.filter(
       (call) => call.endpoint.body && !call.endpoint.upload,
     )) {

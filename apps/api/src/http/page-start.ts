@@ -2,16 +2,17 @@ import type { Day, Instant } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
-/** As many rows are skipped one by one without looking for a better beginning. */
+/** Maximum rows skipped one by one without looking for a better start. */
 export const FEW_ROWS = 400;
 
-/** Where a page of a newest-first list begins: rows before this instant, and how many of them are skipped still. */
+/** Start of a page in a newest-first list: rows before this time, and how many of them to skip. */
 export type PageStart = { before: Instant | null; skip: number };
 
 /**
- * Finds where the page behind `skip` rows begins by the kept numbers of rows, so that a page at the end of a season costs what the first
- * one costs: the day among all days, then the hour among those of the day; of one fair, the hour at once. `from` and `to` are business
- * days, both included. Undefined behind the last row, where a page is empty.
+ * Finds the start of the page after `skip` rows from the stored row counts, so that a page at the
+ * end of a season costs as much as the first: the day among all days, then the hour of that day;
+ * for one fair, the hour at once. `from` and `to` are business days, inclusive. Undefined after the
+ * last row, where a page is empty.
  */
 export async function pageStartOf(
   db: Db,
@@ -29,7 +30,7 @@ export async function pageStartOf(
 type Range = { from?: Day | undefined; to?: Day | undefined };
 type Hour = { before: Instant; newer: number };
 
-/** A date in UTC of an hour, as the kept numbers have it. */
+/** UTC date of an hour in the stored row counts. */
 const DAY_OF_HOUR = sql`(hour at time zone 'UTC')::date`;
 
 function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBuilder<Hour> {
@@ -73,11 +74,14 @@ function countedBy(list: 'order' | 'payment', { from, to }: Range) {
   };
 }
 
-/** A business day lies within this many hours of its UTC day, wherever the fair is. */
+/** Maximum distance of a business day from its UTC day, in any time zone. */
 const EARLIEST = sql`interval '14 hours'`;
 const LATEST = sql`interval '36 hours'`;
 
-/** True for rows of these business days, both included. That the instants follow from the days is said too: newest-first indexes are read by them. */
+/**
+ * SQL condition: rows of these business days, inclusive. Also bounds the times that follow from the
+ * days, because newest-first indexes need them.
+ */
 export function inDays(
   businessDay: RawBuilder<unknown>,
   instant: RawBuilder<unknown>,

@@ -1,18 +1,18 @@
 import type { RawBuilder } from 'kysely';
 import { invalid } from './failure.ts';
 
-/** Where a list ends that cannot cheaply be counted or read further (api.md, "Conventions"). */
+/** Last row that a list can cheaply count or page to (api.md, "Conventions"). */
 export const LAST_ROW = 10_000;
 
-/** How many rows a list has: all of them, or LAST_ROW where there are more than that and counting on would cost too much. */
+/** Total rows of a list, or LAST_ROW if there are more and counting on would be too expensive. */
 export type Total = { total: number; isCapped: boolean };
 
-/** The total of a list that was counted to one row beyond LAST_ROW at most. */
+/** Caps a count that stopped at most one row after LAST_ROW. */
 export function cappedTotal(counted: number): Total {
   return { total: Math.min(counted, LAST_ROW), isCapped: counted > LAST_ROW };
 }
 
-/** One page of a list as the contract's `listOf` has it. */
+/** Builds a page of a list in the form of the contract's `listOf`. */
 export function pageOf<Row>(
   results: Row[],
   total: number | Total,
@@ -32,7 +32,7 @@ export function pageOf<Row>(
   };
 }
 
-/** Whether a list is asked for without any filter. */
+/** Returns true if a list is requested without any filter. */
 export function isPlain({
   page: _page,
   limit: _limit,
@@ -47,8 +47,8 @@ export function isPlain({
 }
 
 /**
- * A page whose rows each tell as `listTotal` how many rows the list has, so that one statement answers both. Behind the last row there is
- * none to tell it: `countAll` is asked then.
+ * Returns a page whose rows carry the total in `listTotal`, so that one statement returns both.
+ * After the last row there is none to carry it, so `countAll` is called.
  */
 export async function pageWithTotal<Row extends { listTotal: number }>(
   rows: Promise<Row[]>,
@@ -59,7 +59,7 @@ export async function pageWithTotal<Row extends { listTotal: number }>(
   return { results: withoutColumns(found, ['listTotal']), total: found[0].listTotal };
 }
 
-/** Rows of one statement, all alike, without these columns; copies by spread cost eight times as much. */
+/** Removes columns from rows of one statement. Copies by spread cost eight times as much. */
 export function withoutColumns<Row extends object, Left extends keyof Row>(
   rows: readonly Row[],
   left: readonly Left[],
@@ -74,7 +74,7 @@ export function withoutColumns<Row extends object, Left extends keyof Row>(
   });
 }
 
-/** The column and direction of a sort such as `-name`. */
+/** Splits a sort such as `-name` into column and direction. */
 export function sortOf<Field extends string>(
   sort: Field | `-${Field}`,
 ): { field: Field; direction: 'asc' | 'desc' } {
@@ -83,7 +83,7 @@ export function sortOf<Field extends string>(
     : { field: sort as Field, direction: 'asc' };
 }
 
-/** Rows in the order of a list: by what the sort names, and by their id where that is equal. */
+/** Sorts rows of a list by the requested column, then by ID. */
 export function inOrder<
   Rows extends { orderBy(expression: never, direction: 'asc' | 'desc'): unknown },
 >(rows: Rows, by: RawBuilder<unknown>, id: string, direction: 'asc' | 'desc'): Rows {
@@ -94,7 +94,7 @@ export function inOrder<
   return orderBy.call(orderBy.call(rows, by, direction), id, direction);
 }
 
-/** Rows in the order that their ids stand in. */
+/** Returns rows in the order of their IDs. */
 export function inOrderOf<Row extends { id: string }>(
   ids: readonly string[],
   rows: readonly Row[],
@@ -103,12 +103,14 @@ export function inOrderOf<Row extends { id: string }>(
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** A search text as a LIKE pattern that finds it anywhere, with the wildcards in it taken literally. */
+/**
+ * Converts a search text to a LIKE pattern that matches it anywhere, with its wildcards escaped.
+ */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** Filters whose text is the pattern that finds it. */
+/** Replaces the search text of filters by its pattern. */
 export function withPattern<Filters extends { search?: string | undefined }>(
   filters: Filters,
 ): Filters {
@@ -126,7 +128,10 @@ type DeepQuery = {
   dayOf?: 'sale' | 'refund' | 'either' | undefined;
 };
 
-/** Pages that begin beyond row 10,000 are answered newest first alone, plain or by fair or date range (api.md, "Conventions"). */
+/**
+ * Refuses pages beyond row 10,000, unless newest first, unfiltered or by fair or date range
+ * (api.md, "Conventions").
+ */
 export function refuseDeepPage<Query extends DeepQuery>(
   {
     page,
@@ -150,6 +155,6 @@ export function refuseDeepPage<Query extends DeepQuery>(
   )
     return;
   throw invalid({
-    page: 'Beyond 10,000 rows the list is shown newest first. Narrow it by fair or dates, or search.',
+    page: 'Beyond 10,000 rows, only the newest-first order is available. Narrow the list by fair or dates, or search.',
   });
 }

@@ -11,7 +11,10 @@ import {
 import { Failure, noAddress } from './failure.ts';
 import { fileTooLarge } from './multipart-form.ts';
 
-/** Turns whatever was thrown into the refusal that the contract promises; a bug is logged with its request id and answered neutrally. */
+/**
+ * Converts any error to a refusal of the contract. A bug is logged with its request ID and answered
+ * neutrally.
+ */
 export function answerRefusal(
   error: unknown,
   request: FastifyRequest,
@@ -21,7 +24,7 @@ export function answerRefusal(
   const { fields, retryAfter, ...details } = failure.details;
   const body: Refusal = {
     code: failure.code,
-    // The specification's clients parse the message of a 400 as JSON (section 8).
+    // Clients written for the specification parse the message of a 400 as JSON (section 8).
     message: fields ? JSON.stringify(fields) : failure.message,
     requestId: request.id,
     ...(fields && { errors: fields }),
@@ -34,7 +37,7 @@ export function answerRefusal(
     .send(JSON.stringify(body));
 }
 
-/** What was thrown as an expected refusal; a bug is logged and becomes INTERNAL. */
+/** Returns an expected refusal as it is. A bug is logged and becomes INTERNAL. */
 export function failureOf(error: unknown, request: FastifyRequest): Failure {
   const failure = asFailure(error, request);
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'bug');
@@ -46,7 +49,7 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (isStorageFull(error))
     return new Failure(
       'STORAGE_FULL',
-      'The storage is full. Nothing was saved; reading still works.',
+      'The storage is full. Nothing was saved. Data can still be viewed.',
       { retryAfter: 30 },
     );
   if (isUnavailable(error)) return notReady(error);
@@ -56,12 +59,12 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
   );
 }
 
-/** 503 with a hint at what helps. */
+/** Builds a 503 with advice. */
 function notReady(error: unknown): Failure {
   if (isTimedOut(error))
     return new Failure(
       'NOT_READY',
-      'This took too long and was stopped; nothing was saved. Ask for less, or try again in a moment.',
+      'This took too long and was stopped. Nothing was saved. Request less, or try again in a moment.',
       { retryAfter: 5 },
     );
   if (isReadOnly(error))
@@ -69,13 +72,13 @@ function notReady(error: unknown): Failure {
   if (isOutOfResources(error))
     return new Failure(
       'NOT_READY',
-      'The database has no memory or connections left for this; nothing was saved. Try again in a moment.',
+      'The database has run out of memory or connections. Nothing was saved. Try again in a moment.',
       { retryAfter: 5 },
     );
   return new Failure('NOT_READY', SERVICE_SENTENCES.away, { retryAfter: 1 });
 }
 
-/** What Fastify itself refuses: malformed JSON, a wrong content type, a body that is too large. */
+/** Converts refusals of Fastify itself: malformed JSON, wrong content type, body too large. */
 function asFrameworkRefusal(error: unknown, { routeOptions }: FastifyRequest): Failure | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   switch (error.statusCode) {

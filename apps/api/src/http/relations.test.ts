@@ -4,7 +4,7 @@ import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
-/** Ids within bodies and paths are checked as much as rights are (trust.md R06, R08). */
+/** IDs within bodies and paths are checked as strictly as rights (trust.md R06, R08). */
 describe('ids of other records and other people', () => {
   let test: TestApp;
   let ids: Record<'admin' | 'role' | 'device' | 'fair' | 'school', string>;

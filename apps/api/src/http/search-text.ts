@@ -2,8 +2,10 @@ import { Day } from '@pos/contract/values';
 import { containing } from './paging.ts';
 
 /**
- * What a search text among orders or payments may say: a whole number of an order (`<FAIR>-<letter><digits>`), as it is and in capitals; the
- * pattern that finds it anywhere; a whole number of a student; the last four digits of a card, an amount such as `12.50` or `$1,234.50` in cents, a day as `MM/DD/YYYY`.
+ * Interpretations of a search text for orders or payments: a whole order number
+ * (`<FAIR>-<letter><digits>`) as typed and in uppercase; the pattern that matches it anywhere; a
+ * whole student number; the last four digits of a card; an amount such as `12.50` or `$1,234.50` in
+ * cents; a day as `MM/DD/YYYY`.
  */
 export type SearchTerms = {
   whole: string | undefined;
@@ -32,7 +34,7 @@ export function searchTerms(search: string): SearchTerms {
   };
 }
 
-/** The text where it may be the whole number of a student: shorter ones are parts of too many others. */
+/** Returns the text if it may be a whole student number. Shorter ones occur in too many others. */
 export function wholeStudentNumber(search: string): string | undefined {
   return /^(?=.*\d)\S{6,}$/.test(search) ? search : undefined;
 }

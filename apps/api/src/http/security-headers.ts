@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A nonce for the styles of this answer, which stands in its Content-Security-Policy from now on. */
+/** Creates a nonce for the styles of this answer and adds it to the Content-Security-Policy. */
 export function styleNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64url');
   void reply.header('content-security-policy', policy(` 'nonce-${nonce}'`));
@@ -9,8 +9,8 @@ export function styleNonce(reply: FastifyReply): string {
 }
 
 /**
- * Headers of every answer (trust.md, "Tokens and cookies"): no script, style or connection but our own, no framing,
- * no referrer, and nothing under /v1 is ever cached.
+ * Sets the headers of every answer (trust.md, "Tokens and cookies"): only our own scripts, styles
+ * and connections, no framing, no referrer, and no caching under /v1.
  */
 export function securityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(ALWAYS).header('x-request-id', request.id);

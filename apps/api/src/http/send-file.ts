@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from './feature.ts';
 
-/** Answers with a file to download, under a name that every system takes. */
+/** Sends a file to download, under a name that every system accepts. */
 export function sendFile(
   { fileName, contentType, content }: FileAnswer,
   reply: FastifyReply,

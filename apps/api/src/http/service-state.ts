@@ -10,12 +10,14 @@ import { Failure } from './failure.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
 const KEPT_MS = 1_000;
-/** How long the database has for an answer; less than the 2 seconds that /ready may take (ms). */
+/** Time limit for an answer of the database in ms, below the 2 seconds that /ready may take. */
 const WITHIN_MS = 1_800;
-/** A connection of its own: busy ones of the calls say nothing about the database. */
+/** Separate connection, because busy connections of calls say nothing about the database. */
 const PROBE = { size: 1, statementTimeout: 1_000, silenceMargin: 500 };
 
-/** Asks whether the database answers and takes changes, and whether there is space; at most once a second. */
+/**
+ * Checks at most once a second if the database answers and accepts changes, and if there is space.
+ */
 export class ServiceWatch {
   readonly #db: ReturnType<typeof openDb>;
   readonly #storage: StorageWatch;
@@ -27,7 +29,7 @@ export class ServiceWatch {
     this.#storage = storage;
   }
 
-  /** The state as of a second ago at most; takes 2 seconds where nothing answers. */
+  /** Returns the state, at most a second old. Takes 2 seconds if nothing answers. */
   state(): Promise<ServiceState> {
     const now = performance.now();
     if (!this.#state || now - this.#asked > KEPT_MS) {
@@ -59,7 +61,7 @@ export class ServiceWatch {
     }
   }
 
-  /** Makes the database extend a file, which is undone. */
+  /** Makes the database extend a file, then undoes it. */
   async #canWrite(): Promise<boolean | undefined> {
     try {
       await this.#db.transaction().execute((tx) =>
@@ -73,7 +75,7 @@ export class ServiceWatch {
   }
 }
 
-/** Refuses where nothing can be saved: 503 NOT_READY or STORAGE_FULL. */
+/** Refuses if nothing can be saved: 503 NOT_READY or STORAGE_FULL. */
 export function requireReady({ database, storage }: ServiceState): void {
   if (database !== 'ok')
     throw new Failure('NOT_READY', SERVICE_SENTENCES[database], {

@@ -8,7 +8,10 @@ import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testin
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 type Sent = Record<string, unknown>;
-/** A record to change: the call that reads it, and what its form sends without the version. `changed` differs from `sent` in one field; `names` are the fields that say which record is meant. */
+/**
+ * A record to change: the call that reads it, and the form's data without the version. `changed`
+ * differs from `sent` in one field; `names` are the fields that identify the record.
+ */
 type Subject = {
   params: Record<string, string>;
   read: () => Promise<{ data: object }>;
@@ -32,7 +35,7 @@ const device = {
   adminId: null,
 };
 
-/** How a record of each call that carries a version is made; a new one is asked for by its name. */
+/** Creates a record for each call that carries a version. */
 const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
   'PUT /v1/admins/update/:id': async ({ owner }) => {
     const { data: role } = await owner.roles.add({
@@ -176,7 +179,10 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
   },
 };
 
-/** Updates without a version (api.md, Conventions): a quantity that was seen, and what only its owner writes. */
+/**
+ * Updates without a version (api.md, Conventions): one with a seen quantity, and one with data that
+ * only its owner writes.
+ */
 const WITHOUT_VERSION = ['PUT /v1/inventory/fair-inventory-update/:id', 'PUT /v1/preferences'];
 
 const updates = Object.values(api)
@@ -184,7 +190,10 @@ const updates = Object.values(api)
   .filter(({ method }) => method === 'PUT');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Fault F16 of trust.md for every update of the contract: whoever saves from an earlier state is told of the other change and overwrites nothing. */
+/**
+ * Fault F16 of trust.md for every update of the contract: a save from an earlier state reports the
+ * other change and overwrites nothing.
+ */
 describe('a save from an earlier version', () => {
   let test: TestApp;
   beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { Db } from '../db/db.ts';
 import { Failure } from './failure.ts';
 
 /**
- * Refuses a save that was made from an earlier version (409 STALE_VERSION), with the record as it is now and who changed
- * it when, so that the screen can show yours and theirs (api.md, Conventions).
+ * Refuses a save based on an earlier version (409 STALE_VERSION), with the current record and who
+ * changed it when, so that the screen can show both versions (api.md, Conventions).
  */
 export async function refuseStale(
   db: Db,
@@ -20,7 +20,7 @@ export async function refuseStale(
     .where('entityId', '=', id)
     .orderBy('seq', 'desc')
     .executeTakeFirst();
-  throw new Failure('STALE_VERSION', 'Someone else changed this meanwhile.', {
+  throw new Failure('STALE_VERSION', 'Someone else has changed this in the meantime.', {
     current,
     changedBy: last?.actorName ?? 'System',
     changedAt: last?.at ?? current.updatedAt,

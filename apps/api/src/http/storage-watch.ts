@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import type { StorageState } from '@pos/contract/service-state';
 
-/** How long a refusal for want of space counts where nothing else can tell (ms). */
+/** Time that a refusal for lack of space counts if nothing else can tell, in ms. */
 const FULL_MS = 60_000;
-/** Time between two log lines that say the same (ms). */
+/** Minimum interval between identical log lines, in ms. */
 const LOG_EVERY_MS = 60_000;
 const GB = 1_000_000_000;
-/** Less than this is low on any disk, and less than a tenth of a disk on which that is little (trust.md, F07). */
+/** Free space that counts as low: 1 GB, or a tenth of a small disk (trust.md, F07). */
 const LOW_BYTES = GB;
 const LOW_SHARE = 0.1;
 const LITTLE_BYTES = 20 * GB;
@@ -18,8 +18,8 @@ type Log = {
 };
 
 /**
- * Knows whether the data folder's disk is running full, and whether anything was refused for want of space, which
- * it logs once a minute. Nothing but refusals tells of a database on another machine.
+ * Monitors the free space of the data folder's disk, and refusals for lack of space, which it logs
+ * once a minute. For a database on another machine, refusals are the only sign.
  */
 export class StorageWatch {
   readonly #log: Log;
@@ -28,22 +28,25 @@ export class StorageWatch {
   #isFull = false;
   #fullAt = 0;
 
-  /** `dataDir` is the folder whose disk is looked at; without one only refusals count. */
+  /** `dataDir` is the folder whose disk is monitored. Without one only refusals count. */
   constructor(dataDir: string, log: Log, readSpace = () => spaceOf(dataDir)) {
     this.#log = log;
     this.#readSpace = readSpace;
   }
 
-  /** Notes that something was not saved because the storage is full. */
+  /** Records that something was not saved because the storage is full. */
   noteFull(error: unknown): void {
     this.#isFull = true;
     this.#fullAt = performance.now();
     this.#say('full', (log) =>
-      log.error({ err: error }, 'the storage is full: nothing can be saved'),
+      log.error({ err: error }, 'the storage is full, nothing can be saved'),
     );
   }
 
-  /** `canWrite` tries to store a little while the storage counts as full; undefined where it cannot tell. */
+  /**
+   * `canWrite` tries to store a little while the storage counts as full. Returns undefined if it
+   * cannot tell.
+   */
   async state(canWrite: () => Promise<boolean | undefined>): Promise<StorageState> {
     if (this.#isFull) {
       const hasSpace = (await canWrite()) ?? performance.now() - this.#fullAt > FULL_MS;
@@ -68,7 +71,7 @@ function isLow({ free, total }: Space): boolean {
   return free < LOW_BYTES || (free < LITTLE_BYTES && free < total * LOW_SHARE);
 }
 
-/** Bytes that an ordinary user may still write, and those of the whole disk. */
+/** Returns the bytes that an ordinary user may still write, and the size of the disk. */
 async function spaceOf(folder: string): Promise<Space | undefined> {
   if (folder === '') return undefined;
   const disk = await statfs(folder).catch(() => undefined);

@@ -105,7 +105,7 @@ describe('the web app', () => {
     expect(await get('http://elsewhere.example/.env')).toMatchObject({ status: 404 });
   });
 
-  /** Sends a path as it is, which fetch would tidy up before. */
+  /** Requests a path as it is, which fetch would normalize. */
   async function get(address: string): Promise<{ status: number; head: string; body: string }> {
     const socket = connect(port, '127.0.0.1');
     let answer = '';

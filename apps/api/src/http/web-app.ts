@@ -10,9 +10,10 @@ import { styleNonce } from './security-headers.ts';
 const OPEN = { access: { kind: 'open' } } as const;
 
 /**
- * Serves the built web app from `dir`: its files for ever (their names change with their content), and index.html for the
- * pages that the app has, filled with the style nonce and the theme of the visitor's cookie. Other addresses answer 404 with
- * the same page, which says so. A missing file and `/metrics` answer a bare 404, so that an old page learns that its part is gone.
+ * Serves the built web app from `dir`: files with permanent caching (their names change with their
+ * content), and index.html for the app's pages, with the style nonce and the theme from the
+ * visitor's cookie. Other addresses answer 404 with the same page, which shows the error. A missing
+ * file and `/metrics` answer a bare 404, so that an outdated page notices that its file is gone.
  */
 export async function serveWebApp(app: FastifyInstance, dir: string): Promise<void> {
   const index = await readFile(path.join(dir, 'index.html'), 'utf8');
@@ -46,7 +47,7 @@ export async function serveWebApp(app: FastifyInstance, dir: string): Promise<vo
   });
 }
 
-/** The few files that stand beside index.html: favicon, robots. */
+/** Sends the few files beside index.html: favicon, robots. */
 async function sendRootFile(
   dir: string,
   pathname: string,

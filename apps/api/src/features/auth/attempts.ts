@@ -42,7 +42,7 @@ const subjectOf = (text: string) => createHash('sha256').update(text.trim().toLo
 export type Attempt = {
   /** True if a failure of this attempt reaches a limit, so that later attempts are refused. */
   isLast: boolean;
-  /** Uncounts this attempt and the earlier failures of its first limit. */
+  /** Takes back the count of this attempt and the earlier failures of its first limit. */
   succeeded(): Promise<void>;
 };
 
@@ -106,7 +106,7 @@ export function beginOwnPassword(db: Db, sessionId: string): Promise<Attempt> {
 const MAX_LINK_MAILS = 5;
 
 /**
- * Counts a link request; these are never uncounted. Throws RATE_LIMITED only for an account and
+ * Counts a link request; these counts are never taken back. Throws RATE_LIMITED only for an account and
  * address that ask too often. Returns true if an email may be sent: requests from elsewhere can
  * neither flood an account nor keep its owner from asking.
  */
@@ -119,7 +119,7 @@ export async function countLinkRequest(db: Db, email: string, ip: string): Promi
   return earlier < MAX_LINK_MAILS;
 }
 
-/** Counts the check of a link. A valid link uncounts the attempts of its address. */
+/** Counts the check of a link. A valid link takes back the counts of its address. */
 export function beginLinkCheck(db: Db, ip: string): Promise<Attempt> {
   return begin(db, [['check-ip', ip]]);
 }

@@ -27,7 +27,7 @@ export async function readSetupLink(
 
 /**
  * Counts an email that an administrator triggers to an account: a repeated invitation or a changed
- * email address. Throws RATE_LIMITED after five in 15 minutes. Never uncounted.
+ * email address. Throws RATE_LIMITED after five in 15 minutes. Never taken back.
  */
 export async function countAccountMail(tx: Tx, adminId: string): Promise<void> {
   await countIn(tx, [['account-mail', adminId]]);

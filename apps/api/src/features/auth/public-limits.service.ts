@@ -1,7 +1,7 @@
 import type { Db } from '#api/db/db.ts';
 import { begin } from './attempts.ts';
 
-/** Counts a public download by address. Never uncounted. */
+/** Counts a public download by address. Never taken back. */
 export async function countDownload(db: Db, ip: string): Promise<void> {
   await begin(db, [['download-ip', ip]]);
 }
