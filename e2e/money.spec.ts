@@ -221,7 +221,7 @@ test('a payment under review is found, approved once the school has AveDollars, 
   await panel.getByLabel('Note').fill('Promised by the principal.');
   await press(page, 'Approve payment');
   await expect(panel.getByRole('alert')).toContainText(
-    'The school does not have this many AveDollars.',
+    'The school does not have enough AveDollars.',
   );
   expect(await barriers(page)).toEqual([]);
   await panel.getByText('Reject', { exact: true }).click();

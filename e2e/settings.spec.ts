@@ -33,7 +33,7 @@ test('settings are saved group by group by keyboard; a colleague who saved the s
   await wallet.getByLabel('Highest balance').fill('5');
   await page.keyboard.press('Enter');
   await expect(wallet.getByLabel('Highest balance')).toHaveAccessibleDescription(
-    /The highest balance cannot be below the lowest top-up\./,
+    /The maximum balance cannot be less than the minimum top-up\./,
   );
   await wallet.getByLabel('Highest balance').fill('400.00');
   await page.keyboard.press('Enter');

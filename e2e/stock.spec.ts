@@ -182,7 +182,7 @@ test('a refusal that came between looking and saving shows the new number, and t
   await panel.getByLabel('Reason').selectOption({ label: 'Theft' });
   await sell(stock, 'STLATE-MAP', 4, 450);
   await panel.getByRole('button', { name: 'Remove 5' }).click();
-  await expect(panel.getByRole('alert')).toContainText(`${BELOW_ZERO} On hand is 2 now.`);
+  await expect(panel.getByRole('alert')).toContainText(`${BELOW_ZERO} On hand is now 2.`);
   await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 2 minus 5 is −3');
   await panel.getByLabel('Updated Quantity').fill('2');
   await panel.getByRole('button', { name: 'Remove 2' }).click();

@@ -222,14 +222,14 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('1 of 2 published')).toBeVisible();
     const left = page.getByRole('dialog', { name: 'Publish Poster two E2E?' });
-    await expect(left.getByText(/changed this meanwhile/)).toBeVisible();
+    await expect(left.getByText(/changed this in the meantime/)).toBeVisible();
     await left.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('1 selected')).toBeVisible();
     await expect(
       page
         .getByRole('listitem')
         .filter({ hasText: 'Poster two E2E' })
-        .getByText(/changed this meanwhile/),
+        .getByText(/changed this in the meantime/),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).click();
   });

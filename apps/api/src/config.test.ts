@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('needs no variable at all', () => {
+test('needs no variable', () => {
   expect(readConfig({}, '/srv')).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -16,7 +16,7 @@ test('needs no variable at all', () => {
   });
 });
 
-test('names every wrong variable at once', () => {
+test('names every invalid variable at once', () => {
   const wrong = {
     PORT: '70000',
     PUBLIC_URL: 'shop.example',
@@ -33,18 +33,18 @@ test('names every wrong variable at once', () => {
     expect(() => readConfig(wrong)).toThrow(new RegExp(`^  ${name}: .+\\.$`, 'm'));
 });
 
-test('makes a demo season only where the data are embedded and no public address is given, unless it is said', () => {
+test('creates a demo season only with embedded data and no public URL, unless told otherwise', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://db/pos' }).demo).toBe(false);
   expect(readConfig({ PUBLIC_URL: 'https://pos.example.com' }).demo).toBe(false);
   expect(readConfig({ PUBLIC_URL: 'https://pos.example.com', DEMO: '1' }).demo).toBe(true);
   expect(readConfig({ DEMO: '0' }).demo).toBe(false);
 });
 
-test('takes an empty variable as not given', () => {
+test('treats an empty variable as missing', () => {
   expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ', PORT: '' })).toEqual(readConfig({}));
 });
 
-test('builds links from the public address without a slash at the end', () => {
+test('builds links from the public URL without a trailing slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://POS.example.com/' }).publicUrl).toBe(
     'https://pos.example.com',
   );
@@ -74,7 +74,7 @@ test('takes the source of a sync as a folder or an https address', () => {
     expect(() => readConfig({ SYNC_SOURCE: wrong })).toThrow('SYNC_SOURCE:');
 });
 
-test('takes a list of named sources, and says what is wrong with one', () => {
+test('accepts a list of named sources and reports errors in it', () => {
   const listed = (given: string) => readConfig({ SYNC_SOURCES: given }, '/srv').syncSources;
   expect(listed('Main = main; Fall 2026=https://files.example.com/pos/?a=b ;')).toEqual([
     { name: 'Main', place: '/srv/main' },

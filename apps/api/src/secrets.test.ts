@@ -19,7 +19,7 @@ test('keeps the secrets of the first start in a file that only its owner may rea
   for (const key of Object.values(first)) expect(key).toHaveLength(32);
 });
 
-test('gives processes that make the file at the same time the same secrets', async () => {
+test('gives processes that create the file at the same time the same secrets', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => readSecrets(dir)));
   for (const secrets of all) expect(secrets).toEqual(all[0]);
 });
@@ -35,6 +35,6 @@ test('derives all from a given key and writes no file', async () => {
 
 test('refuses a damaged file and does not replace it', async () => {
   await writeFile(path.join(dir, 'secret-key'), 'cut');
-  await expect(readSecrets(dir)).rejects.toThrow('holds no secret key');
+  await expect(readSecrets(dir)).rejects.toThrow('does not contain a secret key');
   expect(await readFile(path.join(dir, 'secret-key'), 'utf8')).toBe('cut');
 });

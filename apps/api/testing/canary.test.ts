@@ -22,7 +22,7 @@ describe('the canary in every answer', () => {
     );
   }
 
-  it('hears a private column in whatever form it leaves the house', async () => {
+  it('detects a private column in any form in which it could leak', async () => {
     const { hash } = await test.db
       .selectFrom('refreshTokens')
       .select('hash')
@@ -52,7 +52,7 @@ describe('the canary in every answer', () => {
     }
   });
 
-  it('hears nothing in what the product answers', async () => {
+  it("detects nothing in the product's answers", async () => {
     const { token } = await test.client().auth.login({ body: OWNER });
     expect(await foundAfter({ data: { token, id: test.ownerId, sum: 'a'.repeat(64) } })).toBe(
       'nothing',

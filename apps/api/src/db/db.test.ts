@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { named, runOnceCompiled } from './compiled-once.ts';
 import { openDb, PREPARED, type Db } from './db.ts';
 
-describe('statements and their answers', () => {
+describe('statements and results', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let db: Db;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('statements and their answers', () => {
     await database?.drop();
   });
 
-  it('name columns as the code does, and leave what stands inside of JSON as it was stored', async () => {
+  it('name columns as the code does, and leave stored JSON unchanged', async () => {
     for (const text of [sql``, PREPARED]) {
       const { rows } =
         await sql`select ${text} 1 as first_column, '{"inner_key": [{"other_key": 2}]}'::jsonb as some_json, '{"inner_key": 3}'::json as "already_named"`.execute(
@@ -32,7 +32,7 @@ describe('statements and their answers', () => {
     }
   });
 
-  it('that are compiled once take the values of each call, and have a text of their own for what is not given', async () => {
+  it('compiled once take the values of each call, with a separate text for missing values', async () => {
     let built = 0;
     const ask = (given: { text: string | undefined; numbers: number[] }) =>
       runOnceCompiled(

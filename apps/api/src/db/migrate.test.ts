@@ -30,7 +30,7 @@ async function rows(sql: string): Promise<unknown[]> {
   }
 }
 
-test('applies the files in order, each once, and makes the tables of the job runner', async () => {
+test('applies the files in order, each once, and creates the tables of the job runner', async () => {
   await file('0001_books.sql', 'create table books (id int primary key);');
   await file(
     '0002_prices.sql',
@@ -64,7 +64,7 @@ test('runs each file once when several processes start at the same time', async 
   expect(await rows('select count(*)::int as count from books')).toEqual([{ count: 1 }]);
 });
 
-test('leaves nothing of a file that failed, names the line, and goes on from there once it is right', async () => {
+test('rolls back a file that failed, names the line, and continues once it is fixed', async () => {
   await file('0001_books.sql', 'create table books (id int primary key);');
   await file(
     '0002_wrong.sql',
@@ -100,7 +100,7 @@ test('refuses a database that a newer version has migrated, and changes nothing 
   ]);
 });
 
-test('refuses a file that stands before one already applied', async () => {
+test('refuses a file that comes before one already applied', async () => {
   await file('0002_second.sql', 'create table second (id int);');
   await migrate(database.url, dir);
   await file('0001_first.sql', 'create table first (id int);');

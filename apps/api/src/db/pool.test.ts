@@ -9,7 +9,7 @@ import { inSnapshot } from './snapshot.ts';
 
 const LIMITS = { size: 4, statementTimeout: 400, silenceMargin: 200 };
 
-describe('connections on which the database falls silent', () => {
+describe('connections to a silent database', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let proxy: TcpProxy;
   let db: Db;
@@ -56,7 +56,7 @@ describe('connections on which the database falls silent', () => {
     expect(await all()).toEqual([42, 42, 42, 42]);
   });
 
-  it('end the transaction that waits, and closing the pool does not wait for them for ever', async () => {
+  it('end the waiting transaction, and closing the pool does not wait for them', async () => {
     const begun = Promise.withResolvers<void>();
     const going = inTransaction(db, async (tx) => {
       await sql`select 1`.execute(tx);
@@ -71,7 +71,7 @@ describe('connections on which the database falls silent', () => {
     expect(await failed).toBe(true);
   });
 
-  it('are those beyond the limit of their own transaction: a long report is waited for', async () => {
+  it("may exceed the pool's limit with their own longer one, as long reports do", async () => {
     const slow = inSnapshot(db, 5_000, async (snapshot) => {
       const { rows } = await sql<{ done: string }>`select 'slept' as done, pg_sleep(1.5)`.execute(
         snapshot,

@@ -29,7 +29,7 @@ describe('a connection', () => {
     await pause(100);
   });
 
-  it('whose body or headers come byte by byte is answered 408 and ended', async () => {
+  it('with a body or headers byte by byte is answered 408 and ended', async () => {
     const begun = `POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
     for (const head of [
       `${begun}Content-Length: 1000\r\n\r\n{`,
@@ -49,7 +49,7 @@ describe('a connection', () => {
     }
   });
 
-  it('that sends more than a call takes is answered 413 and cut, however much would follow', async () => {
+  it('that sends more than a call accepts is answered 413 and cut, however much would follow', async () => {
     const upload = `POST /v1/fairs/bulk-upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
     const login =
       'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -91,7 +91,7 @@ describe('a connection', () => {
     expect(CONNECTION_LIMITS.perAddress).toBeGreaterThanOrEqual(200);
   });
 
-  it('that sends no HTTP is answered as a refusal with its field', async () => {
+  it('that does not send HTTP gets a refusal with its field', async () => {
     const socket = open(port);
     const said = answerOn(socket);
     socket.write('HELLO\r\n\r\n');

@@ -53,7 +53,7 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses no body, null and whatever is no object, on every call', async () => {
+  it('refuses no body, null and non-objects, on every call', async () => {
     const wrong: string[] = [];
     for (const call of bodied) {
       for (const payload of ['', 'null', '[]', '"text"', '5', 'true', '{"a":', '{"a":1}x']) {
@@ -64,7 +64,7 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses a byte order mark and bytes that are no UTF-8, on every call', async () => {
+  it('refuses a byte order mark and invalid UTF-8, on every call', async () => {
     const wrong: string[] = [];
     for (const call of bodied) {
       const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('{}')]);
@@ -75,7 +75,7 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses a field that is given twice, at any depth of every call', async () => {
+  it('refuses a repeated field, at any depth of every call', async () => {
     const wrong: string[] = [];
     for (const call of bodied) {
       for (const field of fieldsOf(call.endpoint.body!)) {
@@ -88,7 +88,7 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses NUL and halves of characters in every text of every body and query', async () => {
+  it('refuses NUL and lone surrogates in every text of every body and query', async () => {
     const wrong: string[] = [];
     for (const call of CALLS) {
       const { body, query, upload } = call.endpoint;
@@ -115,7 +115,7 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses the year 0000 in every day and moment of every body and query', async () => {
+  it('refuses the year 0000 in every day and time of every body and query', async () => {
     const wrong: string[] = [];
     const impossible: Record<string, string[]> = {
       date: ['0000-01-01', '0000-12-31', '2026-02-30'],
@@ -143,7 +143,7 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('says in words for people what is wrong with any value of any field, on every call', async () => {
+  it('explains invalid values of any field in plain language, on every call', async () => {
     const wrong = new Set<string>();
     const judge = (name: string, answer: LightMyRequestResponse) => {
       const { errors = {} } = answer.json<{ errors?: Record<string, string> }>();
@@ -171,7 +171,7 @@ describe('the contract check', () => {
     expect([...wrong].slice(0, 40)).toEqual([]);
   });
 
-  it('refuses multipart fields that are unknown, given twice or no text, and file names', async () => {
+  it('refuses multipart fields and file names that are unknown, repeated or not text', async () => {
     const wrong: string[] = [];
     for (const call of CALLS.filter(({ endpoint }) => endpoint.upload)) {
       const file = part('name="file"; filename="a.xlsx"', 'x');
@@ -202,7 +202,7 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('rejects in a batch of a register the one item that cannot be taken, and takes the others', async () => {
+  it('rejects only the unacceptable item in a batch of a register', async () => {
     const good = { clientRefundId: randomUUID(), clientOrderId: randomUUID() };
     const refund = { ...good, refundedAt: '2026-10-12T12:00:00Z', reason: 'Torn.' };
     const whole = JSON.stringify({ ...refund, lines: [{ lineNo: 1, quantity: 1, restock: true }] });
@@ -238,7 +238,7 @@ describe('the contract check', () => {
     expect(Object.keys(results[3]!.errors!)).toEqual(['__proto__']);
   });
 
-  it('refuses a key for repeats that is too long or no text, and takes any User-Agent', async () => {
+  it('refuses an idempotency key that is too long or not text, and accepts any User-Agent', async () => {
     const address = { method: 'POST', url: '/v1/notifications/read' } as const;
     const authorization = `Bearer ${test.ownerToken}`;
     const { path: url } = CALLS.find(({ name }) => name === 'schools.add')!.endpoint;

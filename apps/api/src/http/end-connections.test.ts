@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Db } from '#api/db/db.ts';
 import { serve } from './serve.ts';
 
-it('stops at once though connections stand open on which nothing or half a request was sent, and answers what is under way', async () => {
+it('stops at once despite idle and half-sent connections, and finishes running requests', async () => {
   const refuse = () => Promise.reject(new Error('Nobody signs in here.'));
   const app = await serve([], {
     db: {} as Db,

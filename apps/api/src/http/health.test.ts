@@ -49,7 +49,7 @@ describe('/ready and the calls', () => {
     );
   };
 
-  it('come back by themselves after every connection to the database fell silent', async () => {
+  it('recover after every connection to the database fell silent', async () => {
     expect(await ready()).toMatchObject({ http: 200 });
     const calls = () =>
       Promise.all(
@@ -69,7 +69,7 @@ describe('/ready and the calls', () => {
     expect(new Set(await calls())).toEqual(new Set([200]));
   });
 
-  it('notice that the database is gone although the clock was set back, and that it is there again', async () => {
+  it('notice that the database is gone despite a clock set back, and that it is back', async () => {
     expect(await ready()).toMatchObject({ http: 200 });
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() - 3_600_000);
@@ -79,12 +79,12 @@ describe('/ready and the calls', () => {
     expect(await ready()).toMatchObject({ http: 200 });
   });
 
-  it('say 503 with a hint where the database stops a statement, lacks memory or takes no changes', async () => {
+  it('answer 503 with advice if the database stops a statement, lacks memory or is read-only', async () => {
     const hints: Record<string, RegExp> = {
-      '57014': /took too long.*Ask for less/,
+      '57014': /took too long.*Request less/,
       '25006': /takes no changes.*reading still works/,
-      '53200': /no memory.*Try again/,
-      '53400': /no memory.*Try again/,
+      '53200': /run out of memory.*Try again/,
+      '53400': /run out of memory.*Try again/,
       '25P03': /took too long/,
     };
     for (const [code, hint] of Object.entries(hints)) {
@@ -97,7 +97,7 @@ describe('/ready and the calls', () => {
     await addDevice('ACCEPTED');
   });
 
-  it('know a read-only database: reading works, saving is refused, /ready says so', async () => {
+  it('recognize a read-only database: reading works, saving is refused, /ready says so', async () => {
     const name = new URL(test.url).pathname.slice(1);
     const reconnect = () =>
       run(
@@ -122,7 +122,7 @@ describe('/ready and the calls', () => {
     expect(await serviceState()).toEqual({ database: 'ok', storage: 'ok' });
   });
 
-  it('say that the storage is full until something can be stored again', async () => {
+  it('report full storage until something can be stored again', async () => {
     const name = new URL(test.url).pathname.slice(1);
     await refuseDevices('53100');
     await run(`revoke temporary on database ${name} from public, current_user`);

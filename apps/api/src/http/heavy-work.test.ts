@@ -55,7 +55,7 @@ describe('a server under pressure', () => {
     };
   }
 
-  it('makes reports of one person one by one, says their places, and refuses those beyond 20 in line', async () => {
+  it('makes reports of one person one by one, shows their places, and refuses more than 20', async () => {
     const reader = (await signedInWith(test, [['Reports', 'read_only']])).client;
     const { release } = await holdReports();
     const asked = Array.from({ length: MANY }, () => runReport(test.owner));
@@ -83,7 +83,7 @@ describe('a server under pressure', () => {
     expect((await test.owner.heavyWork.list()).data).toEqual([]);
   });
 
-  it('sells at registers while staff hold every connection of theirs', async () => {
+  it('sells at registers while staff use all of their connections', async () => {
     const held = Promise.withResolvers<void>();
     const holding = Array.from({ length: 16 }, () => {
       const taken = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ describe('a server under pressure', () => {
     expect(data.results).toMatchObject([{ result: 'accepted' }]);
   });
 
-  it('books 40 parallel sales on one eWallet one after the other, and has time for all', async () => {
+  it('books 40 parallel sales on one eWallet one after another, in time', async () => {
     await stockWarehouse(test, BIBLE, 100);
     await addStudent(floor, register, 'S-FORTY', 40_000);
     // Each sale takes long enough that waiting for a connection for 2 seconds would not do.
@@ -130,11 +130,11 @@ describe('a server under pressure', () => {
   });
 });
 
-describe('the line of heavy calls', () => {
+describe('the queue of heavy requests', () => {
   const ask = (work: HeavyWork, person: string, gone = new AbortController()) =>
     work.enter('document', person, { isStranger: person.startsWith('ip:'), gone: gone.signal });
 
-  it('goes to the first person with nothing at work, and forgets who has gone', async () => {
+  it('serves first a person with none running, and forgets people who left', async () => {
     const work = new HeavyWork();
     const order: string[] = [];
     const first = await ask(work, 'admin:a');

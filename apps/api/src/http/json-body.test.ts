@@ -24,7 +24,7 @@ const plain = fc.letrec<{ value: unknown }>((tie) => ({
 })).value;
 
 describe('readJson', () => {
-  it('reads any value whose fields are given once, and finds no fault in it', () => {
+  it('reads any value whose fields occur once, and finds no fault in it', () => {
     fc.assert(
       fc.property(plain, fc.integer({ min: 0, max: 3 }), (value, indent) => {
         const text = JSON.stringify(value, undefined, indent);
@@ -36,7 +36,7 @@ describe('readJson', () => {
     );
   });
 
-  it('finds a field that is given twice wherever it stands, and names the way to it', () => {
+  it('finds a repeated field anywhere, with its path', () => {
     const steps = fc.array(fc.oneof(fc.nat(3), fc.constantFrom('a', 'b"c', 'd\\e', 'é')), {
       maxLength: 12,
     });
@@ -65,7 +65,7 @@ describe('readJson', () => {
     expect(readJson(latin).faults).toEqual([{ path: ['bad'], message: NOT_TEXT }]);
   });
 
-  it('never lets __proto__ stand for anything but a field that nobody knows', () => {
+  it('treats __proto__ only as an unknown field', () => {
     const { value, faults } = readJson(
       Buffer.from('{"__proto__":{"isSuper":true},"\\u005f_proto__":1}'),
     );
@@ -76,7 +76,7 @@ describe('readJson', () => {
     ]);
   });
 
-  it('refuses what is nested too deeply, and goes on behind it', () => {
+  it('refuses values nested too deeply, and continues after them', () => {
     const deep = `${'[{"a":'.repeat(40)}"]}"${'}]'.repeat(40)}`;
     expect(faultsOf(`{"items":[1,${deep},{"b":1,"b":2}]}`)).toEqual([
       { path: ['items', 1], message: 'This is nested too deeply.' },
@@ -84,7 +84,7 @@ describe('readJson', () => {
     ]);
   });
 
-  it('refuses what is no JSON, and a byte order mark before it', () => {
+  it('refuses invalid JSON, and a byte order mark before it', () => {
     for (const text of ['{', '{"a":1}{', "{'a':1}", '{"a":NaN}', '{"a":"\n"}', '\ufeff{}', '\0']) {
       expect(() => faultsOf(text), JSON.stringify(text)).toThrow(Failure);
     }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('who a token belongs to, kept in memory', () => {
+describe('cached identities', () => {
   let test: TestApp;
   let clerk: { id: string; roleId: string; client: TestApp['owner'] };
 
@@ -42,14 +42,14 @@ describe('who a token belongs to, kept in memory', () => {
     clerk = { id: admin.id, roleId: role.id, client: test.client(token.access.token) };
   });
 
-  it('is not asked of the database again', async () => {
+  it('are not read from the database again', async () => {
     await clerk.client.orders.list();
     await test.db.updateTable('admins').set({ tokenEpoch: 7 }).where('id', '=', clerk.id).execute();
     await clerk.client.orders.list();
     await test.db.updateTable('admins').set({ tokenEpoch: 1 }).where('id', '=', clerk.id).execute();
   });
 
-  it('a role that was changed counts at the next request', async () => {
+  it('reflect a changed role at the next request', async () => {
     await clerk.client.orders.list();
     const { data: role } = await test.owner.roles.getById({ params: { id: clerk.roleId } });
     await test.owner.roles.update({
@@ -68,7 +68,7 @@ describe('who a token belongs to, kept in memory', () => {
     await clerk.client.payments.list();
   });
 
-  it('an admin who was deactivated is out at the next request', async () => {
+  it('end at the next request for a deactivated admin', async () => {
     await clerk.client.payments.list();
     await test.owner.admins.changeStatus({
       params: { id: clerk.id },

@@ -66,7 +66,7 @@ describe('an optional field', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it('that is left out on add, or null, is none', async () => {
+  it('is empty if left out on add, or null', async () => {
     const device = {
       name: 'Lone',
       purchaseDate: '2026-01-01',
@@ -131,7 +131,7 @@ describe('an optional field', () => {
     }
   });
 
-  it('that is left out on update stays, and null clears it', async () => {
+  it('stays if left out on update, and null clears it', async () => {
     const { owner } = test;
     const dates = { purchaseDate: '2026-01-01', warrantyDate: '2028-01-01' };
     const device = { deviceId: 'KEPT', name: 'Kept', ...dates, model: 1 as const };

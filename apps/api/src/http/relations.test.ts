@@ -5,7 +5,7 @@ import { refusalOf } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** IDs within bodies and paths are checked as strictly as rights (trust.md R06, R08). */
-describe('ids of other records and other people', () => {
+describe('IDs of other records and other people', () => {
   let test: TestApp;
   let ids: Record<'admin' | 'role' | 'device' | 'fair' | 'school', string>;
   const device = {
@@ -93,7 +93,7 @@ describe('ids of other records and other people', () => {
       expect((await refusalOf(test.owner.jobs.getById({ params: { id } }))).status).toBe(404);
   });
 
-  it('do not exist where they are somebody else’s session, and that goes on', async () => {
+  it('do not exist if they are someone else’s session, which continues', async () => {
     const { client, id } = await signedInWith(test, []);
     const own = (await client.auth.sessions()).data[0]?.id ?? '';
     expect(own).not.toBe('');

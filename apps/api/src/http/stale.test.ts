@@ -203,7 +203,7 @@ describe('a save from an earlier version', () => {
   for (const endpoint of updates.filter(
     (endpoint) => !WITHOUT_VERSION.includes(nameOf(endpoint)),
   )) {
-    it(`is refused by ${nameOf(endpoint)}, with what stands there now`, async () => {
+    it(`is refused by ${nameOf(endpoint)}, with the current record`, async () => {
       const subject = SUBJECTS[nameOf(endpoint)];
       expect(
         subject,
@@ -247,7 +247,7 @@ describe('a save from an earlier version', () => {
     });
   }
 
-  it('is only let through where the call is named as one without a version, and that is true', () => {
+  it('is accepted only by calls declared without a version, and these really have none', () => {
     for (const name of WITHOUT_VERSION) {
       const endpoint = updates.find((update) => nameOf(update) === name);
       expect(endpoint, `${name} is in the contract`).toBeDefined();

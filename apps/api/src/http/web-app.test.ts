@@ -26,7 +26,7 @@ describe('the web app', () => {
   });
   afterAll(() => rm(webDir, { recursive: true, force: true }));
 
-  it('is served at the address of each of its pages, and its files at theirs', async () => {
+  it('is served at the URL of each of its pages, and its files at theirs', async () => {
     const signIn = [
       '/',
       '/login',

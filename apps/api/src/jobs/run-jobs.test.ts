@@ -90,7 +90,7 @@ const jobProcess = (url: string, leaseSeconds = 1) =>
     },
   );
 
-test('runs a job with its params and keeps result, errors and file', async () => {
+test('runs a job with its params and stores result, errors and file', async () => {
   await start(async (job) => {
     await job.progress(50);
     return {
@@ -125,7 +125,7 @@ test('never runs a job whose transaction was rolled back', async () => {
   expect(task.mock.calls.map(([job]) => job.params)).toEqual([{}]);
 });
 
-test('tries a job again that failed for an unknown reason', async () => {
+test('retries a job that failed for an unknown reason', async () => {
   await start(async (job) => {
     if (job.attempt === 1) throw new Error('a passing trouble');
     return { status: 'succeeded', result: { attempt: job.attempt }, errors: [] };
@@ -136,7 +136,7 @@ test('tries a job again that failed for an unknown reason', async () => {
   });
 });
 
-test('ends a job as failed with the reason that its task gives, without trying again', async () => {
+test('ends a job as failed with the reason from its task, without a retry', async () => {
   const task = vi.fn<JobTask>(async () => {
     throw new JobFailure('The source is away.');
   });
@@ -148,7 +148,7 @@ test('ends a job as failed with the reason that its task gives, without trying a
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('gives up a job that fails every time, and runs the others meanwhile', async () => {
+test('gives up on a job that fails every time, and runs the others meanwhile', async () => {
   const poison = await enqueue({ poison: true });
   await db
     .updateTable('jobs')
@@ -163,7 +163,7 @@ test('gives up a job that fails every time, and runs the others meanwhile', asyn
   expect(await ended(poison)).toMatchObject({ status: 'failed', attempts: MAX_ATTEMPTS });
 });
 
-test('runs a job again whose process was killed in the middle of it', async () => {
+test('runs a job again whose process was killed in the middle', async () => {
   const id = await enqueue();
   const child = jobProcess(database.url);
   await once(child.stdout, 'data');
@@ -179,7 +179,7 @@ test('runs a job again whose process was killed in the middle of it', async () =
   expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
 });
 
-test('begins a job again soon after its process was killed, long before its lease ends', async () => {
+test('restarts a job soon after its process was killed, long before its lease ends', async () => {
   const id = await enqueue();
   const child = jobProcess(database.url, 600);
   await once(child.stdout, 'data');
@@ -195,7 +195,7 @@ test('begins a job again soon after its process was killed, long before its leas
   expect(await ended(second)).toMatchObject({ status: 'succeeded', result: { attempt: 1 } });
 });
 
-test('runs one job of a person and kind at a time, and the first of another person beside it', async () => {
+test('runs one job per person and kind at a time, beside the first of another person', async () => {
   const other = await addOwner('other@example.com');
   const goOn = Promise.withResolvers<void>();
   const begun: unknown[] = [];
@@ -219,7 +219,7 @@ test('runs one job of a person and kind at a time, and the first of another pers
   expect(begun).toEqual(['first', 'theirs', 'second', 'third']);
 });
 
-test('runs a job whose process was gone between fetching and beginning it', async () => {
+test('runs a job whose process was gone between fetching and starting it', async () => {
   const id = await enqueue();
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'gone' where key = ${id}`.execute(
     db,
@@ -228,7 +228,7 @@ test('runs a job whose process was gone between fetching and beginning it', asyn
   expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
 
-test('begins a job again at once where no other process works on the database', async () => {
+test('restarts a job at once if no other process works on the database', async () => {
   const [running, fetched] = [await enqueue(), await enqueue()];
   await db
     .updateTable('jobs')
@@ -264,7 +264,7 @@ test('fails a job whose process died at every attempt', async () => {
   expect(await jobRow(id)).toMatchObject({ status: 'failed', leaseUntil: null });
 });
 
-test('a process that lost its lease writes nothing any more', async () => {
+test('stops writing after it has lost its lease', async () => {
   const firstIsIn = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const attempts: number[] = [];
@@ -291,7 +291,7 @@ test('a process that lost its lease writes nothing any more', async () => {
   expect(attempts).toEqual([1, 2]);
 });
 
-test('goes on after the database has ended every connection', async () => {
+test('continues after the database has ended every connection', async () => {
   await start(async () => ({ status: 'succeeded', result: {}, errors: [] }));
   await ended(await enqueue());
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
@@ -301,7 +301,7 @@ test('goes on after the database has ended every connection', async () => {
   expect(await ended(id)).toMatchObject({ status: 'succeeded' });
 });
 
-test('a process whose database goes away in the middle of a job waits and finishes the job', async () => {
+test('waits if the database goes away in the middle of a job, and finishes the job', async () => {
   const proxy = await TcpProxy.open(database.url);
   const child = jobProcess(proxy.url(database.url));
   const exited = once(child, 'exit');
@@ -325,7 +325,7 @@ test('a process whose database goes away in the middle of a job waits and finish
   }
 });
 
-test('a stop gives a running job back, and it does not count as an attempt', async () => {
+test('gives a running job back on shutdown, which does not count as an attempt', async () => {
   const begun = Promise.withResolvers<void>();
   await start(async (job) => {
     begun.resolve();
@@ -340,7 +340,7 @@ test('a stop gives a running job back, and it does not count as an attempt', asy
   expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
 
-test('an errand that comes round by itself is made up for where it was missed while nothing ran', async () => {
+test('makes up for a recurring task missed while nothing ran', async () => {
   const nightly = vi.fn(async () => undefined);
   const begin = async () =>
     started.push(

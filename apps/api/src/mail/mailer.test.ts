@@ -28,7 +28,7 @@ describe('mail without a mail server', () => {
     }).send(MESSAGE);
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-  it('prints the path of the file, and never the link in it', async () => {
+  it('logs the path of the file, and never the link in it', async () => {
     await send();
     const [name] = await readdir(folder);
     expect(said).toEqual([
@@ -36,7 +36,7 @@ describe('mail without a mail server', () => {
     ]);
   });
 
-  it('keeps messages where their owner alone may read them, in a folder of an earlier version too', async () => {
+  it('stores messages readable only by their owner, even in a folder of an earlier version', async () => {
     await mkdir(folder, { mode: 0o755 });
     await send();
     const [name] = await readdir(folder);

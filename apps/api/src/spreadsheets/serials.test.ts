@@ -12,20 +12,20 @@ describe('the system of 1900', () => {
     expect(dayOfSerial(serial, false)).toEqual({ day, time: null });
     expect(serialOf(day)).toBe(serial);
   });
-  test('29 February 1900 never was', () =>
+  test('February 29, 1900 never existed', () =>
     expect(dayOfSerial(60, false)).toEqual({ day: null, time: null }));
   test('a fraction alone is a time without a day', () =>
     expect(dayOfSerial(0.75, false)).toEqual({ day: null, time: '18:00:00' }));
   test('23:59 belongs to its day', () =>
     expect(dayOfSerial(45_905.9993055556, false)).toEqual({ day: '2025-09-05', time: '23:59:00' }));
-  test('a rounding error of less than a millisecond is no time', () =>
+  test('a rounding error of less than a millisecond is not a time', () =>
     expect(dayOfSerial(45_904.9999999999, false)).toEqual({ day: '2025-09-05', time: null }));
-  test.each([-1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is no day', (serial) =>
+  test.each([-1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is not a day', (serial) =>
     expect(dayOfSerial(serial, false)).toBeNull(),
   );
 });
 
-test('the system of 1904 counts from 1 January 1904', () => {
+test('the system of 1904 counts from January 1, 1904', () => {
   expect(dayOfSerial(0, true)).toEqual({ day: '1904-01-01', time: null });
   expect(dayOfSerial(0.5, true)).toEqual({ day: null, time: '12:00:00' });
   expect(dayOfSerial(44_443.5, true)).toEqual({ day: '2025-09-05', time: '12:00:00' });

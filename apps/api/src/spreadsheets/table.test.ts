@@ -45,7 +45,7 @@ function refusal(sheet: Sheet): string {
 }
 
 describe('the header', () => {
-  test('stands under title lines, and rows keep their Excel numbers', () => {
+  test('is found under title lines, and rows keep their Excel numbers', () => {
     const table = readTable(sheetOf([['Packing list'], null, HEADER, BOOK, null, BOOK]), columns);
     expect(table.header.number).toBe(3);
     expect(table.rows.map((row) => row.number)).toEqual([4, 6]);
@@ -72,18 +72,18 @@ describe('the header', () => {
       title: EMPTY,
     });
   });
-  test('is the first row that holds all required headers', () => {
+  test('is the first row with all required headers', () => {
     const table = readTable(sheetOf([['Title', 'Price'], HEADER, HEADER]), columns);
     expect([table.header.number, table.rows.map((row) => row.number)]).toEqual([2, [3]]);
   });
-  test('must stand in the top 10 rows', () => {
+  test('must be in the top 10 rows', () => {
     const lines = Array.from({ length: 9 }, (_, index) => [`Line ${index}`]);
     expect(readTable(sheetOf([...lines, HEADER, BOOK]), columns).header.number).toBe(10);
     expect(refusal(sheetOf([...lines, ['Line 9'], HEADER, BOOK]))).toBe(
       'No header row was found in the top 10 rows. It must contain: ISBN/SKU, Price, Quantity.',
     );
   });
-  test('says which columns it lacks', () => {
+  test('names missing columns', () => {
     expect(refusal(sheetOf([['ISBN', 'Title', 'Quantity'], BOOK]))).toBe(
       'The column "Price" is missing.',
     );
@@ -91,7 +91,7 @@ describe('the header', () => {
       'The columns "Price", "Quantity" are missing.',
     );
   });
-  test('warns of unknown and of double columns, and takes the one that is called by its name', () => {
+  test('warns of unknown and duplicate columns, and prefers the exact name', () => {
     const table = readTable(
       sheetOf([
         ['SKU', 'Shelf', ...HEADER, 'Error'],
@@ -105,7 +105,7 @@ describe('the header', () => {
       ['UNKNOWN_COLUMN', 'Shelf'],
     ]);
   });
-  test('can be assigned by hand', () => {
+  test('can be mapped by hand', () => {
     const sheet = sheetOf([
       ['Number', 'Title', 'What it costs', 'Price', 'Quantity'],
       ['PEN-1', 'Pen', '1.50', '9.99', '5'],
@@ -121,7 +121,7 @@ describe('the header', () => {
     });
     expect(table.warnings).toEqual([]);
   });
-  test('an assignment to something that is no column is ignored', () => {
+  test('ignores a mapping to an unknown column', () => {
     const mapping = JSON.parse('{"__proto__":"code","Title":"constructor"}') as Record<
       string,
       Name
@@ -134,7 +134,7 @@ describe('the header', () => {
 });
 
 describe('the rows', () => {
-  test('leave out blank ones and a last one that starts with Total', () => {
+  test('skip blank ones and a last one that starts with Total', () => {
     const table = readTable(
       sheetOf([HEADER, BOOK, ['', ' ', ''], BOOK, ['', 'Total:', '', '10'], ['']]),
       columns,

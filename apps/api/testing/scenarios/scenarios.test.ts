@@ -54,7 +54,7 @@ describe('acceptance', () => {
       })
     ).data as Extract<Report, { reportType: Type }>;
 
-  it('scenario 1: a split sale of 32.54 by eWallet 20.00 and cash 12.54 from 15.00 gives 2.46 change; the cash column shows 12.54', async () => {
+  it('scenario 1: a split sale of 32.54 by eWallet 20.00 and cash 12.54 of 15.00 gives 2.46 change', async () => {
     const { floor, register } = await opened();
     await addStudent(floor, register, 'S-1', 2_000);
     const order = await bookOrder(floor, register, {
@@ -100,7 +100,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('scenario 4: an order at 23:40 in Los Angeles is on that day though UTC has the next; the days on which the clocks change have one row each', async () => {
+  it('scenario 4: an order at 23:40 in Los Angeles is on that day, and clock-change days have one row', async () => {
     const school = {
       identifier: 'COAST',
       name: 'Coast School',
@@ -194,7 +194,7 @@ describe('acceptance', () => {
     ]);
   });
 
-  it('scenario 5: one of two units comes back, then the other: exactly the charged net and tax, the eWallet restored, net sales and tender net 0.00', async () => {
+  it('scenario 5: two units are refunded one by one, to exactly the charged net and tax', async () => {
     const { floor, register } = await opened();
     await addStudent(floor, register, 'S-5', 2_000);
     // 17.97 and 1.48 tax: neither is even.
@@ -232,7 +232,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('scenario 12: the tax rate is changed mid-fair: old orders stay, new ones have the new rate, SALES_SUMMARY lists both', async () => {
+  it('scenario 12: a tax rate changed mid-fair: old orders stay, SALES_SUMMARY lists both', async () => {
     const { floor, register } = await opened();
     const before = await bookOrder(floor, register);
     const { schoolIdentifier, name, address, startDate, endDate, adminId, packageOption, version } =
@@ -270,7 +270,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('scenario 13: an exempt school purchase by AveDollars has no tax, is exempt net, its tender is the total, and earns no AveDollars', async () => {
+  it('scenario 13: an exempt school purchase by AveDollars has no tax and earns no AveDollars', async () => {
     const { floor, register } = await opened();
     await earnAveDollars(floor, 5_000);
     const order = await bookOrder(floor, register, {
@@ -298,7 +298,7 @@ describe('acceptance', () => {
     expect(settlements.ave_dollar).toMatchObject({ eligibleNetCents: 0, profitCents: 0 });
   });
 
-  it('scenario 14: a top-up of 25.00 by card leaves SALES_SUMMARY as it is but for its memo, and is a payment of type E_WALLET for a top-up', async () => {
+  it('scenario 14: a top-up of 25.00 by card changes only the memo of SALES_SUMMARY', async () => {
     const { floor, register } = await opened();
     await addStudent(floor, register, 'S-14');
     await bookOrder(floor, register);
@@ -337,7 +337,7 @@ describe('acceptance', () => {
     ]);
   });
 
-  it('scenario 15: who only reads Fair Inventory sees the list and may not change it, edit Fairs may; without Reports v1/reports is 403', async () => {
+  it('scenario 15: readers of Fair Inventory cannot change it, and v1/reports needs Reports', async () => {
     const { floor } = await opened();
     const line = await fairLine(floor, HUNGER);
     const reader = await signedInWith(test, [['Fair Inventory', 'read_only']]);

@@ -52,7 +52,7 @@ describe('a copied data folder', () => {
     return { username: 'postgres', password: record.superuserPassword, port: new URL(url).port };
   }
 
-  it('starts beside the running original, which it leaves alone', async () => {
+  it('starts beside the running original without touching it', async () => {
     const first = await start(original);
     await query(first.url, 'create table kept (id int); insert into kept values (7)');
     const server = await serverOf(original);

@@ -52,7 +52,7 @@ async function startIn(dataDir: string, prefix: string[] = []): Promise<string> 
 }
 
 describe.runIf(isRoot)('started by root', () => {
-  test('runs the server as an ordinary user and gives it the cluster alone', async () => {
+  test('runs the server as an ordinary user and gives that user only the cluster', async () => {
     const dataDir = path.join(open, 'data');
     const url = await startIn(dataDir);
     const owner = (await stat(path.join(dataDir, 'postgres'))).uid;
@@ -80,7 +80,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).uid).toBe(NOBODY);
   });
 
-  test('without setpriv puts a new cluster where its user can enter, and finds it there again', async () => {
+  test('without setpriv puts a new cluster where its user has access, and finds it again', async () => {
     vi.stubEnv('PATH', '/nonexistent');
     const systemDir = path.join(open, 'system');
     const umask = process.umask(0o077);
@@ -123,7 +123,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(placement.binaries.folder)).ino).toBe(ino);
   });
 
-  test('without setpriv leaves an existing cluster where it is, and says which folder is closed', async () => {
+  test('without setpriv leaves an existing cluster in place, and names the closed folder', async () => {
     const dir = path.join(closed, 'postgres');
     const { binaries, runAs: user } = await placeCluster(open);
     await makeCluster(
@@ -139,7 +139,7 @@ describe.runIf(isRoot)('started by root', () => {
     );
   });
 
-  test('says what to do where no folder is open', async () => {
+  test('tells what to do if no folder is accessible', async () => {
     vi.stubEnv('PATH', '/nonexistent');
     await expect(placeCluster(closed, { systemDir: path.join(closed, 'system') })).rejects.toThrow(
       `cannot enter ${closed}.`,

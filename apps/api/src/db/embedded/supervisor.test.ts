@@ -77,7 +77,7 @@ const files = async () => (await readdir(dataDir)).sort();
 
 const emptyFolder = () => rm(dataDir, { recursive: true });
 
-test('makes a database with checksums and UTF-8 whose owner is no superuser, and keeps it over a stop and a start', async () => {
+test('creates a UTF-8 database with checksums, owned by a non-superuser, that survives a restart', async () => {
   await emptyFolder();
   const first = run();
   const url = await up(first);
@@ -108,7 +108,7 @@ test('makes a database with checksums and UTF-8 whose owner is no superuser, and
   expect(await query(await up(run()), 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
-test('refuses a second start on a folder where a living process works, in one sentence', async () => {
+test('refuses a second start on a folder in use by a living process, in one sentence', async () => {
   const first = run();
   const url = await up(first);
   const second = await run().outcome;
@@ -118,7 +118,7 @@ test('refuses a second start on a folder where a living process works, in one se
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('lets one of several processes in that start on an empty folder at the same moment', async () => {
+test('admits one of several processes that start on an empty folder at the same time', async () => {
   await emptyFolder();
   const outcomes = await Promise.all([run().outcome, run().outcome, run().outcome]);
   expect(outcomes.filter((outcome) => outcome.url)).toHaveLength(1);
@@ -174,7 +174,7 @@ test('starts after both it and the server were killed', async () => {
   expect(await query(await up(run()), 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
-test('is not kept out by files that name a process number which another program has got', async () => {
+test('is not blocked by files that name a process ID reused by another program', async () => {
   const owner = await stat(path.join(dataDir, 'postgres'));
   const stranger = spawn('sleep', ['60'], {
     stdio: 'ignore',
@@ -196,7 +196,7 @@ test('is not kept out by files that name a process number which another program 
   }
 });
 
-test('finishes a first start that was killed half-way', async () => {
+test('finishes a first start that was killed midway', async () => {
   await emptyFolder();
   await mkdir(path.join(dataDir, 'postgres.new', 'cluster'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres.new', 'cluster', 'PG_VERSION'), '18\n');
@@ -216,7 +216,7 @@ test('finishes a first start that was killed half-way', async () => {
   expect(await files()).toEqual(['postgres', 'postgres.json', 'process.lock']);
 });
 
-test('refuses settings that may lose an acknowledged order, and leaves no server behind', async () => {
+test('refuses settings that could lose an acknowledged order, and leaves no server behind', async () => {
   await appendFile(
     path.join(dataDir, 'postgres', 'postgresql.conf'),
     '\nfsync = off\nsynchronous_commit = off\n',
@@ -228,7 +228,7 @@ test('refuses settings that may lose an acknowledged order, and leaves no server
   await expect(postmaster()).rejects.toThrow('ENOENT');
 });
 
-test('never begins with an empty database where one was', async () => {
+test('never starts with an empty database where one existed', async () => {
   const record = await readFile(path.join(dataDir, 'postgres.json'));
   await rm(path.join(dataDir, 'postgres.json'));
   expect((await run().outcome).refused).toMatch(

@@ -8,7 +8,7 @@ describe('my activity', () => {
     test = await startTestApp();
   });
 
-  it('tells what one did oneself, to what, and nothing that others did', async () => {
+  it("shows the admin's own actions and records, and nothing that others did", async () => {
     const { client } = await signedInWith(test, [
       ['Devices', 'read_only'],
       ['Devices', 'edit'],

@@ -37,7 +37,7 @@ describe('the seal of activity', () => {
       )
     ).rows[0]?.count;
 
-  it('takes in every entry once, whatever its number, and goes on where it ended', async () => {
+  it('includes every entry once, whatever its number, and continues where it ended', async () => {
     await act(2_500);
     await sealActivity(test.db);
     expect(await unsealed()).toBe(0);
@@ -71,7 +71,7 @@ describe('the seal of activity', () => {
     await checkInvariants(test.db);
   });
 
-  it('shows an entry that was changed, one that was slipped in, and one that was left out for long', async () => {
+  it('detects an entry that was changed, inserted or left out for long', async () => {
     await act(3);
     await sealActivity(test.db);
     const target = (await chain()).at(-2)?.activityId ?? '';

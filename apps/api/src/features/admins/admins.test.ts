@@ -79,7 +79,7 @@ describe('admins', () => {
     });
   });
 
-  it('changes an admin, keeps the secret code for ****, and tells activity without secrets', async () => {
+  it('updates an admin, keeps the secret code for ****, and records activity without secrets', async () => {
     const { data: before } = await add({ email: 'edit@example.com' });
     const { data: after } = await test.owner.admins.update({
       params: { id: before.id },
@@ -124,7 +124,7 @@ describe('admins', () => {
     expect(await refusalOf(client.devices.list())).toMatchObject({ status: 401 });
   });
 
-  it('lets nobody touch or make an admin who holds more than they do', async () => {
+  it('lets nobody edit or add an admin who holds more than they do', async () => {
     const { client } = await signedInWith(test, [
       ['Users', 'read_only'],
       ['Users', 'edit'],
@@ -146,7 +146,7 @@ describe('admins', () => {
       expect(await refusalOf(call())).toMatchObject({ status: 403 });
   });
 
-  it('gives nobody a new secret code of their own without their password, on either way', async () => {
+  it("never changes one's own secret code without the password, in either way", async () => {
     const { data: me } = await test.owner.admins.profile();
     const body = {
       firstName: me.firstName,
@@ -216,7 +216,7 @@ describe('admins', () => {
     ]);
   });
 
-  it('deletes only who answers for nothing, and says for what', async () => {
+  it('deletes only an admin without responsibilities, and names the ones that block it', async () => {
     const { data: admin } = await add({ email: 'busy@example.com' });
     await test.owner.devices.add({
       body: {
@@ -237,7 +237,7 @@ describe('admins', () => {
     expect((await add({ email: 'free@example.com' })).data.id).not.toBe(free.id);
   });
 
-  it('lets an unverified admin reach only what verifies them', async () => {
+  it('limits an unverified admin to the calls that verify the account', async () => {
     const { data: admin } = await add({ email: 'unverified@example.com' });
     const client = test.client(
       (await openSessionFor(test.db, test.secrets, admin.id)).access.token,
@@ -256,7 +256,7 @@ describe('admins', () => {
     );
   });
 
-  it('lets nobody touch their own role and status, nor the last SUPER_ADMIN', async () => {
+  it('lets nobody edit their own role and status, nor the last SUPER_ADMIN', async () => {
     const { data: owner } = await test.owner.admins.profile();
     expect(owner.lastSuperAdmin).toBe(true);
     const body = {

@@ -11,7 +11,7 @@ const person = {
   secretCode: '0420',
 };
 
-describe('the setup link where no mail is sent', () => {
+describe('the setup link without a mail server', () => {
   let test: TestApp;
   let posting: TestApp;
   let roleId: string;
@@ -28,7 +28,7 @@ describe('the setup link where no mail is sent', () => {
   const invite = async (email: string) =>
     (await test.owner.admins.add({ body: { ...person, email, roleId } })).data.id;
 
-  it('is shown to an editor of users who holds the rights of the invited, and to nobody else', async () => {
+  it('is shown only to an editor of users who holds all rights of the invited admin', async () => {
     const id = await invite('dana@example.com');
     const { link, expiresAt } = (await test.owner.admins.setupLink({ params: { id } })).data;
     expect(link).toMatch(/^https:\/\/fairs\.example\.com\/setup-password\?token=[\w-]{43}$/);
@@ -53,7 +53,7 @@ describe('the setup link where no mail is sent', () => {
     expect((await peer.client.admins.setupLink({ params: { id } })).data.link).toBe(link);
   });
 
-  it('stands in no stored answer and no activity, which says who saw it', async () => {
+  it('is in no stored answer and no activity, which records who viewed it', async () => {
     const id = await invite('quiet@example.com');
     const { link } = (await test.owner.admins.setupLink({ params: { id } })).data;
     const token = new URL(link).searchParams.get('token') ?? '';
@@ -69,7 +69,7 @@ describe('the setup link where no mail is sent', () => {
     expect(JSON.stringify([stored, results])).not.toContain(token);
   });
 
-  it('works once, is replaced when it has expired, and is none of an account with a password', async () => {
+  it('works once, is replaced after it expires, and is not shown for an account with a password', async () => {
     const id = await invite('once@example.com');
     const read = async () => (await test.owner.admins.setupLink({ params: { id } })).data.link;
     const first = await read();
@@ -91,7 +91,7 @@ describe('the setup link where no mail is sent', () => {
     });
   });
 
-  it('goes to its person alone where mail is sent, and no answer promises mail where none is', async () => {
+  it('is sent only to its person with a mail server; without one no answer promises an email', async () => {
     const { data: role } = await posting.owner.roles.add({
       body: { name: 'None', description: 'Holds none.', rights: [] },
     });

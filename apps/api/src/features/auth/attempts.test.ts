@@ -11,7 +11,7 @@ describe('limits of signing in', () => {
   const fail = (email: string) =>
     refusalOf(test.client().auth.login({ body: { email, password: 'Wrong-Horse-42' } }));
 
-  it('makes everybody wait after ten failures, whether the account exists or not, also when they come at once', async () => {
+  it('make everyone wait after ten failures, for known and unknown accounts, even concurrent ones', async () => {
     for (const email of [OWNER.email, 'nobody@example.com']) {
       const refusals = await Promise.all(Array.from({ length: 14 }, () => fail(email)));
       expect(refusals.filter(({ code }) => code === 'INVALID_CREDENTIALS')).toHaveLength(10);
@@ -31,13 +31,13 @@ describe('limits of signing in', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('waits twice as long after each further failure, up to 15 minutes', () => {
+  it('double the wait after each further failure, up to 15 minutes', () => {
     expect([9, 10, 11, 12, 20].map((count) => waitSeconds(count, 10))).toEqual([
       0, 30, 60, 120, 900,
     ]);
   });
 
-  it('limits how often a link can be asked for from one address', async () => {
+  it('bound how often a link can be requested from one address', async () => {
     const ask = () =>
       test.client().auth.forgotPassword({ body: { email: 'somebody@example.com' } });
     for (let count = 0; count < 5; count++)

@@ -3,7 +3,7 @@ import { openPostOffice, PUBLIC_URL } from '#testing/post-office.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('mailed links and codes', () => {
+describe('emailed links and codes', () => {
   let test: TestApp;
   let post: Awaited<ReturnType<typeof openPostOffice>>;
   let roleId: string;
@@ -38,7 +38,7 @@ describe('mailed links and codes', () => {
   const setUp = (token: string, password: string) =>
     test.client().auth.setupPassword({ body: { token, password, confirmPassword: password } });
 
-  it('invites by mail; looking at the link uses nothing up, setting the password does and proves the address', async () => {
+  it('invite by email; viewing a link leaves it valid, setting the password uses it up and verifies', async () => {
     await invite('dana@example.com');
     const mail = await post.next('dana@example.com');
     const token = tokenIn(mail.text);
@@ -82,7 +82,7 @@ describe('mailed links and codes', () => {
     });
   });
 
-  it('ends the old setup link with a new one', async () => {
+  it('replace the old setup link by a new one', async () => {
     const { data } = await invite('again@example.com');
     const first = tokenIn((await post.next('again@example.com')).text);
     await test.owner.admins.resendSetup({ params: { id: data.id } });
@@ -96,7 +96,7 @@ describe('mailed links and codes', () => {
     ).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
-  it('lets nobody use up the links of somebody else, or end the one that was just mailed', async () => {
+  it('cannot be used up by others, who cannot void a link just emailed either', async () => {
     const ask = async (host: number) =>
       test.app.inject({
         method: 'POST',
@@ -119,14 +119,14 @@ describe('mailed links and codes', () => {
     await test.db.deleteFrom('attempts').execute();
   });
 
-  it('sends nothing for an address that has no account', async () => {
+  it('are not sent to an address without an account', async () => {
     await test.client().auth.forgotPassword({ body: { email: 'nobody@example.com' } });
     await test.client().auth.forgotPassword({ body: { email: 'dana@example.com' } });
     await post.next('dana@example.com');
     expect(post.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
   });
 
-  it('tells the old address when an e-mail changes, ends the sessions, and verifies the new one by its code', async () => {
+  it('notify the old address of a changed email, end sessions, and verify the new one by code', async () => {
     const { data: admin } = await invite('old@example.com');
     await setUp(tokenIn((await post.next('old@example.com')).text), 'Reading-Corner-88');
     const credentials = { email: 'new@example.com', password: 'Reading-Corner-88' };
@@ -164,7 +164,7 @@ describe('mailed links and codes', () => {
     expect((await client.fairs.list()).data.totalResults).toBe(0);
   });
 
-  it('limits how often an address may look at links that are not good', async () => {
+  it('limit how often an address may check invalid links', async () => {
     await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
     const look = (token: string) =>
       test.client().auth.checkLink({ body: { token, kind: 'setup' } });
@@ -175,7 +175,7 @@ describe('mailed links and codes', () => {
     await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
   });
 
-  it('resets a forgotten password, ends all sessions, and refuses the last five and common ones', async () => {
+  it('reset a forgotten password, end all sessions, and refuse the last five and common ones', async () => {
     const { token: before } = await test.client().auth.login({ body: OWNER });
     await test.client().auth.forgotPassword({ body: { email: ' OWNER@example.com' } });
     const token = tokenIn((await post.next(OWNER.email)).text);

@@ -27,7 +27,7 @@ describe('guessing passwords', () => {
   const statuses = (outcomes: readonly Outcome[]) =>
     outcomes.map(({ status }) => status).toSorted();
 
-  it('limits wrong passwords per account and address, also when they come at once', async () => {
+  it('is limited per account and address, even for concurrent attempts', async () => {
     for (const email of [OWNER.email, 'nobody@example.com']) {
       const outcomes = await Promise.all(
         Array.from({ length: 14 }, () => guess('203.0.113.1', email)),
@@ -37,7 +37,7 @@ describe('guessing passwords', () => {
     expect(await signIn('203.0.113.1', OWNER)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
   });
 
-  it('keeps nobody out of an account that others guess at from many addresses', async () => {
+  it('locks nobody out of an account that others guess at from many addresses', async () => {
     for (const email of [OWNER.email, 'nobody@example.com']) {
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, (_, index) => guess(`198.51.100.${index}`, email)),
@@ -47,13 +47,13 @@ describe('guessing passwords', () => {
     expect(await signIn('192.0.2.7', OWNER)).toMatchObject({ status: 200 });
   });
 
-  it('delays each further guess at an account twice as long, from half a second to eight', () => {
+  it('doubles the delay of each further guess at an account, from half a second to eight', () => {
     expect([0, 9, 10, 11, 12, 13, 14, 15, 5_000].map(delayMs)).toEqual([
       0, 0, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
     ]);
   });
 
-  it('lets a browser that has signed in before past the limit of its address and the delay', async () => {
+  it('does not delay or block a browser that has signed in before', async () => {
     const { browserToken = '' } = await signIn('192.0.2.7', OWNER);
     expect(browserToken).not.toBe('');
     const elsewhere = [21, 22, 23].map((host) => guess(`203.0.113.${host}`));
@@ -69,7 +69,7 @@ describe('guessing passwords', () => {
     expect(await stranger).toEqual(['stranger', 200]);
   });
 
-  it('holds a known browser to ten wrong passwords of its own, and one account to its own browsers', async () => {
+  it('limits a known browser to ten wrong passwords, and an account to its own browsers', async () => {
     const { browserToken = '' } = await signIn('192.0.2.8', OWNER);
     const wrong = { email: OWNER.email, password: 'Wrong-Horse-42', browserToken };
     const outcomes = await Promise.all(
@@ -83,7 +83,7 @@ describe('guessing passwords', () => {
     expect(statuses(strangers)).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('takes a token that is forged, expired or from before the account was shut out for none', async () => {
+  it('treats a forged, expired or revoked browser token as none', async () => {
     const { browserToken = '' } = await signIn('192.0.2.9', OWNER);
     const [head, body] = browserToken.split('.');
     await Promise.all(Array.from({ length: 10 }, () => guess('203.0.113.20')));

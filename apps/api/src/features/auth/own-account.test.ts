@@ -8,7 +8,7 @@ const WRONG = { currentPassword: 'Wrong-Horse-42' };
 const RIGHT = { currentPassword: OWNER.password };
 
 /** An unattended session, or an administrator in a hurry, cannot do everything at once. */
-describe('the own account', () => {
+describe("one's own account", () => {
   let test: TestApp;
   let roleId: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the own account', () => {
   const signIn = async () =>
     test.client((await test.client().auth.login({ body: OWNER })).token.access.token);
 
-  it('ends other sessions only for somebody who gives the password', async () => {
+  it('ends other sessions only with the password', async () => {
     const [here, there] = [await signIn(), await signIn()];
     const other = (await there.auth.sessions()).data.find(({ current }) => current)?.id ?? '';
     expect((await refusalOf(here.auth.endOtherSessions({ body: WRONG }))).errors).toEqual({
@@ -36,7 +36,7 @@ describe('the own account', () => {
     expect((await here.auth.endOtherSessions({ body: RIGHT })).data.ended).toBeGreaterThan(0);
   });
 
-  it('changes the own e-mail only for somebody who gives the password', async () => {
+  it('changes its email only with the password', async () => {
     const owner = await signIn();
     const me = (await owner.admins.profile()).data;
     const person = { firstName: me.firstName, lastName: me.lastName, countryCode: '+1' as const };
@@ -73,7 +73,7 @@ describe('the own account', () => {
       .execute();
   });
 
-  it('keeps at most fifty sessions of a person, and ends the one used least lately', async () => {
+  it('keeps at most fifty sessions and ends the least recently used', async () => {
     const { id, client } = await signedInWith(test, []);
     const tokens = await Promise.all(
       Array.from({ length: 12 }, () => openSessionFor(test.db, test.secrets, id)),
@@ -85,7 +85,7 @@ describe('the own account', () => {
     expect(await refusalOf(client.admins.profile())).toMatchObject({ code: 'SESSION_REVOKED' });
   });
 
-  it('limits how often a setup link is sent again, and how often an e-mail is changed', async () => {
+  it('limits how often a setup link is resent and an email changed', async () => {
     const editor = (
       await signedInWith(test, [
         ['Users', 'edit'],

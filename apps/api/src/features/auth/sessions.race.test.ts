@@ -78,7 +78,7 @@ describe('sessions that end while they are renewed', () => {
     }
   }
 
-  it('signing out leaves no token of the session working, 25 times', async () => {
+  it('leave no working token after signing out, 25 times', async () => {
     const { id } = await person();
     for (let round = 0; round < 25; round++) {
       const pair = await open(id);
@@ -90,7 +90,7 @@ describe('sessions that end while they are renewed', () => {
     }
   });
 
-  it('ending it from the list leaves no token working, 12 times', async () => {
+  it('leave no working token after being ended from the list, 12 times', async () => {
     const { id } = await person();
     for (let round = 0; round < 12; round++) {
       const pair = await open(id);
@@ -103,7 +103,7 @@ describe('sessions that end while they are renewed', () => {
     }
   });
 
-  it('a deactivation leaves no token working, also after the account is active again, 12 times', async () => {
+  it('leave no working token after a deactivation, even if reactivated, 12 times', async () => {
     const { id } = await person();
     for (let round = 0; round < 12; round++) {
       const given = await raced(await open(id), () => setStatus(id, 'inactive'));
@@ -113,7 +113,7 @@ describe('sessions that end while they are renewed', () => {
     }
   });
 
-  it('a reset of the password leaves no token working, 6 times', async () => {
+  it('leave no working token after a password reset, 6 times', async () => {
     for (let round = 0; round < 6; round++) {
       const { id } = await person();
       const token = await resetLink(id);
@@ -121,7 +121,7 @@ describe('sessions that end while they are renewed', () => {
     }
   });
 
-  it('lets nobody in by the old password who began to sign in before it was reset, or the account before it was deactivated', async () => {
+  it('never start with an old password or for a deactivated account in a sign-in that began before', async () => {
     for (const end of ['reset', 'deactivate', 'reset', 'deactivate', 'reset']) {
       const { id, email } = await person();
       const token = await resetLink(id);

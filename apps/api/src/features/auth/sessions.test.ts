@@ -12,7 +12,7 @@ describe('sessions', () => {
     test.client().auth.refreshTokens({ body: { refreshToken } });
   const whoAmI = (token: string) => test.client(token).admins.profile();
 
-  it('signs in with tokens, permission list and message', async () => {
+  it('start with tokens, permission list and message', async () => {
     const answer = await test
       .client()
       .auth.login({ body: { ...OWNER, email: ' OWNER@example.com ' } });
@@ -25,7 +25,7 @@ describe('sessions', () => {
     });
   });
 
-  it('tells SUPER_ADMIN every module, with edit only for Users, Devices and Fairs', async () => {
+  it('list every module for SUPER_ADMIN, with edit only for Users, Devices and Fairs', async () => {
     const { permission } = await signIn();
     const { data: roles } = await test.owner.roles.getMasterRoles();
     const { data: granted } = await test.owner.roles.getRoles();
@@ -41,7 +41,7 @@ describe('sessions', () => {
     }
   });
 
-  it('answers an unknown e-mail and a wrong password alike, and names empty fields in the words of the specification', async () => {
+  it('answer an unknown email and a wrong password alike, and name empty fields as specified', async () => {
     const unknown = await refusalOf(
       test
         .client()
@@ -62,7 +62,7 @@ describe('sessions', () => {
     await signIn();
   });
 
-  it('gives 30 parallel refreshes of one token one successor, and nobody is signed out', async () => {
+  it('give 30 parallel refreshes of one token the same successor, and nobody is signed out', async () => {
     const { token } = await signIn();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => refresh(token.refresh.token)),
@@ -75,7 +75,7 @@ describe('sessions', () => {
     );
   });
 
-  it('ends the whole session when a used token comes back after its successor was used', async () => {
+  it('end entirely when a used token comes back after its successor was used', async () => {
     const { token } = await signIn();
     const second = (await refresh(token.refresh.token)).data.token;
     const third = (await refresh(second.refresh.token)).data.token;
@@ -89,7 +89,7 @@ describe('sessions', () => {
     expect(await refusalOf(whoAmI(third.access.token))).toMatchObject({ code: 'SESSION_REVOKED' });
   });
 
-  it('lets no token of a session work after signing out, also against a refresh at the same moment', async () => {
+  it('accept no token after signing out, even with a refresh at the same moment', async () => {
     const { token } = await signIn();
     const body = { refreshToken: token.refresh.token };
     const [raced] = await Promise.allSettled([
@@ -104,7 +104,7 @@ describe('sessions', () => {
       });
   });
 
-  it('lists the own sessions and ends one, or all others', async () => {
+  it('are listed for their owner, who can end one or all others', async () => {
     const [here, there] = [await signIn(), await signIn()];
     const client = test.client(here.token.access.token);
     const body = { currentPassword: OWNER.password };

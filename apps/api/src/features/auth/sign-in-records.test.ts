@@ -35,7 +35,7 @@ describe('the record of sign-ins', () => {
   const kinds = async (from: string) =>
     (await own()).results.filter(({ ip }) => ip === from).map(({ kind }) => kind);
 
-  it('shows people who signed in to their account or was refused, from where, with which browser', async () => {
+  it('shows users their sign-ins and refusals with address and browser', async () => {
     await post('login', '192.0.2.1', CHROME, OWNER);
     await guess('192.0.2.2');
     await vi.waitFor(async () => expect(await kinds('192.0.2.2')).toEqual(['sign_in_refused']));
@@ -47,7 +47,7 @@ describe('the record of sign-ins', () => {
     expect(mine.results.map(({ action }) => action)).not.toContain('admin.signed_in');
   });
 
-  it('shows administrators the same in the activity of the user', async () => {
+  it("shows administrators the same in the user's activity", async () => {
     const { client } = await signedInWith(test, [['Users', 'read_only']]);
     const query = { entity: 'admin', entityId: test.ownerId } as const;
     const { results } = (await client.activity.list({ query })).data;
@@ -61,7 +61,7 @@ describe('the record of sign-ins', () => {
     });
   });
 
-  it('records a limit that is reached, and lists no more refusals than twenty an hour', async () => {
+  it('records a limit that is reached, and lists at most twenty refusals an hour', async () => {
     const refusals = async () =>
       (await own()).results.filter(({ kind }) => kind.startsWith('sign_in_'));
     const guessAndSee = async (from: string, entries: number) => {
@@ -93,7 +93,7 @@ describe('the record of sign-ins', () => {
     expect(await refusals()).toHaveLength(22);
   });
 
-  it('writes nothing for an address that has no account', async () => {
+  it('writes nothing for an address without an account', async () => {
     const count = async () =>
       (await test.db.selectFrom('activity').select('id').where('ip', '=', '192.0.2.4').execute())
         .length;
@@ -103,7 +103,7 @@ describe('the record of sign-ins', () => {
     await vi.waitFor(async () => expect(await count()).toBe(1));
   });
 
-  it('records a wrong password where a signed-in person is asked for it again', async () => {
+  it('records a wrong password when a signed-in user is asked for it again', async () => {
     const body = {
       currentPassword: 'Wrong-Horse-42',
       password: 'Reading-Corner-88',
@@ -115,7 +115,7 @@ describe('the record of sign-ins', () => {
     expect((await own()).results[0]).toMatchObject({ kind: 'password_refused' });
   });
 
-  it('warns the owner of a session and administrators when a used refresh token comes back', async () => {
+  it("warns the session's owner and administrators when a used refresh token comes back", async () => {
     const { id, client } = await signedInWith(test, [['Orders', 'read_only']]);
     const editor = await signedInWith(test, [['Users', 'edit']]);
     const bystander = await signedInWith(test, [['Users', 'read_only']]);

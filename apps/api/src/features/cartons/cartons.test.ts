@@ -65,7 +65,7 @@ describe('cartons', () => {
       await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } })
     ).data.results.filter(({ action }) => action.startsWith('fair.cartons'));
 
-  it("lists a fair's cartons with content, units and state, C2 before C10", async () => {
+  it("lists a fair's cartons with contents, units and state, C2 before C10", async () => {
     const fair = await packedFair('LIST');
     const cartons = await cartonsOf(fair);
     expect(
@@ -131,7 +131,7 @@ describe('cartons', () => {
     });
   });
 
-  it('says without confirmation what a scan means and changes nothing', async () => {
+  it('previews a scan without confirmation and changes nothing', async () => {
     const fair = await packedFair('LOOK');
     const before = await quantities(fair);
     expect(await scan(fair, { stage: 'delivery', codes: codesOf(fair, 1, 2) })).toEqual({
@@ -151,7 +151,7 @@ describe('cartons', () => {
     expect(await activityOf(fair)).toEqual([]);
   });
 
-  it('scenario 10: takes a missing carton off the fair and brings back exactly that when it is scanned later; doing either twice changes nothing', async () => {
+  it('scenario 10: takes a missing carton off the fair and restores it when scanned later, each once', async () => {
     const fair = await packedFair('TWICE');
     const before = await quantities(fair);
     const answer = await confirmed(fair, 'delivery', ...codesOf(fair, 1, 3));
@@ -243,7 +243,7 @@ describe('cartons', () => {
     ]);
   });
 
-  it('names codes of other fairs with their fair, unknown codes and codes that came twice, in any case', async () => {
+  it('names codes of other fairs, unknown codes and repeated codes, ignoring case', async () => {
     const [fair, other] = [await packedFair('MINE'), await packedFair('THEIRS')];
     expect(
       await scan(fair, {
@@ -283,7 +283,7 @@ describe('cartons', () => {
     expect(await states(other)).toEqual(['packed', 'packed', 'packed', 'packed']);
   });
 
-  it('moves no quantity at return: what was delivered comes back or is missing, and may still be scanned later', async () => {
+  it('moves no quantity at return, where a delivered carton comes back or is missing, or back later', async () => {
     const fair = await packedFair('BACK');
     await confirmed(fair, 'delivery', ...codesOf(fair, 1, 2, 3));
     const before = await quantities(fair);
@@ -328,7 +328,7 @@ describe('cartons', () => {
     });
   });
 
-  it('asks for the delivery scan of a carton that comes back although it was reported missing at delivery', async () => {
+  it('asks for the delivery scan of a returning carton reported missing at delivery', async () => {
     const fair = await packedFair('GHOST');
     await confirmed(fair, 'delivery', ...codesOf(fair, 1, 2, 3));
     const before = await quantities(fair);
@@ -351,7 +351,7 @@ describe('cartons', () => {
     expect((await quantities(fair))[PEN]).toMatchObject({ missingQty: 0, onHand: 45 });
   });
 
-  it('takes a carton back that was never scanned in', async () => {
+  it('accepts the return of a carton that was never scanned in', async () => {
     const fair = await packedFair('NEVER');
     expect(await confirmed(fair, 'return', ...codesOf(fair, 1))).toMatchObject({
       expected: 1,
@@ -372,7 +372,7 @@ describe('cartons', () => {
     ]);
   });
 
-  it('refuses to report a carton missing whose titles were already sold, names them, and changes nothing', async () => {
+  it('refuses to report a carton missing whose titles were sold, and names them', async () => {
     const fair = await packedFair('SOLD');
     const register = await logIn({ test, fair, cashierId }, 'REG-SOLD');
     const lines = [
@@ -416,7 +416,7 @@ describe('cartons', () => {
     expect((await quantities(fair))[GOOSE]).toMatchObject({ missingQty: 3, onHand: 5 });
   });
 
-  it('refuses every scan at a fair that is closed out or not there', async () => {
+  it('refuses every scan at a fair that is closed out or does not exist', async () => {
     const fair = await packedFair('SHUT');
     await test.db
       .updateTable('fairs')
@@ -438,7 +438,7 @@ describe('cartons', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('names everything that is wrong with a scan at once', async () => {
+  it('reports every error of a scan at once', async () => {
     const answer = await test.send(test.ownerToken)('/v1/fairs/scan-missing-cartons', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -453,7 +453,7 @@ describe('cartons', () => {
     });
   });
 
-  it('takes scans from registers by the same rules, also from one that may only hand in', async () => {
+  it('follows the same rules for registers, even one that may only send in sales', async () => {
     const fair = await packedFair('POS');
     const register = await logIn({ test, fair, cashierId }, 'REG-POS');
     await test.db
@@ -498,7 +498,7 @@ describe('cartons', () => {
     ).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
   });
 
-  it('lets two clerks scan the same cartons at once: each is scanned once, each missing one taken off once', async () => {
+  it('lets two clerks scan the same cartons at once, counting each carton once', async () => {
     const fair = await packedFair('PAIR');
     const calls = Array.from({ length: 8 }, (_, index) =>
       confirmed(fair, 'delivery', ...codesOf(fair, ...(index % 2 ? [1, 2] : [1]))),
@@ -523,7 +523,7 @@ describe('cartons', () => {
     });
   });
 
-  it('takes off all that a missing carton holds, also where an import is just filling it', async () => {
+  it('takes off all contents of a missing carton, even while an import is filling it', async () => {
     const fair = await plannedFair(test, 'FILL');
     const row = (sku: string) => ['FILL-1', sku, 'The Moon', null, 'Picture', 5, 10, 'Y'];
     expect(
@@ -571,7 +571,7 @@ describe('cartons', () => {
     );
   });
 
-  it('never lets a missing carton and sales at the counter take the same copies', async () => {
+  it('never lets a missing carton and counter sales take the same copies', async () => {
     for (const round of [1, 2, 3]) {
       const floor = await openFair(test, {}, cashierId);
       const { fair } = floor;

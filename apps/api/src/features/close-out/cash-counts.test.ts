@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ZONE = 'America/Detroit';
 
-describe('the money counted each evening', () => {
+describe('the evening counts', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let cashierId: string;
@@ -84,7 +84,7 @@ describe('the money counted each evening', () => {
       })
     ).data as Report;
 
-  it('are listed for every day of the fair, those without sales too, and blank while nobody has counted', async () => {
+  it('are listed for every day of the fair, including days without sales, blank until counted', async () => {
     const { days, totals } = await read();
     expect(
       days.map(
@@ -116,7 +116,7 @@ describe('the money counted each evening', () => {
     });
   });
 
-  it('say what is wrong with a count on its field', async () => {
+  it('report errors of a count on its field', async () => {
     const wrong = (wish: object) => refusalOf(add(wish as Partial<NewCashCount>));
     expect(
       (await wrong({ cashCents: -1, checks: 1.5, countedBy: 'A', secondPerson: '' })).errors,
@@ -138,7 +138,7 @@ describe('the money counted each evening', () => {
     expect((await read()).totals.daysCounted).toBe(0);
   });
 
-  it('compare each day by itself; a day may be counted again, the last count stands and the earlier one stays', async () => {
+  it('compare each day on its own; the last count of a day is in effect, earlier ones stay', async () => {
     await add({ cashCents: 2_400, note: 'Before the coins' });
     const { days, totals } = await add({ cashCents: 2_440 });
     expect(days.find(({ businessDay }) => businessDay === yesterday)).toMatchObject({
@@ -163,7 +163,7 @@ describe('the money counted each evening', () => {
     });
   });
 
-  it('stand in DAILY_SALES, and in SALES_SUMMARY once every day with money is counted', async () => {
+  it('appear in DAILY_SALES, and in SALES_SUMMARY once every day with money is counted', async () => {
     const range = { startDate: week, endDate: day };
     const daily = await report<DailySalesReport>('DAILY_SALES', range);
     expect(
@@ -213,7 +213,7 @@ describe('the money counted each evening', () => {
     });
   });
 
-  it('are what a close-out goes by that names no other amounts; a finished fair takes no more', async () => {
+  it('are used by a close-out without other amounts, and end with the fair', async () => {
     const { cashControl, versions } = await finish(floor);
     expect(cashControl).toMatchObject({ countedCashCents: 3_413, cashVarianceCents: -6 });
     expect(await refusalOf(add())).toMatchObject({

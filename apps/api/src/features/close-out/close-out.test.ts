@@ -69,7 +69,7 @@ describe('closing out a fair', () => {
   const state = async ({ fair }: SalesFloor) =>
     (await test.owner.fairs.getById({ params: { id: fair.id } })).data.closeOutState;
 
-  it('scenario 7: finish with a pending card payment, unsent orders and an open order is refused with all reasons at once, each with its count and where to mend it, and changes nothing', async () => {
+  it('scenario 7: refuses a finish with open business, with all reasons, counts and links at once', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await newRegister(floor);
     await addStudent(floor, register, 'S-1');
@@ -111,7 +111,7 @@ describe('closing out a fair', () => {
     expect((await readCloseOut(floor)).versions).toEqual([]);
   });
 
-  it('misses an order that a register counts in its control totals and never handed in', async () => {
+  it("detects an order in a register's control totals that never arrived", async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     const { businessDay, totalCents } = await bookOrder(floor, register);
@@ -128,7 +128,7 @@ describe('closing out a fair', () => {
     expect((await finish(floor)).state).toBe('finished');
   });
 
-  it('asks once for every warning and finishes when they are confirmed', async () => {
+  it('asks once for all warnings and finishes when they are confirmed', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await stockWarehouse(test, HUNGER, 1);
@@ -181,7 +181,7 @@ describe('closing out a fair', () => {
     });
   });
 
-  it('only warns of what a deactivated device holds back, and warns of money that nobody counted', async () => {
+  it('only warns of orders on a deactivated device and of money not counted', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await bookOrder(floor, register);
@@ -201,7 +201,7 @@ describe('closing out a fair', () => {
     expect((await finish(floor)).state).toBe('finished');
   });
 
-  it('says what is wrong with the request, on its fields', async () => {
+  it('reports errors in the request on its fields', async () => {
     const { fair } = await newFloor();
     const send = (body: object) =>
       refusalOf(
@@ -228,7 +228,7 @@ describe('closing out a fair', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('keeps the sales summary of the whole fair as it is, and the report reads the same from then on', async () => {
+  it('freezes the sales summary of the whole fair, and the report matches it from then on', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     const order = await bookOrder(floor, register, {
@@ -297,7 +297,7 @@ describe('closing out a fair', () => {
       test.db,
     );
 
-  it('freezes the fair: late orders and refunds wait, nothing of it can be changed', async () => {
+  it('freezes the fair: late orders and refunds wait, nothing else can change', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     const order = await bookOrder(floor, register);
@@ -353,7 +353,7 @@ describe('closing out a fair', () => {
     expect(codes((await readCloseOut(floor)).warnings)).toContain('HELD_ORDERS');
   });
 
-  it('scenario 7: finished twice at once keeps one snapshot and earns once; later it says that it is finished', async () => {
+  it('scenario 7: finished twice at once keeps one snapshot and earns once, then says it is finished', async () => {
     const floor = await newFloor();
     await bookOrder(floor, await newRegister(floor), { payments: [CARD] });
     const both = await Promise.allSettled(
@@ -371,7 +371,7 @@ describe('closing out a fair', () => {
     });
   });
 
-  it('earns AveDollars on what was not paid in AveDollars, and a revert takes them back', async () => {
+  it('earns AveDollars on amounts not paid in AveDollars, and a revert takes them back', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await earnAveDollars(floor, 1_200);
@@ -410,7 +410,7 @@ describe('closing out a fair', () => {
     ]);
   });
 
-  it('scenario 9: is not reverted once the school has spent the AveDollars that it earned: 409, nothing changes', async () => {
+  it('scenario 9: is not reverted once the school has spent its AveDollars: 409, nothing changes', async () => {
     const floor = await newFloor();
     await bookOrder(floor, await newRegister(floor), { payments: [CARD] });
     await countReturn(floor, HUNGER, 19);
@@ -444,7 +444,7 @@ describe('closing out a fair', () => {
     );
   });
 
-  it('scenario 8: a late order after the close-out is held, the snapshot stays, the dashboard counts it; reverted, released and finished again differs by exactly that order', async () => {
+  it('scenario 8: holds a late order; reverted, released and finished again, it differs by that order', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 3 }] });
@@ -523,7 +523,7 @@ describe('closing out a fair', () => {
     expect((await summaryOf(floor, second.range)).fairs).toMatchObject([{ closeOutNumber: 2 }]);
   });
 
-  it('takes counted titles off the fair, damaged and missing ones to lost, and counts the others later; a revert brings all of it back', async () => {
+  it('takes counted titles off the fair, the others when counted later; a revert restores them', async () => {
     const floor = await newFloor();
     const quantities = async () =>
       Promise.all(
@@ -580,7 +580,7 @@ describe('closing out a fair', () => {
     expect((await quantities()).map(({ onHand }) => onHand)).toEqual([0, 0, 0]);
   });
 
-  it('leaves a top-up that comes after the close-out to the child and to the next close-out', async () => {
+  it('leaves a top-up after the close-out to the child and to the next close-out', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await addStudent(floor, register, 'S-LATE', 2_000);
@@ -616,7 +616,7 @@ describe('closing out a fair', () => {
     expect(await checkSnapshots(test.db, test.send(test.ownerToken))).toBeGreaterThan(5);
   });
 
-  it('refuses any change of what it keeps', async () => {
+  it('refuses any change of stored close-outs', async () => {
     const floor = await newFloor();
     await finish(floor);
     await expect(
@@ -627,7 +627,7 @@ describe('closing out a fair', () => {
     await expect(test.db.deleteFrom('closeOutReversals').execute()).rejects.toThrow('append-only');
   });
 
-  it('writes into the activity of the fair who finished and reverted it, and why', async () => {
+  it("records in the fair's activity who finished and reverted it, and why", async () => {
     const floor = await newFloor();
     await finish(floor);
     await revert(floor, 'Counted again');

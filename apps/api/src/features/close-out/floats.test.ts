@@ -80,7 +80,7 @@ describe('expected cash and the float', () => {
     );
   };
 
-  it('are explained by the same lines in close-out, evening count, day sheet and reports', async () => {
+  it('have the same lines in close-out, evening count, day sheet and reports', async () => {
     const register = await logIn(floor, 'FLOAT-1');
     const sale = await bookOrder(floor, register, { payments: [{ method: 3 }] });
     await handInRefunds(register, refundOfOrder(sale, [{ lineNo: 1, quantity: 1, restock: true }]));
@@ -129,7 +129,7 @@ describe('expected cash and the float', () => {
     });
   });
 
-  it('a float is counted in and out, and neither makes the money over nor short', async () => {
+  it('a float is counted in and out without making the money over or short', async () => {
     const { expectedCashCents, expectedChecksCents, expectedCheckCount } = (
       await readCloseOut(floor)
     ).cashControl;
@@ -184,7 +184,7 @@ describe('expected cash and the float', () => {
     });
   });
 
-  it('a float says what is wrong with it on its field, and stays as it was entered', async () => {
+  it('a float reports errors on its field, and stays as entered', async () => {
     const other = await fairOnLastDay(test, floor.cashierId);
     const send = (wish: object) =>
       refusalOf(

@@ -36,7 +36,7 @@ const round = fc.record({
   late: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
 });
 
-describe('returns of a fair that is closed out and reverted again and again', () => {
+describe('returns of a fair that is closed out and reverted repeatedly', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -69,7 +69,7 @@ describe('returns of a fair that is closed out and reverted again and again', ()
       .orderBy('titles.sku')
       .execute();
 
-  it('are all booked at the close-out and all brought back by the revert, whatever was sold, counted and damaged', async () => {
+  it('are all booked by the close-out and all restored by the revert, in any combination', async () => {
     await fc.assert(
       fc.asyncProperty(round, async ({ fates, option, late }) => {
         for (const [

@@ -29,7 +29,7 @@ describe('signing a close-out', () => {
   const codes = (found: readonly { code: string }[] | undefined) =>
     (found ?? []).map(({ code }) => code);
 
-  it('refuses to finish without the reviewed value of the close-out, on its field', async () => {
+  it('refuses to finish without the reviewed value, on its field', async () => {
     const { fair } = await newFloor();
     const body = {
       fairId: fair.id,
@@ -43,7 +43,7 @@ describe('signing a close-out', () => {
     });
   });
 
-  it('refuses figures that moved since they were read, changes nothing, and signs them once read', async () => {
+  it('refuses figures that changed since they were read, and accepts them once read again', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     const order = await bookOrder(floor, register);
@@ -93,7 +93,7 @@ describe('signing a close-out', () => {
     expect((await finish(floor, { ...counted, reviewed })).state).toBe('finished');
   });
 
-  it('confirms the open points that were read, not one that came up since', async () => {
+  it('confirms the points that were read, not one that came up since', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     const { reviewed, warnings } = await readCloseOut(floor);
@@ -103,7 +103,7 @@ describe('signing a close-out', () => {
     expect(await state(floor)).toBe('open');
   });
 
-  it('stays reviewed while registers give signs of life and other fairs sell', async () => {
+  it('stays reviewed while registers only report in and other fairs sell', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await bookOrder(floor, register);
@@ -115,7 +115,7 @@ describe('signing a close-out', () => {
     expect((await finish(floor, { reviewed })).state).toBe('finished');
   });
 
-  it('takes a wrong number of checks as a difference like a wrong sum, at evening and close-out', async () => {
+  it('treats a wrong number of checks as a variance, like a wrong amount', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     const { totalCents } = await bookOrder(floor, register, {

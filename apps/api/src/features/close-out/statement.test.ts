@@ -58,7 +58,7 @@ describe('the statement for the school', () => {
   const after = (text: string, label: string) =>
     text.split('\n').slice(text.split('\n').indexOf(label) + 1);
 
-  it('is marked provisional before the close-out and says what either profit would leave to pay', async () => {
+  it('is marked provisional before the close-out and shows what either profit would leave to pay', async () => {
     const { fileName, type, text } = await statement();
     expect({ fileName, type }).toEqual({
       fileName: `statement_${floor.fair.identifier}_provisional.pdf`,
@@ -70,7 +70,7 @@ describe('the statement for the school', () => {
     expect(text).not.toContain('SHA-256');
   });
 
-  it('can be copied as text, its fonts are embedded, and names keep their letters', async () => {
+  it('can be copied as text, with embedded fonts and correct letters in names', async () => {
     const { embeddedFonts, title, text, pages } = await statement();
     expect(embeddedFonts.map((name) => name.replace(/^.*\+/, '')).sort()).toEqual([
       'Inter-Regular',
@@ -84,7 +84,7 @@ describe('the statement for the school', () => {
     );
   });
 
-  it('shows sales, tax, methods, settlement, counts, returns and lines to sign, as the close-out kept them', async () => {
+  it('shows the closed-out figures, counts and returns, and lines to sign', async () => {
     const done = await finish(floor, {
       profitOption: 'ave_dollar',
       secondPerson: 'Sam Second',
@@ -119,7 +119,7 @@ describe('the statement for the school', () => {
     expect(done.versions).toHaveLength(1);
   });
 
-  it('stays the snapshot of the close-out that holds, and is provisional again after a revert', async () => {
+  it('matches the snapshot in effect, and is provisional again after a revert', async () => {
     const before = await statement();
     const line = (
       await test.owner.inventory.fairInventory({

@@ -40,7 +40,7 @@ describe("a fair's templates", () => {
     (await test.owner.customizations.get({ query: { fairId } })).data;
   const bytesOf = async ({ blob }: { blob: Blob }) => Buffer.from(await blob.arrayBuffer());
 
-  it('are filled by the fair, and by what is typed for it', async () => {
+  it('are filled from the fair and from entered values', async () => {
     const fair = await plannedFair(test, 'FILL', { publicMessage: 'Family night is Thursday.' });
     const before = await read(fair.id);
     expect(before).toMatchObject({
@@ -120,7 +120,7 @@ describe("a fair's templates", () => {
     );
   });
 
-  it('need a choice, and the right that the call is for', async () => {
+  it('require a selection, and the right for the call', async () => {
     const fair = await plannedFair(test, 'RIGHT');
     const none = { templateIds: 'Please select at least one template.' };
     expect(
@@ -145,7 +145,7 @@ describe("a fair's templates", () => {
     ).toEqual({ fairId: 'Name the fair by its id, or by the identifiers of school and fair.' });
   });
 
-  it('lead to the address of public pages that the settings give, page and QR code alike', async () => {
+  it('lead to the public page at the URL of the settings, in page and QR code', async () => {
     const fair = await plannedFair(test, 'BASE');
     const set = async (publicBaseUrl: string) => {
       const { version } = (await test.owner.settings.get()).data as { version: number };
@@ -161,7 +161,7 @@ describe("a fair's templates", () => {
     );
   });
 
-  it("are published with the fair's page: strangers get those that were chosen, and no others", async () => {
+  it("are published with the fair's page: visitors get the selected ones and no others", async () => {
     const fair = await plannedFair(test, 'PUBLISH', { publicMessage: 'See you there.' });
     expect((await refusalOf(asStranger(fair, [flyer.id]))).status).toBe(404);
     const { data } = await test.owner.customizations.generateUrl({
@@ -193,7 +193,7 @@ describe("a fair's templates", () => {
     expect(entries.results.map(({ action }) => action)).toContain('fair.page-published');
   });
 
-  it('are made once for strangers, and anew when the fair or the template changes', async () => {
+  it('are made once for visitors, and again when the fair or the template changes', async () => {
     const own = await publishedTemplate(test, 'Sign', [textField('fair_name', 100)]);
     const fair = await plannedFair(test, 'ONCE');
     await test.owner.customizations.generateUrl({
@@ -227,7 +227,7 @@ describe("a fair's templates", () => {
     expect(await textOf(await asStranger(fair, [own.id]))).toContain('School ONCE');
   });
 
-  it('whose text does not fit are refused with the name of template and field, and nothing is published', async () => {
+  it('are refused if text does not fit, naming template and field, and nothing is published', async () => {
     const narrow = await publishedTemplate(test, 'Bookmark', [
       textField('school_name', 100, { width: 60, height: 12, lines: 1 }),
     ]);
@@ -273,7 +273,7 @@ describe("a fair's templates", () => {
     ).toEqual(templateIds.toSorted());
   });
 
-  it('of an inactive fair are not published, nor those of a template that is not offered', async () => {
+  it('are not published for an inactive fair, or if no longer offered', async () => {
     const fair = await plannedFair(test, 'IDLE');
     const generate = (templateIds: string[]) =>
       test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds } });
@@ -292,7 +292,7 @@ describe("a fair's templates", () => {
     await test.owner.fairs.delete({ params: { id: fair.id } });
   });
 
-  it('are given to one address 100 times in 15 minutes', async () => {
+  it('can be downloaded 100 times in 15 minutes from one address', async () => {
     const fair = await plannedFair(test, 'LIMIT');
     const statuses = new Set<number>();
     for (let count = 0; count < 101; count++)

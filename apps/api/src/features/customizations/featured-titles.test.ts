@@ -67,7 +67,7 @@ describe("a fair's featured titles", () => {
       })
     ).body;
 
-  it('are named on its public page in the order that staff gave, by title and author alone', async () => {
+  it('are shown on its public page in the chosen order, by title and author only', async () => {
     const {
       fair,
       ids: [arena, pencil, tide, fox],
@@ -114,7 +114,7 @@ describe("a fair's featured titles", () => {
     );
   });
 
-  it('are refused by the field when they are too many, named twice or not of this fair, and with both versions when a colleague saved before', async () => {
+  it('are refused on the field if too many, repeated or not of this fair, and on a conflicting save', async () => {
     const { fair, ids } = await withTitles('REFUSED');
     const bare = await plannedFair(test, 'BARE');
     expect((await refusalOf(set(bare, [ids[0]!]))).errors).toEqual({
@@ -157,7 +157,7 @@ describe("a fair's featured titles", () => {
     expect(await htmlOf('REFUSED')).not.toContain('Featured titles');
   });
 
-  it('leave the page while they are inactive, and for good with the line of the inventory; of a fair that is over the page names none', async () => {
+  it('leave the page while inactive, for good without inventory, and after the fair', async () => {
     const {
       fair,
       ids: [arena, pencil, tide],
@@ -190,7 +190,7 @@ describe("a fair's featured titles", () => {
     expect(await htmlOf('OVER')).not.toContain('The Arena');
   });
 
-  it('are chosen among the active titles of the fair by any part of title and author, by SKU and by ISBN', async () => {
+  it("are selected among the fair's active titles by part of title or author, SKU or ISBN", async () => {
     const {
       fair,
       ids: [arena],

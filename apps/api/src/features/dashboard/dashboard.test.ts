@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     await bookOrder(elsewhere, await logIn(elsewhere, 'REG-02'), { lines: [{ sku: PENCIL }] });
   });
 
-  it('shows the last 14 days where the fairs are, beside the 14 days before them', async () => {
+  it('shows the last 14 local days of the fairs, beside the 14 days before', async () => {
     const { asOf: _, ...board } = await ask({ fairId: floor.fair.id, only: ['liabilities'] });
     expect(board).toEqual({
       timeZone: 'America/Detroit',
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('has the figures of the reports over the same days: sales, the period before, each day, each method, the titles', async () => {
+  it('matches the reports over the same days: sales, previous period, days, methods, titles', async () => {
     const { schoolIdentifier, schoolId, id: fairId } = floor.fair;
     const sales = await good('sales', { fairId, from: DAY, to: DAY });
     const now = (await report('SALES_SUMMARY', schoolIdentifier, DAY, DAY)) as SalesSummaryReport;
@@ -184,7 +184,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('splits one day by the hours at the school, which add up to the day', async () => {
+  it("splits one day by the school's local hours, which add up to the day", async () => {
     const { current, byHour } = await good('sales', { fairId: floor.fair.id, from: DAY, to: DAY });
     const sum = (valueOf: (one: { orders: number; netCents: number }) => number) =>
       (byHour ?? []).reduce((total, one) => total + valueOf(one), 0);
@@ -200,7 +200,7 @@ describe('the dashboard', () => {
     expect((await good('sales')).byHour).toBeNull();
   });
 
-  it('adds up fairs of several schools, and one fair or school alone gives its part', async () => {
+  it('adds up fairs of several schools, and shows the part of one fair or school', async () => {
     const net = async (query: Partial<DashboardQuery>) =>
       (await good('sales', query)).current.netCents;
     const [all, one, other] = [
@@ -212,7 +212,7 @@ describe('the dashboard', () => {
     expect(all).toBe(one + other);
   });
 
-  it('adds up the titles and the eWallets of all fairs and schools to what each has, before and after the kept totals are folded', async () => {
+  it('adds up titles and eWallets of all fairs and schools, before and after totals are folded', async () => {
     const titlesOf = async (query: Partial<DashboardQuery>) => (await good('titles', query)).rows;
     const parts = [
       ...(await titlesOf({ fairId: floor.fair.id })),
@@ -238,7 +238,7 @@ describe('the dashboard', () => {
     await checkInvariants(test.db);
   });
 
-  it('opens from each tile exactly the rows that it counts, over a fair, a school or all, whenever the sale that was refunded was made', async () => {
+  it('links each tile to exactly the rows that it counts, in every scope', async () => {
     // A sale of the day before is refunded today: it lowers today's net sales and is not an order
     // of today.
     const earlier = await bookOrder(floor, register, {
@@ -291,7 +291,7 @@ describe('the dashboard', () => {
     ).toMatchObject({ sold: 4, refundedNetCents: 899 });
   });
 
-  it('counts payments and held orders as the lists that its lines open do', async () => {
+  it('counts payments and held orders like the lists that it links to', async () => {
     const { id: fairId, schoolId } = floor.fair;
     const { underReview, failed, heldOrders } = await good('payments', { fairId });
     const { data: review } = await test.owner.payments.list({
@@ -328,7 +328,7 @@ describe('the dashboard', () => {
     ).toBe(0);
   });
 
-  it('names what needs a person: registers not synced, titles that run out, fairs not closed out and fairs not ready', async () => {
+  it('lists what needs attention: stale registers, low stock, fairs not closed out or not ready', async () => {
     expect((await good('devices')).stale).toEqual([]);
     await test.db
       .updateTable('devices')
@@ -443,7 +443,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('names the fairs whose cartons are missing, and the orders that wait to be shipped, as their lists have them', async () => {
+  it('lists fairs with missing cartons and orders to ship, like their lists', async () => {
     const delivered = await openFair(test, {}, floor.cashierId);
     const { id: fairId, name } = delivered.fair;
     await test.owner.cartons.scan({
@@ -471,7 +471,7 @@ describe('the dashboard', () => {
     expect((await toShip({ fairId: elsewhere.fair.id })).totalResults).toBe(0);
   });
 
-  it('gives each block to those alone who may read its module', async () => {
+  it('shows each block only to those who may read its module', async () => {
     const seen = async (...modules: Module[]) => {
       const { client } = await signedInWith(
         test,
@@ -506,7 +506,7 @@ describe('the dashboard', () => {
     expect((await refusalOf(ask({}, client))).status).toBe(403);
   });
 
-  it('lets a block fail alone, and fails itself only where every block does', async () => {
+  it('lets a block fail on its own, and fails only if every block does', async () => {
     await sql`alter table cartons rename to cartons_away`.execute(test.db);
     try {
       const board = await ask();
@@ -519,7 +519,7 @@ describe('the dashboard', () => {
     expect(await good('stock')).toMatchObject({ missingCartons: 1 });
   });
 
-  it('refuses half a range, a range that is too long or turned round, and a fair and a school at once, each on its field', async () => {
+  it('refuses half, long or reversed ranges, and a fair together with a school, on their fields', async () => {
     expect((await refusalOf(ask({ from: DAY }))).errors).toEqual({
       to: 'Give both days, or none.',
     });

@@ -23,7 +23,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe("a fair's day on one page", () => {
+describe("a fair's day sheet", () => {
   let test: TestApp;
   let floor: SalesFloor;
   const day = today('America/Detroit');
@@ -86,7 +86,7 @@ describe("a fair's day on one page", () => {
     );
   });
 
-  it('has the figures of the reports of that day, to the cent', async () => {
+  it('matches the reports of that day to the cent', async () => {
     const sheet = await sheetOf();
     const daily = (await reportOf('DAILY_SALES')) as DailySalesReport;
     const lastCopies = (await reportOf('LAST_COPY')) as LastCopyReport;
@@ -109,7 +109,7 @@ describe("a fair's day on one page", () => {
     expect(sheet.head.tieOut).toEqual(daily.tieOut);
   });
 
-  it('of another day has nothing of this one', async () => {
+  it('for another day has nothing of this one', async () => {
     expect(await sheetOf(addDays(day, -1))).toMatchObject({
       sales: { orders: 0, netCents: 0, expectedCashDepositCents: 0 },
       shipToSchool: { rows: [] },
@@ -117,7 +117,7 @@ describe("a fair's day on one page", () => {
     });
   });
 
-  it('is one page with the same figures', async () => {
+  it('prints the same figures on one page', async () => {
     const { sales } = await sheetOf();
     const [page, ...others] = await paperOf();
     expect(others).toEqual([]);
@@ -136,7 +136,7 @@ describe("a fair's day on one page", () => {
     expect(page).toContain('Page 1 of 1');
   });
 
-  it('names no student to whom has no right to read Students', async () => {
+  it('names no student without the right to read Students', async () => {
     const token = (await makePersonas(test)).find(({ name }) => name === 'read Fairs')?.token ?? '';
     const { shipToSchool } = await sheetOf(day, token);
     expect(shipToSchool).toMatchObject({
@@ -146,7 +146,7 @@ describe("a fair's day on one page", () => {
     expect((await paperOf(token)).join('')).not.toContain('Robin');
   });
 
-  it("goes to the school's coordinator without names of students, and says what to do where there is none", async () => {
+  it("is emailed to the school's coordinator without student names, or says what to do", async () => {
     const { send } = test.owner.daySheets;
     const asked = { params: { id: floor.fair.id }, body: { businessDay: day } };
     const refusal = await refusalOf(send(asked));

@@ -43,7 +43,7 @@ describe('devices', () => {
     expect((await test.owner.devices.getById({ params: { id: added.id } })).data).toEqual(added);
   });
 
-  it('refuses a device ID that is taken, without regard to case, on its field', async () => {
+  it('refuses a device ID that is taken, ignoring case, on its field', async () => {
     const refusal = await refusalOf(add({ deviceId: 'reg-01' }));
     expect(refusal).toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -52,7 +52,7 @@ describe('devices', () => {
     expect(JSON.parse(refusal.message)).toEqual(refusal.errors);
   });
 
-  it('names every wrong field at once, in the words of the specification', async () => {
+  it('reports every wrong field at once, in the words of the specification', async () => {
     const refusal = await refusalOf(
       add({ deviceId: 'R', name: 'L', purchaseDate: '2026-02-01', warrantyDate: '2026-01-31' }),
     );
@@ -63,13 +63,13 @@ describe('devices', () => {
     });
   });
 
-  it('takes a warranty that ends on the day of purchase', async () => {
+  it('accepts a warranty that ends on the day of purchase', async () => {
     expect(
       (await add({ deviceId: 'REG-02', warrantyDate: tablet.purchaseDate })).data,
     ).toMatchObject({ warrantyState: 'expired' });
   });
 
-  it('finds devices by warranty state, in the order that was asked for, a page at a time', async () => {
+  it('finds devices by warranty state, sorted and paged as requested', async () => {
     for (let number = 10; number < 24; number++) await add({ deviceId: `TAB-${number}` });
     const { data } = await test.owner.devices.list({
       query: { search: 'TAB-', sort: '-deviceId', limit: 10, page: 2, warranty: 'ok' },
@@ -83,13 +83,13 @@ describe('devices', () => {
     expect(data).toMatchObject({ totalResults: 14, totalPages: 2 });
   });
 
-  it('refuses a query key that it does not know, so that a mistyped filter never shows everything', async () => {
+  it('refuses an unknown query key, so that a mistyped filter never shows everything', async () => {
     const response = await test.send(test.ownerToken)('/v1/devices?stat=active', {});
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: { stat: 'Unknown field.' } });
   });
 
-  it('adds one device for a call that is sent twice with one key, and refuses the key with another body', async () => {
+  it('adds one device for a call sent twice with one key, and refuses the key with another body', async () => {
     const send = (name: string) =>
       test.owner.devices.add(
         { body: { ...tablet, deviceId: 'ONCE', name } },
@@ -103,7 +103,7 @@ describe('devices', () => {
     );
   });
 
-  it('finds the devices that nobody looks after, and names the fairs of today that a device is planned for', async () => {
+  it("finds devices without an admin, and names today's fairs that a device is planned for", async () => {
     const { data: idle } = await add({ deviceId: 'IDLE-1' });
     const { data: busy } = await add({ deviceId: 'IDLE-2', adminId: test.ownerId });
     const { data } = await test.owner.devices.list({ query: { search: 'IDLE-', assigned: false } });
@@ -120,7 +120,7 @@ describe('devices', () => {
     ]);
   });
 
-  it('offers active devices to choose from', async () => {
+  it('offers active devices to select', async () => {
     const { data } = await test.owner.devices.getDevices({ query: { search: 'REG-01' } });
     expect(data.map(({ label }) => label)).toEqual(['REG-01 · Library tablet']);
   });

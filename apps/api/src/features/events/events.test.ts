@@ -74,7 +74,7 @@ describe('live events', () => {
   const orderIds = (reader: EventReader) =>
     reader.events.filter(({ kind }) => kind === 'orders').flatMap(({ ids }) => ids);
 
-  it('shows an order that one process took in to the readers of every process, at once and uncompressed', async () => {
+  it('show an order accepted by one process to readers of every process, at once and uncompressed', async () => {
     const [near, far] = [await read(), await read(test.ownerToken, neighbour)];
     expect(near.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     expect(near.headers['content-encoding']).toBeUndefined();
@@ -87,7 +87,7 @@ describe('live events', () => {
     }
   });
 
-  it('costs a batch of orders one row, however much it moves', async () => {
+  it('cost one row per batch of orders', async () => {
     const {
       rows: [before],
     } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
@@ -106,7 +106,7 @@ describe('live events', () => {
     ]);
   });
 
-  it('tells each reader only what their role may read', async () => {
+  it('tell each reader only what their role may read', async () => {
     const expected: Record<Module, LiveKind[]> = {
       Dashboard: [],
       Users: ['users'],
@@ -168,7 +168,7 @@ describe('live events', () => {
     }
   });
 
-  it('carries kinds and ids, and nothing else that a row holds', async () => {
+  it('carry kinds and IDs, and no other data', async () => {
     const reader = await read();
     const order = await bookOrder(floor, register, {
       customerName: 'A Parent',
@@ -189,7 +189,7 @@ describe('live events', () => {
     ).toEqual([]);
   });
 
-  it('goes on after the last event that was heard, whatever the order in which transactions commit', async () => {
+  it('resume after the last event received, in any commit order of transactions', async () => {
     const reader = await read();
     const slow = openDb(test.url, () => undefined);
     const announced = (id: string) =>
@@ -224,7 +224,7 @@ describe('live events', () => {
     expect(orderIds(again)).not.toContain(late);
   });
 
-  it('misses nothing while orders come, streams break and a process is killed', async () => {
+  it('miss nothing while orders arrive, streams break and a process is killed', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('../../../testing/api-process.ts', import.meta.url))],
@@ -278,7 +278,7 @@ describe('live events', () => {
     expect(stored.length).toBeGreaterThan(10);
   });
 
-  it('says that something was missed to who comes back too late, from elsewhere, or with nonsense', async () => {
+  it('report a gap to a reader that resumes too late, from elsewhere, or with nonsense', async () => {
     const reader = await read();
     const last = reader.lastEventId();
     await sql`select announce('{orders}', null, '{}', null)`.execute(test.db);
@@ -305,7 +305,7 @@ describe('live events', () => {
     expect(left?.count).toBe(3);
   });
 
-  it('says that something was missed where too much has changed to be told', async () => {
+  it('report a gap if too much has changed to list', async () => {
     const reader = await read();
     await sql`insert into live_events (kinds, ids) select '{orders}', '{}' from generate_series(1, 2001)`.execute(
       test.db,
@@ -314,7 +314,7 @@ describe('live events', () => {
     await vi.waitUntil(() => reader.missed() === 1, { timeout: 10_000 });
   });
 
-  it('ends the stream of somebody whose rights change, and tells nothing to them that they may no longer read', async () => {
+  it('end the stream of a user whose rights change, before telling what they may no longer read', async () => {
     const person = await signedInWith(test, [
       ['Orders', 'read_only'],
       ['Payments', 'read_only'],
@@ -339,7 +339,7 @@ describe('live events', () => {
     expect(again.events.map(({ kind }) => kind)).not.toContain('payments');
   });
 
-  it('ends the streams of a session that is over, and leaves those of other people alone', async () => {
+  it('end the streams of an ended session, and of no other', async () => {
     const { token } = await test.client().auth.login({ body: OWNER });
     const [mine, other] = [await read(token.access.token), await read()];
     await test.client().auth.logout({ body: { refreshToken: token.refresh.token } });
@@ -350,7 +350,7 @@ describe('live events', () => {
     expect((await readEvents(address, token.access.token)).status).toBe(401);
   });
 
-  it('judges its readers again at each beat, so that a token ends with its time', async () => {
+  it('check readers again at each heartbeat, so that a token expires in time', async () => {
     const { token } = await test.client().auth.login({ body: OWNER });
     const reader = await read(token.access.token);
     // The session's own end is not announced.
@@ -361,7 +361,7 @@ describe('live events', () => {
     expect(reader.events.at(-1)).toEqual({ kind: 'rights', fairId: null, ids: [] });
   });
 
-  it('lets one account have ten streams and no more', async () => {
+  it('allow ten streams per account', async () => {
     const person = await signedInWith(test, []);
     const open = await Promise.all(Array.from({ length: 10 }, () => read(person.token)));
     const refused = await readEvents(address, person.token);
@@ -373,7 +373,7 @@ describe('live events', () => {
     });
   });
 
-  it('cuts a reader off who does not read, and keeps telling the others', async () => {
+  it('disconnect a reader that does not read, without affecting the others', async () => {
     const person = await signedInWith(test, [['Orders', 'read_only']]);
     const other = await read();
     const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
@@ -401,7 +401,7 @@ describe('live events', () => {
     expect(other.hasEnded()).toBe(false);
   });
 
-  it('answers what has changed and ends, for who does not follow', async () => {
+  it('answer a single request with the changes and end', async () => {
     const first = await test.send(test.ownerToken)('/v1/events?follow=false', {});
     const cursor = /^id: (\S+)$/m.exec(await first.text())?.[1];
     const { id } = await bookOrder(floor, register);
@@ -420,7 +420,7 @@ describe('live events', () => {
     ).toBe(200);
   });
 
-  it('goes on telling after the database has ended every connection', async () => {
+  it('continue after the database has ended every connection', async () => {
     const reader = await read();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       .execute(test.db)
@@ -438,7 +438,7 @@ describe('live events', () => {
     await again.hears('settings');
   });
 
-  it('ends every stream when the process stops', async () => {
+  it('end every stream when the process stops', async () => {
     const db = openDb(test.url, () => undefined);
     const app = await createApp({
       db,

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke/i;
 
-describe('the exports that name a student who is erased', () => {
+describe('exports that name an erased student', () => {
   let test: TestApp;
   let floor: SalesFloor;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the exports that name a student who is erased', () => {
     return names.filter((_, index) => NAME.test(texts[index]!));
   }
 
-  it('are deleted and say so to their owner; the others stay', async () => {
+  it('are deleted with a notice to their owner; the others stay', async () => {
     const asked = await Promise.all([
       ask({ list: 'students', query: {}, format: 'csv', reason: 'Class lists' }),
       ask({ list: 'orders', query: {}, format: 'csv' }),
@@ -129,7 +129,7 @@ describe('the exports that name a student who is erased', () => {
     ).toEqual([]);
   });
 
-  it('are made anew where they were under way, and name nobody', async () => {
+  it('are made again if in progress, without the name', async () => {
     let id = '';
     await test.db.transaction().execute(async (tx) => {
       // The export has its snapshot and waits for its rows.

@@ -115,7 +115,7 @@ describe('an export', () => {
     return pages.flatMap(({ data }) => data.results);
   }
 
-  it('of orders has exactly the rows of the filtered list, in its order and with its figures', async () => {
+  it('of orders has exactly the rows of the filtered list, with its order and figures', async () => {
     const { job, name, bytes } = await exported({
       list: 'orders',
       query: { fairId: floor.fair.id, sort: 'totalCents' },
@@ -146,7 +146,7 @@ describe('an export', () => {
     );
   });
 
-  it('of every other list has its rows too, over all pages, in its order and with its figures', async () => {
+  it('of every other list has the rows of all its pages, with its order and figures', async () => {
     const { fair } = floor;
     const [money, flag] = [(cents: number) => cents / 100, (is: boolean) => (is ? 'Y' : 'N')];
     const each: {
@@ -291,7 +291,7 @@ describe('an export', () => {
     }
   }, 60_000);
 
-  it('of rows chosen by hand has those alone, in the order of the list', async () => {
+  it('of selected rows has only those, in the order of the list', async () => {
     const { data } = await test.owner.inventory.allInventory({ query: { sort: '-title' } });
     const ids = data.results.filter((_, index) => index % 2 === 0).map(({ id }) => id);
     const { bytes } = await exported({
@@ -310,7 +310,7 @@ describe('an export', () => {
     });
   });
 
-  it('of students needs a reason, which is kept with who asked, when and how many rows there were', async () => {
+  it('of students requires a reason, recorded with the person, the time and the row count', async () => {
     const wanted = {
       list: 'students',
       query: { schoolId: floor.fair.schoolId },
@@ -347,7 +347,7 @@ describe('an export', () => {
     expect(bytes.toString('utf8')).not.toMatch(/@|birth/i);
   });
 
-  it('says on its first sheet what was filtered, by whom, when and how many rows there are', async () => {
+  it('shows filters, requester, time and row count on its first sheet', async () => {
     const { bytes } = await exported({
       list: 'orders',
       query: { fairId: floor.fair.id, method: [5] },
@@ -367,7 +367,7 @@ describe('an export', () => {
     });
   });
 
-  it('of payments adds up to what the list comes to', async () => {
+  it('of payments adds up to the totals of the list', async () => {
     const { bytes } = await exported({
       list: 'payments',
       query: { fairId: floor.fair.id },
@@ -385,7 +385,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('as CSV holds no live formula', async () => {
+  it('as CSV contains no live formula', async () => {
     const { bytes } = await exported({
       list: 'orders',
       query: { fairId: floor.fair.id, method: [3] },
@@ -397,7 +397,7 @@ describe('an export', () => {
     for (const line of lines) expect(line).toContain(",'=1+1,");
   });
 
-  it('as xlsx holds text cells where a formula was typed, ISBNs and phone numbers as text, amounts and days as numbers', async () => {
+  it('as xlsx has text cells for formulas, ISBNs and phone numbers, and numbers for amounts and days', async () => {
     await test.db
       .updateTable('titles')
       .set({ author: '=HYPERLINK("http://evil.example","Open")' })
@@ -423,7 +423,7 @@ describe('an export', () => {
     expect(users.bytes.toString('utf8')).toContain(",'+1 (555) 123-4567,");
   });
 
-  it('that is cancelled leaves no file behind and is refused a second time', async () => {
+  it('that is canceled leaves no file behind and cannot be canceled twice', async () => {
     const {
       data: { jobId },
     } = await whileLocked('orders', async () => {
@@ -463,7 +463,7 @@ describe('an export', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('names no student to whoever may not read Students', async () => {
+  it('names no student without the right to read Students', async () => {
     const { token } = holding('read Orders');
     const { bytes } = await exported(
       { list: 'orders', query: { fairId: floor.fair.id, method: [5] }, format: 'csv' },
@@ -482,7 +482,7 @@ describe('an export', () => {
     ).toContain('Robin Pupil S-1,S-1');
   });
 
-  it("needs the right to read the list, and is its owner's alone", async () => {
+  it('requires the right to read the list, and belongs only to its owner', async () => {
     for (const [list, module] of Object.entries(EXPORT_MODULES)) {
       const body = {
         list,
@@ -506,7 +506,7 @@ describe('an export', () => {
     expect((await fileOf(job.id, token)).status).toBe(404);
   });
 
-  it('can no longer be downloaded by whoever has lost a right that it was made with', async () => {
+  it('can no longer be downloaded after losing a right that it was made with', async () => {
     const { id, roleId, client } = await signedInWith(test, [
       ['Orders', 'read_only'],
       ['Students', 'read_only'],
@@ -532,7 +532,7 @@ describe('an export', () => {
     });
   });
 
-  it('of an inventory needs a fair that exists', async () => {
+  it('of an inventory requires a fair that exists', async () => {
     expect(
       await refusalOf(
         test.owner.exports.add({

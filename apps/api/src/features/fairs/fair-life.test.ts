@@ -18,7 +18,7 @@ describe('the life of a fair', () => {
       ({ action }) => action,
     );
 
-  it('deactivates a fair and activates it again, and says both in its activity', async () => {
+  it('deactivates and reactivates a fair, and records both in its activity', async () => {
     const fair = await plannedFair(test, 'LIFE1');
     const change = (status: 'active' | 'inactive') =>
       test.owner.fairs.changeStatus({ params: { id: fair.id }, body: { status } });
@@ -31,7 +31,7 @@ describe('the life of a fair', () => {
     expect(await actions(fair.id)).toEqual(['fair.activated', 'fair.deactivated', 'fair.added']);
   });
 
-  it('asks before a live fair with orders of today is deactivated', async () => {
+  it('asks before a live fair with orders today is deactivated', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'LIFE-1');
     await bookOrder(floor, register);
@@ -51,7 +51,7 @@ describe('the life of a fair', () => {
     expect((await change(true)).data.status).toBe('inactive');
   });
 
-  it('deletes a fair to which nothing has happened, and names all that keeps another one', async () => {
+  it('deletes an unused fair, and names everything that blocks another one', async () => {
     const fair = await plannedFair(test, 'LIFE2');
     await test.owner.fairs.delete({ params: { id: fair.id } });
     expect(await refusalOf(test.owner.fairs.getById({ params: { id: fair.id } }))).toMatchObject({
@@ -75,7 +75,7 @@ describe('the life of a fair', () => {
     );
   });
 
-  it('warns of fairs on the same days with the same school, admin or device, and of nothing where one is inactive', async () => {
+  it('warns of fairs on the same days with the same school, admin or device, unless one is inactive', async () => {
     const { data: device } = await test.owner.devices.add({
       body: {
         deviceId: 'CLASH-1',
@@ -153,7 +153,7 @@ describe('the life of a fair', () => {
     ).toEqual({ to: 'Ask for 1 to 100 days.' });
   });
 
-  it("says by the fair's own zone whether it is upcoming, live or ended", async () => {
+  it("shows if it is upcoming, live or ended in the fair's own time zone", async () => {
     const zones = ['Pacific/Honolulu', 'America/Los_Angeles', 'America/New_York', 'Asia/Tokyo'];
     for (const [index, timeZone] of zones.entries()) {
       const identifier = `ZONE${index}`;

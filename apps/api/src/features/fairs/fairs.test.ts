@@ -33,7 +33,7 @@ describe('fairs', () => {
     };
   });
 
-  it('plans a fair with an identifier of its own, the zone of its school and an exact rate', async () => {
+  it("plans a fair with its own identifier, the school's time zone and an exact tax rate", async () => {
     const { data } = await test.owner.fairs.add({ body: spring });
     expect(data).toMatchObject({
       identifier: 'MI0001-27-01',
@@ -108,7 +108,7 @@ describe('fairs', () => {
     ).toEqual({ identifier: 'Fair "mi0001-27-01" already exists.' });
   });
 
-  it('gives two fairs that are planned at once two identifiers', async () => {
+  it('gives two fairs planned at once two identifiers', async () => {
     const both = await Promise.all(
       [1, 2, 3].map(() =>
         test.owner.fairs.add({
@@ -123,7 +123,7 @@ describe('fairs', () => {
     ]);
   });
 
-  it('refuses a save that was made from an earlier version and says who changed it', async () => {
+  it('refuses a save based on an earlier version and says who changed it', async () => {
     const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Stale Fair' } });
     const save = (name: string) =>
       test.owner.fairs.update({
@@ -143,7 +143,7 @@ describe('fairs', () => {
     });
   });
 
-  it("are found by any part of their own or their school's name or identifier, with how many there are, a page at a time", async () => {
+  it("are found by part of their own or their school's name or identifier, counted and paged", async () => {
     const [north, south] = [
       await plannedFair(test, 'FINDN', { name: 'Spring 50% Reading Week' }),
       await plannedFair(test, 'FINDS', { name: 'Autumn Reading Days' }),
@@ -165,7 +165,7 @@ describe('fairs', () => {
     expect(await found('findn', { status: ['inactive'] })).toEqual([[], 0]);
   });
 
-  it('plans devices for a fair and leaves them alone where a save does not name them', async () => {
+  it('plans devices for a fair and keeps them in a save that does not name them', async () => {
     const { data: device } = await test.owner.devices.add({
       body: {
         deviceId: 'REG-09',
@@ -190,7 +190,7 @@ describe('fairs', () => {
     ).toEqual({ deviceIds: 'Choose devices that exist, each only once.' });
   });
 
-  it('names the entry of a select by its id, whatever is searched and whether it is active', async () => {
+  it('names the option of a select by its ID, whatever the search and status', async () => {
     const { data: fair } = await test.owner.fairs.add({
       body: { ...spring, name: 'Fair that is put away' },
     });
@@ -233,7 +233,7 @@ describe('fairs', () => {
     );
   });
 
-  it('lists live fairs first, then the nearest, and filters by phase in the zone of the fair', async () => {
+  it("lists live fairs first, then the nearest, and filters by phase in the fair's time zone", async () => {
     const day = today('America/Detroit');
     await test.owner.fairs.add({
       body: { ...spring, name: 'Live Fair', startDate: addDays(day, -1), endDate: day },
@@ -258,7 +258,7 @@ describe('fairs', () => {
     ).toMatchObject([{ label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' }]);
   });
 
-  it('are read page by page in the order of relevance: live, then the next to begin, then what has ended, the newest first', async () => {
+  it('are paged by relevance: live, then upcoming by start, then ended by newest', async () => {
     const day = today('America/Detroit');
     const school = (
       await plannedFair(test, 'PAGES', { startDate: addDays(day, 400), endDate: addDays(day, 401) })

@@ -45,7 +45,7 @@ describe('fairs upload', () => {
     (await test.owner.fairs.list({ query: { search: identifier, sort: 'startDate' } })).data
       .results;
 
-  it('plans the fairs with what the file says, adds the schools that are new, and shows both before', async () => {
+  it('plans the fairs of the file, adds new schools, and previews both', async () => {
     const [first, second] = [school(), school()];
     const rows: Cells[] = [
       {
@@ -117,7 +117,7 @@ describe('fairs upload', () => {
     expect(option).toMatchObject({ address: '2 Oak St, Ada, MI 49301' });
   });
 
-  it('has the sentence of the rule for each cell that is wrong', async () => {
+  it("has the rule's sentence for each invalid cell", async () => {
     const known = (await plannedFair(test, school())).identifier;
     const wrong: [Cells, FairColumn, string][] = [
       [{ 'School Identifier': null }, 'School Identifier', 'School Identifier is required.'],
@@ -155,7 +155,7 @@ describe('fairs upload', () => {
     expect(fraction).toMatchObject({ suggestion: '8.25' });
   });
 
-  it('an inactive admin plans no fair', async () => {
+  it('plans no fair for an inactive admin', async () => {
     const role = (
       await test.owner.roles.add({ body: { name: 'Uploader', description: 'x', rights: [] } })
     ).data;
@@ -177,7 +177,7 @@ describe('fairs upload', () => {
     ]);
   });
 
-  it('imports all rows or none, or the good ones alone; the same file twice plans nothing twice', async () => {
+  it('imports all rows or none, or only the valid ones; the same file twice plans nothing twice', async () => {
     const [one, other] = [school(), school()];
     const rows = [
       { ...good(one), 'Fair Identifier': `${one}-A` },
@@ -215,7 +215,7 @@ describe('fairs upload', () => {
     expect(await fairsAt(identifier)).toHaveLength(1);
   });
 
-  it('warns of a school or an admin that is busy in these days, and of a long fair', async () => {
+  it('warns of a school or admin that is busy on these days, and of a long fair', async () => {
     const known = await plannedFair(test, school(), {
       startDate: '2029-03-01',
       endDate: '2029-03-05',
@@ -241,7 +241,7 @@ describe('fairs upload', () => {
     ]);
   });
 
-  it('keeps the calendar days of the file in every zone, on the days of the clock change too, and in workbooks that count from 1904', async () => {
+  it('keeps calendar days in every time zone, over clock changes and in 1904 workbooks', async () => {
     const [early, late] = [school(), school()];
     const cell = (value: string | number, style?: number) =>
       typeof value === 'number'
@@ -300,7 +300,7 @@ describe('fairs upload', () => {
       ]);
   });
 
-  it('needs the right to edit fairs, and names the columns that are missing', async () => {
+  it('requires the right to edit fairs, and names missing columns', async () => {
     expect(
       await refusalOf(uploadFile(test.client('nobody'), 'fairs', await fileOf(good(school())))),
     ).toMatchObject({ status: 401 });
@@ -322,7 +322,7 @@ describe('fairs upload', () => {
     });
   });
 
-  it('offers a template that can be filled in and uploaded', async () => {
+  it('offers a template to fill in and upload', async () => {
     const response = await test.send(test.ownerToken)(
       '/v1/fairs/bulk-upload/template?kind=fairs',
       {},

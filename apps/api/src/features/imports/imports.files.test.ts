@@ -38,7 +38,7 @@ function bomb(): Promise<Buffer> {
   });
 }
 
-describe('files that are no packing list', () => {
+describe('files that are not packing lists', () => {
   let test: TestApp;
   let fairId: string;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('files that are no packing list', () => {
     expect(rows[0]!.rows).toBe(0);
   };
 
-  it('refuses an .xls that is named .xlsx, with the sentence of the specification in front', async () => {
+  it("refuses an .xls named .xlsx, starting with the specification's sentence", async () => {
     const xls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4_096)]);
     const refusal = await refused(xls);
     expect(refusal).toMatchObject({ status: 415, code: 'UNSUPPORTED_FILE' });
@@ -76,13 +76,13 @@ describe('files that are no packing list', () => {
     await nothingCame();
   });
 
-  it('refuses a zip bomb and goes on answering', async () => {
+  it('refuses a zip bomb and keeps answering', async () => {
     expect(await refused(await bomb())).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' });
     await nothingCame();
     expect((await test.owner.fairs.getById({ params: { id: fairId } })).data.id).toBe(fairId);
   });
 
-  it('refuses a file that ends too early, on the field of the file', async () => {
+  it('refuses a truncated file, on the field of the file', async () => {
     const whole = await good();
     expect((await refused(whole.subarray(0, whole.length - 200))).errors).toEqual({
       file: 'The file is damaged or incomplete. Save it again, then upload it again.',
@@ -90,7 +90,7 @@ describe('files that are no packing list', () => {
     await nothingCame();
   });
 
-  it('names the columns that are missing before it looks at any row', async () => {
+  it('names missing columns before it checks any row', async () => {
     const lacking = await refused(
       await workbookOfRows([
         ['Carton', 'Title', 'Quantity'],
@@ -146,7 +146,7 @@ describe('files that are no packing list', () => {
     expect(result).toMatchObject({ created: 1, errors: [] });
   });
 
-  it('says which columns it knew where others are missing, so that only those are asked for', async () => {
+  it('shows which columns it recognized if others are missing', async () => {
     const file = await workbookOfRows([
       ['List of fall'],
       ['Box', 'Item #', 'Qty', 'Notes'],
@@ -183,7 +183,7 @@ describe('files that are no packing list', () => {
     expect(await response.json()).toMatchObject({ errors: { file: 'Choose a file.' } });
   });
 
-  it('keeps a log of what was refused', async () => {
+  it('logs refused files', async () => {
     const log = await test.db
       .selectFrom('uploads')
       .select(['mode', 'sizeBytes', 'result'])
@@ -194,7 +194,7 @@ describe('files that are no packing list', () => {
     );
   });
 
-  it('takes 5 MB to the byte', async () => {
+  it('accepts exactly 5 MB', async () => {
     expect((await filled(FIVE_MB)).length).toBe(FIVE_MB);
     expect(await uploadInventory(test.owner, await filled(FIVE_MB), { fairId })).toMatchObject({
       created: 1,
@@ -203,7 +203,7 @@ describe('files that are no packing list', () => {
   });
 
   it.runIf(existsSync(shared))(
-    'loads a real packing list: what is sent agrees with the figures that came with it, also the second time',
+    'loads a real packing list whose totals match its figures, even the second time',
     async () => {
       const [list, expected] = await Promise.all([
         readFile(new URL('packing-list.xlsx', shared)),

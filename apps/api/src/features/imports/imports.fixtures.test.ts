@@ -133,7 +133,7 @@ const byPlace = (one: Message, other: Message) =>
 const messages = (of: UploadResult['errors']): Message[] =>
   of.map(({ row, column, message }): Message => [row, column, message]).toSorted(byPlace);
 
-describe('scenario 16: files as people make them', () => {
+describe('scenario 16: realistic files', () => {
   let test: TestApp;
   let fairId: string;
   let countedFairId: string;
@@ -188,7 +188,7 @@ describe('scenario 16: files as people make them', () => {
     });
   }
 
-  it('dates arrive as they were written: US order, serial numbers, 23:59, 1904, the days of the clock change', async () => {
+  it('dates arrive as written: US order, serial numbers, 23:59, 1904, clock changes', async () => {
     expect(
       await upload('fairs-by-libreoffice.xlsx', 'fairs', { mode: 'commit', onlyValidRows: 'true' }),
     ).toMatchObject({ created: 6 });
@@ -222,7 +222,7 @@ describe('scenario 16: files as people make them', () => {
     expect(new Set(fairs.map(({ timeZone }) => timeZone))).toEqual(new Set(['America/New_York']));
   });
 
-  it('the corrected error file imports, with what was good in it unchanged', async () => {
+  it('the corrected error file imports, with its valid content unchanged', async () => {
     const list = await upload('packing-list-by-libreoffice.xlsx', 'inventory', {
       fairId,
       mode: 'commit',
@@ -277,7 +277,7 @@ describe('scenario 16: files as people make them', () => {
     ]);
   });
 
-  it('a file without shared strings, as other programs write it, is the same file', async () => {
+  it('a file without shared strings, as other programs write it, is equivalent', async () => {
     const rows = [
       [
         'School Identifier',

@@ -81,7 +81,7 @@ describe('large imports', () => {
       )
     ).rows[0]?.units;
 
-  it('are queued with the file and imported behind the call, with their counts, rejected rows and undo', async () => {
+  it('are queued with the file and imported in the background, with counts, errors and undo', async () => {
     const fair = await newFair();
     const id = await queue(fair.id, 3);
     expect(await jobOf(id)).toMatchObject({
@@ -111,7 +111,7 @@ describe('large imports', () => {
     expect(await units(fair.id)).toBe(0);
   });
 
-  it('are imported once when the process is killed in the middle', async () => {
+  it('are imported once if the process is killed midway', async () => {
     const fair = await newFair();
     const id = await queue(fair.id);
     const child = spawn(
@@ -142,7 +142,7 @@ describe('large imports', () => {
     ).toEqual({ attempts: 2 });
   });
 
-  it('can be cancelled before they have written anything, and not after', async () => {
+  it('can be canceled before they have written anything, and not after', async () => {
     const fair = await newFair();
     const id = await queue(fair.id);
     await test.owner.jobs.cancel({ params: { id } });
@@ -161,7 +161,7 @@ describe('large imports', () => {
     expect(await units(fair.id)).toBe(ROWS * 2);
   });
 
-  it('fail with the reason where the fair was closed out meanwhile', async () => {
+  it('fail with the reason if the fair was closed out meanwhile', async () => {
     const fair = await newFair();
     const id = await queue(fair.id);
     await test.db

@@ -68,7 +68,7 @@ describe('inventory upload', () => {
     return Object.fromEntries(counts);
   }
 
-  it('loads a packing list: titles, cartons, lines with their prices, and movements out of the warehouse', async () => {
+  it('loads a packing list: titles, cartons, lines with prices, and movements out of the warehouse', async () => {
     const fair = await newFair();
     const file = await packingList(row('A1', HOLES, 5), row('A1', PENCIL, 40), row('A2', HOLES, 2));
     const result = await upload(file, { fairId: fair.id });
@@ -123,7 +123,7 @@ describe('inventory upload', () => {
     ]);
   });
 
-  it('writes nothing in a check but its log and the error file', async () => {
+  it('writes only its log and the error file in a check', async () => {
     const fair = await newFair();
     const before = await written();
     const file = await packingList(row('B1', HOLES, 5), row('B1', STONE, 2.5));
@@ -203,7 +203,7 @@ describe('inventory upload', () => {
     ]);
   };
 
-  it('has a sentence for each cell that is wrong, on its row and column, and writes nothing', async () => {
+  it('has a sentence for each invalid cell, on its row and column, and writes nothing', async () => {
     const wrong: [Cells, string][] = [
       [{ 'ISBN/SKU': '9780439023480' }, 'ISBN check digit is wrong.'],
       [{ 'ISBN/SKU': '9.78E+12' }, 'Number lost digits (9.78E+12): format the column as Text.'],
@@ -236,7 +236,7 @@ describe('inventory upload', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('takes what people write for an ISBN, a price, a tax and a carton', async () => {
+  it('accepts usual forms of an ISBN, a price, a tax and a carton', async () => {
     const good: Cells[] = [
       { 'ISBN/SKU': '978-0-439-02348-1' },
       { 'ISBN/SKU': '0439023483' },
@@ -277,7 +277,7 @@ describe('inventory upload', () => {
     expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 3, cartons: ['E1', 'e2'] }]);
   });
 
-  it('refuses a carton of another fair, and one that is loaded with something else', async () => {
+  it('refuses a carton of another fair, or one loaded with other contents', async () => {
     const [first, second] = [await newFair(), await newFair()];
     await upload(await packingList(row('F1', HOLES, 4), row('F1', STONE, 2)), { fairId: first.id });
     expect(
@@ -338,7 +338,7 @@ describe('inventory upload', () => {
     expect((await linesOf(fair.id)).map(({ sentQty }) => sentQty)).toEqual([3, 4]);
   });
 
-  it('lets registers sell at the fair while it is being loaded', async () => {
+  it('lets registers sell at the fair during the upload', async () => {
     const fair = await newFair();
     await test.db.transaction().execute(async (sale) => {
       await sale.selectFrom('fairs').select('id').where('id', '=', fair.id).forKeyShare().execute();
@@ -370,7 +370,7 @@ describe('inventory upload', () => {
     ).toEqual([{ warehouseQty: 0 }]);
   });
 
-  it('keeps the text of the catalogue, takes the price of the file, and says so', async () => {
+  it("keeps the catalog's name, takes the file's price, and reports both", async () => {
     const [first, second] = [await newFair(), await newFair()];
     const title = ['KEEP-1', 'As the catalogue has it', null, 'Other', 3] as const;
     await upload(await packingList(row('K1', title, 1)), { fairId: first.id });
@@ -387,7 +387,7 @@ describe('inventory upload', () => {
     expect(await linesOf(first.id)).toMatchObject([{ priceCents: 300 }]);
   });
 
-  it('changes a price by a later file and keeps the one before in its history', async () => {
+  it('changes a price by a later file and keeps the earlier one in its history', async () => {
     const fair = await newFair();
     await upload(await packingList(row('L1', HOLES, 1)), { fairId: fair.id });
     expect(
@@ -405,7 +405,7 @@ describe('inventory upload', () => {
     expect(prices.map(({ priceCents }) => priceCents)).toEqual([750, 899]);
   });
 
-  it('warns when the warehouse is short by the books and when the units are far from the package', async () => {
+  it("warns of a warehouse shortage on record, and of units far from the package's number", async () => {
     const fair = await newFair();
     await upload(await packingList(row('M0', ['SHORT-1', 'Short', null, 'Other', 1], 1)), {
       fairId: (await newFair()).id,
@@ -445,7 +445,7 @@ describe('inventory upload', () => {
     ).toEqual({ warehouseQty: 0 });
   });
 
-  it('takes the fairs from a column and refuses unknown and finished ones', async () => {
+  it('reads the fairs from a column and refuses unknown and closed-out ones', async () => {
     const [first, second, finished] = [await newFair(), await newFair(), await newFair()];
     await test.db
       .updateTable('fairs')
@@ -489,7 +489,7 @@ describe('inventory upload', () => {
     ).toMatchObject({ status: 400, errors: { fairId: 'Fair not found.' } });
   });
 
-  it('follows the assignment of headers and the cells corrected on the screen', async () => {
+  it('applies the column mapping and the cells corrected on the screen', async () => {
     const fair = await newFair();
     const file = await workbookOfRows([
       ['Kiste', 'Nummer', 'Title', 'Price', 'Quantity', 'Carton'],
@@ -527,7 +527,7 @@ describe('inventory upload', () => {
     ).toEqual({ 'fixes.0.row': 'The file does not have a row 9.' });
   });
 
-  it('imports the good rows alone when asked to, and the others from the corrected error file', async () => {
+  it('imports only the valid rows on request, and the rest from the corrected error file', async () => {
     const fair = await newFair();
     const rows = [row('P1', HOLES, 4), row('P1', STONE, 2.5), row('P2', PENCIL, 9)];
     const partly = await upload(await packingList(...rows), {
@@ -590,7 +590,7 @@ describe('inventory upload', () => {
     expect((await test.send(test.ownerToken)(`/v1/jobs/${errorFileId}/file`, {})).status).toBe(404);
   });
 
-  it('refuses a title that is inactive, unless it is loaded already', async () => {
+  it('refuses an inactive title, unless it is already loaded', async () => {
     const [first, second] = [await newFair(), await newFair()];
     const file = await packingList(row('R1', ['INACTIVE-1', 'Put away', null, 'Other', 1], 1));
     await upload(file, { fairId: first.id });
@@ -610,7 +610,7 @@ describe('inventory upload', () => {
     ).toMatchObject([{ message: 'This title is inactive and cannot be added to a fair.' }]);
   });
 
-  it('offers a template that can be filled in and uploaded', async () => {
+  it('offers a template to fill in and upload', async () => {
     const response = await test.send(test.ownerToken)(
       '/v1/fairs/bulk-upload/template?kind=inventory',
       {},

@@ -15,7 +15,7 @@ const row = (
   quantity: number | string,
 ) => [carton, code, title, author, category, price, quantity, 'Y'];
 
-describe('taking an import back', () => {
+describe('undoing an import', () => {
   let test: TestApp;
   let fairs = 0;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('taking an import back', () => {
     return rows[0];
   };
 
-  it('sends the stock back and removes lines and cartons; the same file can be imported again', async () => {
+  it('returns the stock and deletes lines and cartons; the same file can be imported again', async () => {
     const fair = await newFair();
     const before = await left(fair.id);
     const rows = [row('UA1', HOLES, 5), row('UA2', HOLES, 2), row(null, PENCIL, 30)];
@@ -75,7 +75,7 @@ describe('taking an import back', () => {
     ]);
   });
 
-  it('takes back only its own part of a line, and its price', async () => {
+  it('undoes only its own part of a line, and its price', async () => {
     const fair = await newFair();
     await load(fair.id, row('UB1', HOLES, 5));
     const second = await load(fair.id, row('UB2', [...HOLES.slice(0, 4), 7.5] as never, 2));
@@ -86,7 +86,7 @@ describe('taking an import back', () => {
     ]);
   });
 
-  it('is refused once a title was adjusted or counted, a carton scanned or filled further', async () => {
+  it('is refused once a title was adjusted or counted, or a carton scanned or filled further', async () => {
     const [adjusted, counted, scanned, filled] = [
       await newFair(),
       await newFair(),
@@ -160,7 +160,7 @@ describe('taking an import back', () => {
       .execute();
   });
 
-  it('belongs to the owner of the job with the right of the import; a check leaves nothing to take back', async () => {
+  it("is for the job's owner with the import's right; a check leaves nothing to undo", async () => {
     const fair = await newFair();
     const editor = await signedInWith(test, [['Fairs', 'edit']]);
     const reader = await signedInWith(test, [['Fairs', 'read_only']]);
@@ -214,7 +214,7 @@ describe('taking an import back', () => {
   const fairsAt = async (identifier: string) =>
     (await test.owner.fairs.list({ query: { search: identifier } })).data.results;
 
-  it('removes imported fairs and the schools that came with them, until anything hangs on one', async () => {
+  it('deletes imported fairs and their new schools, until something uses one', async () => {
     const first = await uploadFile(test.owner, 'fairs', await fairsFile('UNDO-A', 'UNDO-B'));
     expect(await fairsAt('UNDO-')).toHaveLength(2);
     await undo(first.jobId);
@@ -254,7 +254,7 @@ describe('taking an import back', () => {
     expect((await fairsAt('UNDO-C')).map(({ name }) => name)).toEqual(['Another']);
   });
 
-  it('goes back to the earlier counts of a return, until somebody has counted again', async () => {
+  it('restores the earlier counts of a return, until someone has counted again', async () => {
     const fair = await newFair();
     await load(fair.id, row('UG1', HOLES, 5), row('UG1', PENCIL, 9));
     const count = async (...rows: (string | number)[][]) =>
@@ -299,7 +299,7 @@ describe('taking an import back', () => {
     ]);
   });
 
-  it('has a sentence for each wrong cell of a return count', async () => {
+  it('has a sentence for each invalid cell of a return count', async () => {
     const fair = await newFair();
     await load(fair.id, row('UH1', HOLES, 5), row('UH1', PENCIL, 9));
     const file = await workbookOfRows([

@@ -28,7 +28,7 @@ const extensions = (content: string) =>
   `<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}"` +
   ` xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main">${content}</ext></extLst>`;
 
-describe('workbooks as programs save them', () => {
+describe('workbooks from other programs', () => {
   let test: TestApp;
   let fairId: string;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('workbooks as programs save them', () => {
     },
   );
 
-  it('an extension list among shared strings and relationships leaves texts and parts alone', async () => {
+  it('an extension list among shared strings and relationships changes no texts or parts', async () => {
     const strings = ['ISBN/SKU', 'Title', 'Price', 'Quantity', '9780439023481', 'The Hunger Games'];
     const shared = (index: number) => `<c t="s"><v>${index}</v></c>`;
     const workbook: TestWorkbook = {
@@ -120,7 +120,7 @@ describe('workbooks as programs save them', () => {
     });
   });
 
-  it('warns about a fair that is over already, and not about one that ends today', async () => {
+  it('warns of a fair that is already over, and not of one that ends today', async () => {
     const yesterday = addDays(today('America/Los_Angeles'), -1);
     const row = (identifier: string, start: string, end: string) => [
       identifier,
@@ -228,7 +228,7 @@ describe('workbooks as programs save them', () => {
     expect(refusal).toMatchObject({ status: 415, message: NO_MACROS });
   });
 
-  it('a workbook that declares itself one with macros is refused, by its own type or that of its ending', async () => {
+  it('a workbook declared macro-enabled is refused, by its own type or that of its extension', async () => {
     const type = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
     const byDefault = workbookParts(list).map((part) =>
       part.name === '[Content_Types].xml'
@@ -242,7 +242,7 @@ describe('workbooks as programs save them', () => {
 
   const corpus = new URL('../../spreadsheets/fixtures/corpus/', import.meta.url);
   const workbooks = readdirSync(corpus).filter((name) => name.endsWith('.xlsx'));
-  it.each(workbooks)('%s is taken as a packing list', async (name) => {
+  it.each(workbooks)('%s is accepted as a packing list', async (name) => {
     const { preview, total } = await check(readFileSync(new URL(name, corpus)));
     expect(total).toBe(5);
     const values = preview
@@ -285,7 +285,7 @@ describe('workbooks as programs save them', () => {
     });
   });
 
-  it('a workbook without a name is refused, and one named in capitals is read', async () => {
+  it('a workbook without a name is refused, and one named in uppercase is read', async () => {
     const file = await packingList(['A1', '9780439023481', 'A title', null, 'Teen', 8.99, 5, 'Y']);
     const fields = ['kind=inventory', 'mode=check', `fairId=${fairId}`].map((field) =>
       field.split('='),

@@ -2,7 +2,7 @@ import { setImmediate as oneTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inSlices } from './slices.ts';
 
-test('lets other work go on while many items take long, and does them in order', async () => {
+test('lets other work run during many slow items, and processes them in order', async () => {
   let over = false;
   let turns = 0;
   const others = (async () => {

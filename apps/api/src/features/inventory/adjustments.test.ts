@@ -80,7 +80,7 @@ describe('stock by hand', () => {
       .execute();
   };
 
-  it('adds and removes as a difference, and answers the line with what was there before', async () => {
+  it('adds and removes as a difference, and returns the line with its earlier quantity', async () => {
     const before = await fairLine(floor, HUNGER);
     expect(await adjust(HUNGER, 'remove', 3, { reason: 'damaged' })).toMatchObject({
       id: before.id,
@@ -102,7 +102,7 @@ describe('stock by hand', () => {
     ]);
   });
 
-  it('takes what was received from the warehouse, corrects what its books lack, and leaves with the school what it kept', async () => {
+  it('takes received units from the warehouse, corrects missing records, and leaves kept ones', async () => {
     await stockWarehouse(test, PENCIL, 4);
     await adjust(PENCIL, 'add', 10, { reason: 'received' });
     expect(await warehouse(PENCIL)).toBe(0);
@@ -117,7 +117,7 @@ describe('stock by hand', () => {
     ]);
   });
 
-  it('answers what a sale took meanwhile: 18 were seen, 17 were there, 15 are left', async () => {
+  it('reports a sale in between: 18 were seen, 17 were there, 15 are left', async () => {
     const { onHand } = await fairLine(floor, HUNGER);
     await bookOrder(floor, register, { lines: [{ sku: HUNGER }] });
     expect(await adjust(HUNGER, 'remove', 2, { seenQuantity: onHand })).toMatchObject({
@@ -126,7 +126,7 @@ describe('stock by hand', () => {
     });
   });
 
-  it('refuses on the field what would go below zero as it was seen, and tells the new number where it would only now', async () => {
+  it('refuses on the field a change below zero as seen, and reports the new number otherwise', async () => {
     const line = await fairLine(floor, BIBLE);
     const asSeen = await refusalOf(
       update(line, { operation: 'remove', updatedQuantity: 6, seenQuantity: 5, reason: 'theft' }),
@@ -143,13 +143,13 @@ describe('stock by hand', () => {
     expect(now).toMatchObject({
       status: 409,
       code: 'STOCK_INSUFFICIENT',
-      message: `${BELOW_ZERO} On hand is 2 now.`,
+      message: `${BELOW_ZERO} On hand is now 2.`,
       current: { id: line.id, onHand: 2 },
     });
     expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: 2, adjustQty: 0 });
   });
 
-  it('refuses a count that was made before something moved, with the line as it is', async () => {
+  it('refuses a count made before stock moved, with the current line', async () => {
     const line = await fairLine(floor, BIBLE);
     await bookOrder(floor, register, { lines: [{ sku: BIBLE }] });
     const refusal = await refusalOf(
@@ -168,7 +168,7 @@ describe('stock by hand', () => {
     expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: line.onHand - 1, adjustQty: 0 });
   });
 
-  it('lets a line that was oversold be put right, and never be taken from', async () => {
+  it('lets an oversold line be corrected, but never reduced', async () => {
     await handIn(register, register.sold({ lines: [{ sku: BIBLE, quantity: 4 }] }));
     const line = await fairLine(floor, BIBLE);
     expect(line).toMatchObject({ onHand: 0, oversoldQty: 3 });
@@ -200,7 +200,7 @@ describe('stock by hand', () => {
     ).toMatchObject({ quantity: -1, totalNewQuantity: 5, onHand: 5, oversoldQty: 0 });
   });
 
-  it('names every wrong field at once', async () => {
+  it('reports every wrong field at once', async () => {
     const { id } = await fairLine(floor, PENCIL);
     const send = async (body: unknown) => {
       const response = await test.send(test.ownerToken)(
@@ -255,7 +255,7 @@ describe('stock by hand', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('does the same call once, however often it comes with its key', async () => {
+  it('applies the same call once, however often it comes with its key', async () => {
     const line = await fairLine(floor, PENCIL);
     const body = {
       operation: 'remove',
@@ -281,7 +281,7 @@ describe('stock by hand', () => {
     ).toMatchObject({ status: 422 });
   });
 
-  it('gives units to another fair: one movement, both sums, a line there where there was none', async () => {
+  it('transfers units to another fair: one movement, both sums, a new line if needed', async () => {
     const line = await fairLine(floor, HUNGER);
     const there = await fairLine(other, HUNGER);
     const moved = await update(line, {
@@ -332,7 +332,7 @@ describe('stock by hand', () => {
     });
   });
 
-  it('refuses a transfer to the same, to no and to a closed-out fair, and of an inactive title that is not there yet', async () => {
+  it('refuses a transfer to the same, no or a closed-out fair, and of a new inactive title', async () => {
     const line = await fairLine(floor, HUNGER);
     const to = (toFairId: string) =>
       refusalOf(
@@ -371,7 +371,7 @@ describe('stock by hand', () => {
     expect((await fairLine(floor, HUNGER)).onHand).toBe(line.onHand);
   });
 
-  it('keeps what was counted of a return, and moves nothing by it', async () => {
+  it('saves a return count without moving stock', async () => {
     const line = await fairLine(floor, HUNGER);
     expect(
       await update(line, { operation: 'count_return', countedQty: 9, damagedQty: 2 }),
@@ -389,7 +389,7 @@ describe('stock by hand', () => {
     expect((await fairLine(floor, PENCIL)).countedReturnQty).toBeNull();
   });
 
-  it('tells in the activity of the fair who changed what, from what to what, and why', async () => {
+  it("records in the fair's activity who changed what, from what to what, and why", async () => {
     const line = await fairLine(floor, PENCIL);
     await adjust(PENCIL, 'remove', 1, { reason: 'other', note: 'Given to the coach' });
     const { data } = await test.owner.activity.list({
@@ -406,7 +406,7 @@ describe('stock by hand', () => {
     });
   });
 
-  it('refuses every change of a fair that is closed out, and of a line that is not there', async () => {
+  it('refuses every change at a fair that is closed out, or of a line that does not exist', async () => {
     const line = await fairLine(floor, HUNGER);
     await test.db
       .updateTable('fairs')
@@ -459,7 +459,7 @@ describe('stock by hand', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('lets whoever reads the inventory see it and nobody change it without edit Fairs', async () => {
+  it('shows the inventory to its readers, and lets only edit Fairs change it', async () => {
     const reader = await signedInWith(test, [['Fair Inventory', 'read_only']]);
     const line = await fairLine(floor, HUNGER);
     expect(

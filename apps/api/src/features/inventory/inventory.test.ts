@@ -72,7 +72,7 @@ describe('fair inventory', () => {
   const skus = async (query: Parameters<typeof find>[0]) =>
     (await find(query)).results.map(({ sku }) => sku);
 
-  it('lists what one fair has, with its quantities and how each title stands', async () => {
+  it("lists a fair's titles with quantities and stock state", async () => {
     const list = await find({});
     expect(list).toMatchObject({ page: 1, limit: 20, totalPages: 1, totalResults: 4 });
     expect(
@@ -151,14 +151,14 @@ describe('fair inventory', () => {
     expect(await skus({ status: ['inactive'] })).toEqual([]);
   });
 
-  it('follows the threshold of the settings for the last copy', async () => {
+  it('uses the threshold of the settings for last copies', async () => {
     await test.db.updateTable('settings').set({ lastCopyThreshold: 12 }).execute();
     expect(await skus({ stock: ['last-copy'] })).toEqual(['PEN-01', '9780439023481']);
     expect(await skus({ stock: ['in'] })).toEqual([]);
     await test.db.updateTable('settings').set({ lastCopyThreshold: 1 }).execute();
   });
 
-  it('sorts by every column, either way, and counts exactly on each page', async () => {
+  it('sorts by every column in both directions, and counts exactly on each page', async () => {
     expect(await skus({ sort: '-onHand' })).toEqual([
       '9780439023481',
       'PEN-01',
@@ -180,7 +180,7 @@ describe('fair inventory', () => {
     });
   });
 
-  it('refuses a list without a fair, and a fair that is not there', async () => {
+  it('refuses a list without a fair, or of a fair that does not exist', async () => {
     expect((await test.send(test.ownerToken)('/v1/inventory/fair-inventory', {})).status).toBe(400);
     expect(
       await refusalOf(test.owner.inventory.fairInventory({ query: { fairId: test.ownerId } })),

@@ -40,7 +40,7 @@ describe('lines of a fair', () => {
     (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!
       .warehouseQty;
 
-  it('switches one title off and on at one fair: a register cannot sell it meanwhile, an offline sale is booked', async () => {
+  it('deactivates one title at one fair: no register sale meanwhile, offline sales are booked', async () => {
     expect(await setStatus(PENCIL, 'inactive')).toMatchObject({
       sku: PENCIL,
       status: 'inactive',
@@ -73,7 +73,7 @@ describe('lines of a fair', () => {
     });
   });
 
-  it('deletes a title that never sold: what is on hand goes to the warehouse, what was lost stays lost, the carton lists it no more', async () => {
+  it('deletes a title that never sold: units on hand return to the warehouse, cartons drop it', async () => {
     const line = await fairLine(floor, BIBLE);
     const before = await warehouseOf(BIBLE);
     await test.owner.inventory.update({
@@ -99,7 +99,7 @@ describe('lines of a fair', () => {
     expect(await refusalOf(remove(line.id))).toMatchObject({ status: 404 });
   });
 
-  it('tells registers of it with the next catalogue, and sells the title again as one that is not on the list', async () => {
+  it('notifies registers in the next catalog, and sells the title again as one not on the list', async () => {
     const { data } = await register.pos.catalog({ query: {} });
     const line = await fairLine(floor, HUNGER);
     const own = await openFair(test, {}, floor.cashierId);
@@ -123,7 +123,7 @@ describe('lines of a fair', () => {
     });
   });
 
-  it('takes the title in again with a new packing list, from sums of nothing', async () => {
+  it('accepts the title again from a new packing list, starting from zero', async () => {
     const again = await packingList([null, BIBLE, 'A Quiet Psalter', null, 'Faith', 12, 7, 'N']);
     expect((await uploadInventory(test.owner, again, { fairId: floor.fair.id })).errors).toEqual(
       [],
@@ -136,7 +136,7 @@ describe('lines of a fair', () => {
     });
   });
 
-  it('deletes a title of a carton that is missing; the carton found again brings nothing back', async () => {
+  it('deletes a title of a missing carton; the carton restores nothing when found', async () => {
     const fair = await plannedFair(test, 'LOST');
     await uploadInventory(
       test.owner,
@@ -162,7 +162,7 @@ describe('lines of a fair', () => {
     ).toBe(0);
   });
 
-  it('lets no import be undone whose title was deleted since, loaded again or not', async () => {
+  it('refuses to undo an import whose title was deleted since, even if loaded again', async () => {
     const fair = await plannedFair(test, 'TWICE');
     const load = async () =>
       uploadInventory(
@@ -183,7 +183,7 @@ describe('lines of a fair', () => {
     expect(await fairLine({ ...floor, fair }, HUNGER)).toMatchObject({ sentQty: 6, onHand: 6 });
   });
 
-  it('refuses to delete what was sold, also when every unit came back, and what was ordered for shipping', async () => {
+  it('refuses to delete a title that was sold, even if all returned, or ordered for shipping', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-04');
     const { sold } = await bookOrder(own, tablet, { lines: [{ sku: HUNGER }] });
@@ -205,7 +205,7 @@ describe('lines of a fair', () => {
     });
   });
 
-  it('loses no sale that comes while its title is deleted: either the title stays or the sale makes it a line of its own', async () => {
+  it('loses no sale made during a deletion: the title stays, or the sale adds its own line', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await openFair(test, {}, floor.cashierId);
       const tablet = await logIn(own, `REG-RACE-${round}`);

@@ -14,7 +14,7 @@ import {
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 // The sum of movements is checked for every line when the file ends (I06).
-describe('stock by hand against sales at the same moment', () => {
+describe('stock by hand during sales', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let registers: TestRegister[];
@@ -45,7 +45,7 @@ describe('stock by hand against sales at the same moment', () => {
       }),
     );
 
-  it('loses no update: removals by hand and sales that run at once all count, each exactly once', async () => {
+  it('loses no update: concurrent removals by hand and sales all count exactly once', async () => {
     const { id, onHand } = await fairLine(floor, PENCIL);
     const [sales, removals] = await Promise.all([
       Promise.all(
@@ -70,7 +70,7 @@ describe('stock by hand against sales at the same moment', () => {
     for (const each of removals) if (each.done) expect(each.quantity - each.now).toBe(2);
   });
 
-  it('scenario 11: never goes below zero: of a removal of 3 and an online sale of 2 from 4 one is refused, with the new number', async () => {
+  it('scenario 11: never goes below zero: of a removal of 3 and an online sale of 2 from 4, one fails', async () => {
     for (let round = 0; round < 6; round++) {
       const own = await openFair(test, {}, floor.cashierId);
       const tablet = await logIn(own, `REG-FOUR-${round}`);
@@ -94,7 +94,7 @@ describe('stock by hand against sales at the same moment', () => {
     }
   });
 
-  it('lets two removals of 3 from 5 at once do one of them', async () => {
+  it('lets one of two concurrent removals of 3 from 5 succeed', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const { id } = await fairLine(own, BIBLE);
     const removals = await Promise.all([remove(own, id, 3, 5), remove(own, id, 3, 5)]);
@@ -105,7 +105,7 @@ describe('stock by hand against sales at the same moment', () => {
     expect(await fairLine(own, BIBLE)).toMatchObject({ onHand: 2 });
   });
 
-  it('applies one of two counts of the same shelf: the other is told to count again', async () => {
+  it('applies one of two counts of the same shelf, and asks the other to count again', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const { id } = await fairLine(own, BIBLE);
     const counts = await Promise.all([
@@ -118,7 +118,7 @@ describe('stock by hand against sales at the same moment', () => {
     ]);
   });
 
-  it('stores and flags an offline sale of what was removed meanwhile', async () => {
+  it('stores and flags an offline sale of units removed meanwhile', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-OFF');
     const { id } = await fairLine(own, BIBLE);
@@ -147,7 +147,7 @@ describe('stock by hand against sales at the same moment', () => {
     ).toEqual([BIBLE]);
   });
 
-  it('moves units both ways between two fairs at once without waiting in a circle', async () => {
+  it('transfers units both ways between two fairs at once without a deadlock', async () => {
     const [one, two] = [
       await openFair(test, {}, floor.cashierId),
       await openFair(test, {}, floor.cashierId),
@@ -170,7 +170,7 @@ describe('stock by hand against sales at the same moment', () => {
     ]);
   });
 
-  it('changes nothing of a fair that is being finished: a removal comes before or is refused', async () => {
+  it('changes nothing at a fair being closed out: a removal comes before or is refused', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const { id } = await fairLine(own, PENCIL);
     const finish = test.db.transaction().execute(async (tx) => {

@@ -80,7 +80,7 @@ describe('stock under any sequence of changes', () => {
     ({ cashierId } = await openFair(test));
   });
 
-  it('every figure is the sum of its movements and of what was done, and hands never take it below zero', async () => {
+  it('always equals the sum of its movements, and is never taken below zero by hand', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         const floors = [await openFair(test, {}, cashierId), await openFair(test, {}, cashierId)];

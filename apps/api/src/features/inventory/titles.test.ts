@@ -59,7 +59,7 @@ describe('all inventory', () => {
   const title = async (sku: string) =>
     (await find({ search: sku })).results.find((each) => each.sku === sku)!;
 
-  it('shows what the warehouse has, what is promised of it, what is left, and what stands at fairs', async () => {
+  it('shows warehouse, allocated, available and at-fair units', async () => {
     expect(
       (await find()).results.map(
         ({ sku, warehouseQty, allocatedQty, availableQty, atFairsQty, fairs, stock }) => ({
@@ -154,7 +154,7 @@ describe('all inventory', () => {
     expect((await title(PENCIL)).sameIsbn).toEqual([]);
   });
 
-  it('shows what each fair has of a title, those that are not closed out first', async () => {
+  it("shows each fair's stock of a title, fairs not closed out first", async () => {
     const at = async (sku: string) =>
       (await test.owner.inventory.titleAtFairs({ params: { id: (await title(sku)).id } })).data;
     expect((await at(BIBLE)).find(({ fairId }) => fairId === floor.fair.id)).toMatchObject({
@@ -185,7 +185,7 @@ describe('all inventory', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('keeps an inactive title off fairs: a packing list with it is refused, and it can be switched on again', async () => {
+  it('keeps an inactive title off fairs: packing lists with it are refused until reactivated', async () => {
     const { id } = await title(STRAY);
     expect(
       (
@@ -215,7 +215,7 @@ describe('all inventory', () => {
     ]);
   });
 
-  it('lets only SUPER_ADMIN change the status of a title, and whoever reads All Inventory see it', async () => {
+  it("lets only SUPER_ADMIN change a title's status, shown to readers of All Inventory", async () => {
     const { id } = await title(PENCIL);
     const reader = await signedInWith(test, [
       ['All Inventory', 'read_only'],

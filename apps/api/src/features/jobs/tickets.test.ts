@@ -43,7 +43,7 @@ describe('a ticket for the file of a job', () => {
   }
   const ticketFor = async (id: string) => (await test.owner.jobs.ticket({ params: { id } })).data;
 
-  it('gives the file once to whoever has its address, without a token', async () => {
+  it('gives the file once to anyone with its URL, without a token', async () => {
     const { url, expiresAt } = await ticketFor(await finishedJob(test.ownerId));
     expect(url).toMatch(/^\/v1\/jobs\/[\w-]{36}\/file\?ticket=[\w-]{43}$/);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
@@ -58,7 +58,7 @@ describe('a ticket for the file of a job', () => {
     await refused(url);
   });
 
-  it('is got by one of several who come at once', async () => {
+  it('works for one of several concurrent requests', async () => {
     const { url } = await ticketFor(await finishedJob(test.ownerId));
     const answers = await Promise.all(Array.from({ length: 8 }, () => stranger(url)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -67,7 +67,7 @@ describe('a ticket for the file of a job', () => {
     ]);
   });
 
-  it('is refused in the same words when it is old, made up, of another job, of no job, or its session or account has ended', async () => {
+  it('gets the same refusal if old, invented, for another or no job, or of an ended session', async () => {
     const [first, second] = [await finishedJob(test.ownerId), await finishedJob(test.ownerId)];
     const { url } = await ticketFor(first);
     const ticket = url.split('=')[1]!;
@@ -106,7 +106,7 @@ describe('a ticket for the file of a job', () => {
     await refused(afterSignOut);
   });
 
-  it('opens nothing else, and is made for the own jobs alone', async () => {
+  it("opens nothing else, and is created only for one's own jobs", async () => {
     const id = await finishedJob(test.ownerId);
     const ticket = (await ticketFor(id)).url.split('?')[1]!;
     for (const address of [`/v1/jobs/${id}`, '/v1/jobs', '/v1/orders'])
@@ -118,7 +118,7 @@ describe('a ticket for the file of a job', () => {
     });
   });
 
-  it('stands nowhere in the database', async () => {
+  it('is not stored in the database', async () => {
     const ticket = (await ticketFor(await finishedJob(test.ownerId))).url.split('=')[1]!;
     const { rows } = await sql<{
       row: string;

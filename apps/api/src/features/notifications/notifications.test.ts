@@ -53,7 +53,7 @@ describe('notifications', () => {
     }
   }
 
-  it('tell the owner of a job, and nobody else, how it ended and what it was', async () => {
+  it('tell only the owner of a job how it ended and what it was', async () => {
     const [mine, other] = await Promise.all([signedInWith(test, []), signedInWith(test, [])]);
     const wanted: [NewJob, Partial<NotificationSubject>][] = [
       [
@@ -103,7 +103,7 @@ describe('notifications', () => {
     expect(rows.filter(({ row }) => row.includes('A Child'))).toEqual([]);
   });
 
-  it('tell of a job whose process died at every attempt, and not of one that its owner has cancelled', async () => {
+  it('report a job whose process died at every attempt, but not one canceled by its owner', async () => {
     const mine = await signedInWith(test, []);
     const [lost, cancelled] = [
       await enqueue({ kind: 'export', ownerId: mine.id, params: {} }),
@@ -121,7 +121,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it("count held orders of a fair in one line an hour, for SUPER_ADMINs and for the fair's admin who may read Orders", async () => {
+  it("group held orders per fair and hour, for SUPER_ADMINs and a fair's admin who reads Orders", async () => {
     const [reader, stranger, blind] = await Promise.all([
       signedInWith(test, [['Orders', 'read_only']]),
       signedInWith(test, [['Orders', 'read_only']]),
@@ -158,7 +158,7 @@ describe('notifications', () => {
     expect((await list(blind.client)).results).toEqual([]);
   });
 
-  it('tell of a register that wrong codes have locked', async () => {
+  it('report a register locked by wrong codes', async () => {
     const reader = await signedInWith(test, [['Devices', 'read_only']]);
     await makeAdminOfFair(reader.id);
     const { data: device } = await test.owner.devices.add({
@@ -191,7 +191,7 @@ describe('notifications', () => {
       ]);
   });
 
-  it('are marked as read by their owner alone, some or all, and answered in pages', async () => {
+  it('are marked as read only by their owner, some or all, and paged', async () => {
     const [mine, other] = await Promise.all([signedInWith(test, []), signedInWith(test, [])]);
     await sql`insert into notifications (id, admin_id, at, subject) select gen_random_uuid(), ${mine.id}, now() - make_interval(mins => n), (select subject from notifications where subject ->> 'kind' = 'job' limit 1) from generate_series(1, 12) n`.execute(
       test.db,
@@ -222,7 +222,7 @@ describe('notifications', () => {
     );
   });
 
-  it('are announced to their owner alone, and forgotten after 90 days', async () => {
+  it('are announced only to their owner, and deleted after 90 days', async () => {
     const mine = await signedInWith(test, []);
     const {
       rows: [before],

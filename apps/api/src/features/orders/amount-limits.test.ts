@@ -61,7 +61,7 @@ describe('limits of amounts and counts', () => {
     return (await test.owner.payments.totals({ query: { fairId: id } })).data;
   };
 
-  it('the contract gives a maximum and a minimum for every number that comes in', async () => {
+  it('the contract sets a minimum and maximum for every number in a request', async () => {
     const document = (await (
       await test.send()('/openapi.json', { method: 'GET' })
     ).json()) as Schema;
@@ -96,7 +96,7 @@ describe('limits of amounts and counts', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('refuses a top-up beyond the limits or with wrong change, and every report still answers', async () => {
+  it('refuses a top-up beyond the limits or with wrong change, and every report still works', async () => {
     const before = await walletCents(floor, 'S-1');
     const results = await pay(
       topUp({ tenderedCents: HUGE, changeCents: HUGE }),
@@ -133,7 +133,7 @@ describe('limits of amounts and counts', () => {
     await readEveryReport();
   });
 
-  it('holds an order with amounts beyond the limits outside all sums, to be discarded only', async () => {
+  it('holds an order with amounts beyond the limits outside all totals, to be discarded only', async () => {
     const before = await readEveryReport();
     const stock = await fairLine(floor, HUNGER);
     const payment = {
@@ -200,7 +200,7 @@ describe('limits of amounts and counts', () => {
     expect((await decide('discard')).data).toMatchObject({ state: 'discarded' });
   });
 
-  it('refuses an online order beyond the limits, and rejects counts and numbers that are none on their field', async () => {
+  it('refuses an online order beyond the limits, and rejects invalid counts on their field', async () => {
     const online = register.sold({
       mode: 'online',
       payments: [{ method: 3, tenderedCents: HUGE, changeCents: HUGE - 973 }],
@@ -214,7 +214,7 @@ describe('limits of amounts and counts', () => {
     ]);
   });
 
-  it('holds an order whose change is not what was tendered less the amount', async () => {
+  it('holds an order whose change is not tendered minus amount', async () => {
     const order = register.sold({
       payments: [{ method: 3, tenderedCents: 2_000, changeCents: 1_000 }],
     });
@@ -233,7 +233,7 @@ describe('limits of amounts and counts', () => {
     ]);
   });
 
-  it('rejects a refund of more units than a line can have on its field', async () => {
+  it('rejects a refund of more units than a line can have, on its field', async () => {
     const { sold } = await bookOrder(floor, register);
     const refund = (quantity: number) =>
       refundOfOrder(sold, [{ lineNo: 1, quantity, restock: true }]);
@@ -296,7 +296,7 @@ describe('limits of amounts and counts', () => {
     ]);
   });
 
-  it('tells staff at the field when an amount or a count is beyond the limits', async () => {
+  it('tells staff on the field if an amount or count is beyond the limits', async () => {
     const { id, startDate } = floor.fair;
     const count = {
       fairId: id,

@@ -26,7 +26,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('held orders that staff decide on', () => {
+describe('held orders decided by staff', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -60,7 +60,7 @@ describe('held orders that staff decide on', () => {
     return { sold, held: data.results[0]! };
   }
 
-  it('are booked with the sums that the server computes, the rest that was not paid being uncollected', async () => {
+  it('are booked with totals computed by the server, the unpaid rest uncollected', async () => {
     const before = { net: await netOfFair(), shelf: await fairLine(floor, HUNGER) };
     const { sold, held } = await hold({
       taxCents: 70,
@@ -117,7 +117,7 @@ describe('held orders that staff decide on', () => {
     expect(body).toEqual(JSON.parse(JSON.stringify(sold)));
   });
 
-  it('keep what was paid beyond the total as a surplus, in cash where there is cash', async () => {
+  it('keep overpaid amounts as a surplus, in cash if there is cash', async () => {
     await addStudent(floor, register, 'S-OVER', 1_000);
     const { sold, held } = await hold({
       customerType: 'student',
@@ -142,7 +142,7 @@ describe('held orders that staff decide on', () => {
     expect(await walletCents(floor, 'S-OVER')).toBe(500);
   });
 
-  it('leave out a payment of which nothing is needed', async () => {
+  it('leave out a payment that is not needed', async () => {
     const { sold, held } = await hold({
       payments: [
         { method: 1, amountCents: 973 },
@@ -157,7 +157,7 @@ describe('held orders that staff decide on', () => {
     });
   });
 
-  it('keep prices, rate and discounts as the register had them, a discount at most the line', async () => {
+  it('keep prices, rate and discounts of the register, a discount at most the line', async () => {
     const cheap = await hold({ lines: [{ sku: HUNGER, unitPriceCents: 799 }] });
     const rate = await hold({ taxRatePpm: 60_000 });
     const lines = [
@@ -192,7 +192,7 @@ describe('held orders that staff decide on', () => {
     });
   });
 
-  it('sell an unknown title as a line without a number, or by its number once the title exists', async () => {
+  it('sell an unknown title as a line without a title, or by its number once the title exists', async () => {
     const known = await hold({ lines: [{ sku: 'NEW-9', unitPriceCents: 450 }] });
     const unknown = await hold({ lines: [{ sku: 'NEVER-9', unitPriceCents: 450 }] });
     expect(unknown.held.lines).toMatchObject([{ sku: 'NEVER-9', isUnknown: true }]);
@@ -218,7 +218,7 @@ describe('held orders that staff decide on', () => {
     });
   });
 
-  it('are booked at an open fair only: after a close-out the fair has to be reverted first', async () => {
+  it('are booked only at an open fair: a closed-out fair must be reverted first', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-LATE');
     const set = (closeOutState: 'open' | 'finished') =>
@@ -242,7 +242,7 @@ describe('held orders that staff decide on', () => {
     await set('open');
   });
 
-  it('let the refunds through that came after a close-out once it is reverted, and not before', async () => {
+  it('release refunds that came after a close-out once it is reverted, and not before', async () => {
     const own = await fairOnLastDay(test, floor.cashierId);
     const tablet = await logIn(own, 'REG-AFTER');
     const { sold } = await bookOrder(own, tablet, { lines: [{ sku: PENCIL, quantity: 2 }] });
@@ -261,7 +261,7 @@ describe('held orders that staff decide on', () => {
     );
   });
 
-  it('take their refunds along, also those of a device that is inactive by now', async () => {
+  it('release their refunds too, even of a device that is inactive by now', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-LOST');
     await test.db
@@ -306,7 +306,7 @@ describe('held orders that staff decide on', () => {
     ).toEqual([{ state: 'released' }, { state: 'discarded' }]);
   });
 
-  it('put a payment under review that the eWallet does not cover, and stay open while a card is pending', async () => {
+  it('review a payment that the eWallet does not cover, and stay open while a card is pending', async () => {
     await addStudent(floor, register, 'S-SHORT');
     const short = await hold({
       customerType: 'student',
@@ -343,7 +343,7 @@ describe('held orders that staff decide on', () => {
     });
   });
 
-  it('answer the register that sends them again truly, whatever was decided', async () => {
+  it('answer the register correctly when sent again, whatever was decided', async () => {
     const released = await hold({ taxRatePpm: 60_000 });
     const discarded = await hold({ taxRatePpm: 60_000 });
     await release(released.held);
@@ -355,7 +355,7 @@ describe('held orders that staff decide on', () => {
     ]);
   });
 
-  it('are booked beside the order whose number or id they share', async () => {
+  it('are booked beside the order that has the same number or ID', async () => {
     const tablet = await logIn(floor, 'REG-FORK');
     const { sold: first, orderNumber } = await bookOrder(floor, tablet);
     const forked = orderOf(floor.fair, {
@@ -394,7 +394,7 @@ describe('held orders that staff decide on', () => {
     );
   });
 
-  it('are decided once, also when two people decide at once', async () => {
+  it('are decided once, even if two people decide at once', async () => {
     const { held, sold } = await hold({ taxRatePpm: 60_000 });
     const outcomes = await Promise.allSettled([
       release(held),
@@ -420,7 +420,7 @@ describe('held orders that staff decide on', () => {
     );
   });
 
-  it('give the first answer again to the same call with the same key', async () => {
+  it('return the first answer to the same call with the same key', async () => {
     const { held } = await hold({ taxRatePpm: 60_000 });
     const key = uuidv4();
     const first = await decide(held, { decision: 'release' }, key);
@@ -431,7 +431,7 @@ describe('held orders that staff decide on', () => {
     });
   });
 
-  it('are discarded with a reason alone, which stands in the list with who and when, and in the activity of the fair', async () => {
+  it("are discarded only with a reason, shown in the list and in the fair's activity", async () => {
     const before = await netOfFair();
     const { held, sold } = await hold({ taxRatePpm: 60_000 });
     expect(await refusalOf(decide(held, { decision: 'discard' }))).toMatchObject({

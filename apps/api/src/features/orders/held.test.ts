@@ -25,7 +25,7 @@ describe('orders that cannot be booked as they stand', () => {
   const heldOf = async (query: Parameters<TestApp['owner']['orders']['held']>[0] = {}) =>
     (await test.owner.orders.held(query)).data;
 
-  it('holds an order whose totals differ, whole, with the field and both amounts, and books nothing of it', async () => {
+  it('are held complete with field and both amounts if their totals differ, and not booked', async () => {
     const before = await fairLine(floor, HUNGER);
     const order = { ...register.sold({ taxCents: 75, totalCents: 974 }), note: 'kept' };
     const [result] = await handIn(register, order);
@@ -54,7 +54,7 @@ describe('orders that cannot be booked as they stand', () => {
     expect(stored.body).toEqual(JSON.parse(JSON.stringify(order)));
   });
 
-  it('answers a repeat of a held order with its reason, and counts its number as stored', async () => {
+  it('answer a repeat with the reason, and count its number as stored', async () => {
     const tablet = await logIn(floor, 'REG-REPEAT');
     const order = tablet.sold({ taxRatePpm: 60_000 });
     await handIn(tablet, order);
@@ -74,12 +74,12 @@ describe('orders that cannot be booked as they stand', () => {
     [
       'PRICE_MISMATCH',
       { lines: [{ sku: HUNGER, unitPriceCents: 799 }] },
-      'lines.0.unitPriceCents: the register has 799, the fair 899.',
+      'lines.0.unitPriceCents: the register has 799, the fair has 899.',
     ],
     [
       'PRICE_MISMATCH',
       { lines: [{ sku: STRAY, unitPriceCents: 499 }] },
-      'lines.0.unitPriceCents: the register has 499, the fair 500.',
+      'lines.0.unitPriceCents: the register has 499, the fair has 500.',
     ],
     [
       'RATE_MISMATCH',
@@ -125,7 +125,7 @@ describe('orders that cannot be booked as they stand', () => {
     expect(result!.detail).toContain(detail);
   });
 
-  it('takes every price and every rate that the fair once had', async () => {
+  it('may have any price and rate that the fair once had', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-RATES');
     const { version, ...fair } = own.fair;
@@ -161,7 +161,7 @@ describe('orders that cannot be booked as they stand', () => {
     ).toMatchObject([{ result: 'accepted' }]);
   });
 
-  it('holds another order under a number that is taken, and another body under an id that is known, and changes neither', async () => {
+  it('are held for a used number or a known ID with another body, and change neither', async () => {
     const first = register.sold();
     await handIn(register, first);
     const forked = orderOf(floor.fair, {
@@ -186,7 +186,7 @@ describe('orders that cannot be booked as they stand', () => {
     ).toMatchObject([{ result: 'accepted' }]);
   });
 
-  it('holds what arrives after the close-out or after the device was deactivated, and books for a fair made inactive', async () => {
+  it('are held after the close-out or deactivation of the device, and booked for an inactive fair', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-LATE');
     const set = (values: { closeOutState?: 'open' | 'finished'; status?: 'active' | 'inactive' }) =>

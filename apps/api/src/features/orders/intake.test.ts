@@ -19,7 +19,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('orders that registers hand in', () => {
+describe('orders from registers', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -29,7 +29,7 @@ describe('orders that registers hand in', () => {
     register = await logIn(floor, 'REG-01');
   });
 
-  it('books a sale: numbered per fair and register, taxed to the line, paid, taken off the shelf', async () => {
+  it('are booked: numbered per fair and register, taxed by line, paid, taken off the shelf', async () => {
     const order = register.sold({
       lines: [{ sku: HUNGER, quantity: 2 }, { sku: PENCIL }, { sku: BIBLE, discountCents: 200 }],
       payments: [{ method: 3, tenderedCents: 5_000, changeCents: 1_918 }],
@@ -79,7 +79,7 @@ describe('orders that registers hand in', () => {
     });
   });
 
-  it('answers a repeat with the number of the first, whatever the mode and the order of its keys', async () => {
+  it('get the number of the first one when repeated, in any mode and key order', async () => {
     const order = register.sold();
     const [first] = await handIn(register, order);
     const turned = Object.fromEntries(Object.entries(order).toReversed());
@@ -104,7 +104,7 @@ describe('orders that registers hand in', () => {
     ]);
   });
 
-  it('books the same order once when it comes 25 times at once', async () => {
+  it('are booked once when sent 25 times at once', async () => {
     const order = register.sold();
     const results = (
       await Promise.all(Array.from({ length: 25 }, () => handIn(register, order)))
@@ -117,7 +117,7 @@ describe('orders that registers hand in', () => {
     await checkJournal(test.db, [order.clientOrderId]);
   });
 
-  it('scenario 3: the same batch three times, shuffled, in parts and over several connections at once: each order is booked once', async () => {
+  it('scenario 3: are booked once for a batch sent three times, shuffled, in parts and in parallel', async () => {
     const other = await logIn(floor, 'REG-SHUFFLE');
     const orders = Array.from({ length: 30 }, () =>
       other.sold({ lines: [{ sku: PENCIL, unitPriceCents: 125 }] }),
@@ -139,7 +139,7 @@ describe('orders that registers hand in', () => {
     expect(data.acknowledgedSequence).toBe(30);
   });
 
-  it('lets one bad order stop no other, and says field by field why it is none', async () => {
+  it('are not stopped by one invalid order, which is explained field by field', async () => {
     const [good, late] = [register.sold(), register.sold()];
     const results = await handIn(
       register,
@@ -176,7 +176,7 @@ describe('orders that registers hand in', () => {
     });
   });
 
-  it('books the others where one fails in a way that nobody foresaw, and names a reference for it', async () => {
+  it('are booked if another fails unexpectedly, which gets a support reference', async () => {
     await sql`create function poison() returns trigger language plpgsql as $$ begin if new.customer_name = 'POISON' then raise exception 'poison'; end if; return new; end $$`.execute(
       test.db,
     );
@@ -199,7 +199,7 @@ describe('orders that registers hand in', () => {
     ]);
   });
 
-  it('keeps what a newer app adds, and rejects text that cannot be stored on its field', async () => {
+  it('keep data of a newer app, and are rejected on the field of text that cannot be stored', async () => {
     const order = register.sold();
     expect(await handIn(register, { ...order, loyalty: { points: 3 } })).toMatchObject([
       { result: 'accepted' },
@@ -216,7 +216,7 @@ describe('orders that registers hand in', () => {
     ]);
   });
 
-  it('acknowledges up to the first gap, per epoch', async () => {
+  it('are acknowledged up to the first gap, per epoch', async () => {
     const tablet = await logIn(floor, 'REG-GAPS');
     const [one, two, three, four] = [tablet.sold(), tablet.sold(), tablet.sold(), tablet.sold()];
     const acknowledged = async (...orders: unknown[]) =>
@@ -228,7 +228,7 @@ describe('orders that registers hand in', () => {
     expect(await acknowledged(tablet.sold({ sequence: 5 }))).toBe(5);
   });
 
-  it('counts a late evening sale on the day of the fair, not of the clock in Greenwich', async () => {
+  it("late in the evening count on the fair's local day, not the UTC day", async () => {
     const day = floor.fair.startDate;
     const inDetroit = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'America/Detroit',
@@ -244,14 +244,14 @@ describe('orders that registers hand in', () => {
     expect(soldAt.slice(0, 10)).not.toBe(day);
   });
 
-  it('flags the last copy, once, on the line that brought the stock down to it', async () => {
+  it('get one flag for the last copy, on the line that brought the stock down to it', async () => {
     const lines = [];
     for (let sold = 0; sold < 5; sold++)
       lines.push((await bookOrder(floor, register, { lines: [{ sku: BIBLE }] })).lines[0]!);
     expect(lines.filter((line) => line.lastCopy)).toHaveLength(1);
   });
 
-  it('books what was sold beyond the stock and flags it; the list shows none on hand and how many too many', async () => {
+  it('beyond the stock are booked and flagged; the list shows none on hand and the oversold units', async () => {
     const before = await fairLine(floor, PENCIL);
     const order = await bookOrder(floor, register, {
       lines: [{ sku: PENCIL, quantity: before.onHand + 3 }],
@@ -260,7 +260,7 @@ describe('orders that registers hand in', () => {
     expect(await fairLine(floor, PENCIL)).toMatchObject({ onHand: 0, oversoldQty: 3 });
   });
 
-  it('gives a title that is not on the list a line with nothing sent, at the catalogue price', async () => {
+  it('of a title not on the list add a line with nothing sent, at the catalog price', async () => {
     const order = await bookOrder(floor, register, { lines: [{ sku: STRAY, quantity: 2 }] });
     expect(order.flags.toSorted()).toEqual(['not_in_fair_inventory', 'oversold']);
     expect(await fairLine(floor, STRAY)).toMatchObject({
@@ -271,7 +271,7 @@ describe('orders that registers hand in', () => {
     });
   });
 
-  it('allocates a ship-to-school line in the warehouse and leaves the shelf alone', async () => {
+  it('allocate ship-to-school lines in the warehouse and leave the shelf unchanged', async () => {
     await stockWarehouse(test, BIBLE, 3);
     const before = await fairLine(floor, BIBLE);
     const order = await bookOrder(floor, register, {
@@ -292,7 +292,7 @@ describe('orders that registers hand in', () => {
     ).toEqual({ allocatedQty: 2 });
   });
 
-  it('books an item without a barcode by its category, without stock', async () => {
+  it('of items without a barcode are booked by category, without stock', async () => {
     const order = await bookOrder(floor, register, {
       lines: [{ sku: null, category: 'Merchandise', title: 'Eraser', unitPriceCents: 75 }],
     });
@@ -304,7 +304,7 @@ describe('orders that registers hand in', () => {
     });
   });
 
-  it('books an order that costs nothing as paid', async () => {
+  it('that cost nothing are booked as paid', async () => {
     const order = await bookOrder(floor, register, {
       lines: [{ sku: HUNGER, discountCents: 899 }],
     });
@@ -316,7 +316,7 @@ describe('orders that registers hand in', () => {
     });
   });
 
-  it('flags what is unusual and books it all the same', async () => {
+  it('are booked with flags for anything unusual', async () => {
     await addStudent(floor, register, 'S1');
     const flags = async (wish: Parameters<TestRegister['sold']>[0]) =>
       (
@@ -359,7 +359,7 @@ describe('orders that registers hand in', () => {
     ).toEqual(['facts_not_enabled']);
   });
 
-  it('books a sale whose card reference or payment id was used before', async () => {
+  it('are booked even if their card reference or payment ID was used before', async () => {
     const first = await bookOrder(floor, register, {
       payments: [{ method: 1, processorRef: 'ch_1', cardLast4: '4242' }],
     });
@@ -376,12 +376,12 @@ describe('orders that registers hand in', () => {
     expect(first.payments).toMatchObject([{ processorRef: 'ch_1' }]);
   });
 
-  it('gives each register of a fair its own letter', async () => {
+  it('give each register of a fair its own letter', async () => {
     const order = await bookOrder(floor, await logIn(floor, 'REG-LETTER'));
     expect(order.orderNumber).toMatch(new RegExp(`^${floor.fair.identifier}-[B-Z]0001$`));
   });
 
-  it('keeps the control totals of a register beside what it handed in', async () => {
+  it('store the control totals of a register with its batches', async () => {
     const tablet = await logIn(floor, 'REG-TOTALS');
     const orders = [tablet.sold(), tablet.sold({ taxCents: 1 })];
     const businessDay = (await bookOrder(floor, tablet, { sequence: 3 })).businessDay;

@@ -69,7 +69,7 @@ describe('kept totals under any sequence of sales, refunds, decisions and resets
     ({ cashierId } = await openFair(test));
   });
 
-  it('are what a recount finds, and lists show as many as they hold', async () => {
+  it('match a recount, and lists show as many rows as they count', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
         const floors = [await openFair(test, {}, cashierId), await openFair(test, {}, cashierId)];

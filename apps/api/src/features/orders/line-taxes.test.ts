@@ -49,7 +49,7 @@ describe('tax and discounts of sold lines', () => {
     ]);
   });
 
-  it('take every value that the title had in the catalog of this fair, also offline for a while', async () => {
+  it('accept every setting that the title had in the catalog of this fair, also offline for a while', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-TAX');
     const [before, after] = [
@@ -85,7 +85,7 @@ describe('tax and discounts of sold lines', () => {
     ]);
   });
 
-  it('flag a line discounted to nothing, do not hold it, and keep the reason of a discount', async () => {
+  it("flag a line discounted to nothing without holding it, and keep a discount's reason", async () => {
     const lines = [
       { sku: HUNGER, discountCents: 899, discountReason: 'Damaged cover' },
       { sku: BIBLE, discountCents: 100 },

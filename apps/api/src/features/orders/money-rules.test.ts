@@ -36,7 +36,7 @@ const soldOrder = fc.record({
   ),
 });
 
-test('every line sum equals its order, and the tax is half-up on the taxable base', () => {
+test('add up from lines to order, with tax half up on the taxable base', () => {
   fc.assert(
     fc.property(soldOrder, (order) => {
       const sums = sumsOf(order);
@@ -69,7 +69,7 @@ test('every line sum equals its order, and the tax is half-up on the taxable bas
   );
 });
 
-test('refunds in any split return exactly what was charged, to the line, to the order and to each tender', () => {
+test('are returned exactly by refunds in any split, per line, order and tender', () => {
   fc.assert(
     fc.property(soldOrder, (order) => {
       const sums = sumsOf(order);

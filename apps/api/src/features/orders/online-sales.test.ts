@@ -34,7 +34,7 @@ describe('stock and stored value', () => {
   /** 8.00 due, untaxed. */
   const eight: Wish = { lines: [{ sku: BIBLE, discountCents: 400, fulfilment: 'ship_to_school' }] };
 
-  it('lets 40 sales at once take exactly the 5 copies that are left', async () => {
+  it('lets 40 concurrent sales take exactly the 5 copies left', async () => {
     const registers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => logIn(floor, `REG-STOCK-${index}`)),
     );
@@ -48,7 +48,7 @@ describe('stock and stored value', () => {
     expect(await fairLine(floor, BIBLE)).toMatchObject({ onHand: 0, oversoldQty: 0, soldQty: 5 });
   });
 
-  it('stores nothing of a refused sale: its number stays free, and the same order may be tried with other tenders', async () => {
+  it('stores nothing of a refused sale: its number stays free for a retry with other tenders', async () => {
     await addStudent(floor, register, 'S-FREE', 1_000);
     const tablet = await logIn(floor, 'REG-FREE');
     const order = tablet.sold({
@@ -112,7 +112,7 @@ describe('stock and stored value', () => {
     });
   });
 
-  it('scenario 2: two registers spend one eWallet of 10.00 for 8.00 at once: exactly one succeeds, 2.00 are left', async () => {
+  it('scenario 2: two registers spend 8.00 of one 10.00 eWallet at once: one succeeds, 2.00 are left', async () => {
     await stockWarehouse(test, BIBLE, 100);
     await addStudent(floor, register, 'S-TWO', 1_000);
     const spend = (by: TestRegister) =>
@@ -128,7 +128,7 @@ describe('stock and stored value', () => {
     expect(await walletCents(floor, 'S-TWO')).toBe(200);
   });
 
-  it('lets 10 of 50 spends of 10.00 at two registers at once take exactly the 100.00 of one eWallet', async () => {
+  it('lets 10 of 50 concurrent spends of 10.00 take exactly the 100.00 of one eWallet', async () => {
     await addStudent(floor, register, 'S-MANY', 10_000);
     const ten: Wish = { lines: [{ sku: BIBLE, discountCents: 200, fulfilment: 'ship_to_school' }] };
     const results = await Promise.all(
@@ -144,7 +144,7 @@ describe('stock and stored value', () => {
     expect(await walletCents(floor, 'S-MANY')).toBe(0);
   });
 
-  it('books an offline sale on a short eWallet: that payment is under review, the wallet untouched', async () => {
+  it('books an offline sale on a short eWallet with its payment under review, the wallet unchanged', async () => {
     await addStudent(floor, register, 'S-SHORT', 1_000);
     const orders = [
       register.sold({
@@ -226,7 +226,7 @@ describe('stock and stored value', () => {
     expect(school).toEqual({ aveDollarBalanceCents: 200 });
   });
 
-  it('refuses online what it would hold offline, with the code of the rule', async () => {
+  it("refuses online what it would hold offline, with the rule's code", async () => {
     expect(await online({ taxCents: 1 })).toMatchObject({
       result: 'refused',
       code: 'VALIDATION_FAILED',

@@ -34,7 +34,7 @@ describe('counts of orders', () => {
     });
   });
 
-  it('agree in tab, list, fairs list and sums: unpaid and cancelled orders are named, not lost', async () => {
+  it('agree in tab, list, fairs list and sums, including unpaid and canceled orders', async () => {
     const { fair } = floor;
     const { data: details } = await test.owner.fairs.getById({ params: { id: fair.id } });
     const { data: list } = await test.owner.orders.list({ query: { fairId: fair.id } });

@@ -27,7 +27,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('what staff decide about orders', () => {
+describe('staff decisions about orders', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -85,7 +85,7 @@ describe('what staff decide about orders', () => {
       .executeTakeFirstOrThrow();
 
   describe('refunds', () => {
-    it('give units back by the rule of the registers: stored value first, what is fit goes to the shelf', async () => {
+    it("return units by the registers' rule: stored value first, sellable units to the shelf", async () => {
       await addStudent(floor, register, 'S-1', 1_000);
       const before = { shelf: await fairLine(floor, HUNGER), net: (await fairNow()).netCents };
       const order = await bookOrder(floor, register, {
@@ -121,7 +121,7 @@ describe('what staff decide about orders', () => {
       });
     });
 
-    it('go on where the register left off', async () => {
+    it('continue where the register left off', async () => {
       const order = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
       await handInRefunds(
         register,
@@ -137,7 +137,7 @@ describe('what staff decide about orders', () => {
       });
     });
 
-    it('say on its field what cannot be given back, all at once', async () => {
+    it('report on its field everything that cannot be refunded, at once', async () => {
       const order = await bookOrder(floor, register, {
         lines: [{ sku: PENCIL, quantity: 2 }, { sku: HUNGER }],
       });
@@ -196,7 +196,7 @@ describe('what staff decide about orders', () => {
       );
     });
 
-    it('are booked once for one key, and never give back more than was sold when they come at once', async () => {
+    it('are booked once per key, and never refund more than was sold, even concurrently', async () => {
       const order = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
       const call = {
         params: { id: order.id },
@@ -219,7 +219,7 @@ describe('what staff decide about orders', () => {
       });
     });
 
-    it('pay out no money that was never collected', async () => {
+    it('never pay out money that was not collected', async () => {
       const order = await bookOrder(floor, register, {
         lines: [{ sku: HUNGER, quantity: 2 }],
         payments: [
@@ -242,7 +242,7 @@ describe('what staff decide about orders', () => {
       });
     });
 
-    it('keep to what was paid, tender by tender, whatever is refunded of whatever was sold', async () => {
+    it('keep to the amounts paid per tender, in any sequence of refunds', async () => {
       await addStudent(floor, register, 'S-RICH', 50_000);
       await earnAveDollars(floor, 100_000);
       const sale = fc.record({
@@ -336,7 +336,7 @@ describe('what staff decide about orders', () => {
         ...wish,
       });
 
-    it('are cancelled: stock comes back, the money taken is given back, nothing is sold', async () => {
+    it('are canceled: stock comes back, the money is refunded, nothing is sold', async () => {
       await addStudent(floor, register, 'S-3', 1_000);
       const before = {
         shelf: await fairLine(floor, HUNGER),
@@ -382,7 +382,7 @@ describe('what staff decide about orders', () => {
       });
     });
 
-    it('are completed with the rest as uncollected, and then count', async () => {
+    it('are completed with the rest uncollected, and then count', async () => {
       const before = await fairNow();
       const order = await openOrder();
       await report(order.sold, 'failed', 1);
@@ -395,7 +395,7 @@ describe('what staff decide about orders', () => {
       expect((await fairNow()).netCents).toBe(before.netCents + order.subtotalCents);
     });
 
-    it('take the refund along that waited for them when they are completed, and drop it when they are cancelled', async () => {
+    it('release their waiting refund when completed, and drop it when canceled', async () => {
       const [kept, dropped] = [await openOrder(), await openOrder()];
       for (const { sold } of [kept, dropped]) {
         expect(
@@ -420,7 +420,7 @@ describe('what staff decide about orders', () => {
       expect(states).toEqual([{ state: 'released' }, { state: 'discarded' }]);
     });
 
-    it('are resolved once when two people do it at once, at an open fair alone, and only while they are open', async () => {
+    it('are resolved once if two people try, only at an open fair, and only while open', async () => {
       const order = await openOrder();
       await report(order.sold, 'failed', 1);
       await closed(async () =>
@@ -444,7 +444,7 @@ describe('what staff decide about orders', () => {
         lines: [{ sku: BIBLE, quantity, fulfilment: 'ship_to_school' }, { sku: PENCIL }],
       });
 
-    it('are shipped out of the warehouse, less what was refunded before, and then delivered', async () => {
+    it('are shipped out of the warehouse, minus earlier refunds, and then delivered', async () => {
       await stockWarehouse(test, BIBLE, 10);
       const [first, second] = [await toShip(3), await toShip(1)];
       await refund(first, [{ quantity: 1 }]);
@@ -470,7 +470,7 @@ describe('what staff decide about orders', () => {
       });
     });
 
-    it('may be shipped though the books had less in the warehouse, which never falls below nothing', async () => {
+    it('may be shipped with less on record in the warehouse, which never goes below zero', async () => {
       const order = await toShip(30);
       const before = await titleOf(BIBLE);
       await fulfil([order.lines[0]!.id], 'shipped');
@@ -490,7 +490,7 @@ describe('what staff decide about orders', () => {
       );
     });
 
-    it('move on together or not at all, in the order of their steps', async () => {
+    it('advance together or not at all, in the order of their steps', async () => {
       const [order, open] = [
         await toShip(1),
         await bookOrder(floor, register, {

@@ -95,7 +95,7 @@ describe('the list of orders', () => {
     expect((await list({ sort: 'totalCents' })).results[0]!.orderNumber).toBe(numbers.evening);
   });
 
-  it('filters by status, method, fulfilment, exemption, device, school and business day', async () => {
+  it('filters by status, method, fulfillment, exemption, device, school and business day', async () => {
     const { schoolId, startDate } = floor.fair;
     expect(await found({ status: ['open'] })).toEqual([numbers.evening]);
     expect(await found({ method: [5, 2] })).toEqual([numbers.wallet, numbers.exempt].toSorted());
@@ -146,7 +146,7 @@ describe('the list of orders', () => {
     expect(await found({ search: '100%' })).toEqual([]);
   });
 
-  it('finds an order by what it came to, what was paid on it, the last four digits of a card and its day', async () => {
+  it('finds an order by its total, a payment, the last four digits of a card, and its day', async () => {
     const [shipped] = (await list({ search: numbers.shipped })).results;
     expect(await found({ search: (shipped!.totalCents / 100).toFixed(2) })).toContain(
       numbers.shipped,
@@ -171,7 +171,7 @@ describe('the list of orders', () => {
     expect(await found({ search: '8318' })).toEqual([]);
   });
 
-  it('shows no student to someone who may not read Students, and finds none for him', async () => {
+  it('shows and finds no student for users who may not read Students', async () => {
     const personas = await makePersonas(test);
     const as = (name: string) =>
       test.client(personas.find((persona) => persona.name === name)!.token);
@@ -206,7 +206,7 @@ describe('the list of orders', () => {
     });
   });
 
-  it('knows no order that was only held', async () => {
+  it('excludes orders that were only held', async () => {
     const [held] = await handIn(
       register,
       register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }),

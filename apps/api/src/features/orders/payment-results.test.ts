@@ -17,7 +17,7 @@ import {
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { failSilentPayments } from './payment-timeout.service.ts';
 
-describe('payments that are not through yet', () => {
+describe('pending payments', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -65,7 +65,7 @@ describe('payments that are not through yet', () => {
     expect(await netOfFair()).toBe(before + sold.subtotalCents);
   });
 
-  it('leave the order open when they fail or are cancelled', async () => {
+  it('leave the order open when they fail or are canceled', async () => {
     const { sold } = await bookOrder(floor, register, {
       payments: [
         { method: 1, amountCents: 500, status: 'pending' },
@@ -104,7 +104,7 @@ describe('payments that are not through yet', () => {
     expect(results.filter(({ result }) => result === 'duplicate')).toHaveLength(9);
   });
 
-  it('take from the eWallet when they are completed, or go under review where it is short', async () => {
+  it('debit the eWallet when completed, or go under review if it is short', async () => {
     await addStudent(floor, register, 'S-1', 1_000);
     const student = {
       customerType: 'student',
@@ -134,7 +134,7 @@ describe('payments that are not through yet', () => {
     expect(await walletCents(floor, 'S-1')).toBe(27);
   });
 
-  it('are refused where nothing is known of them, so that the register tries again', async () => {
+  it('are refused if unknown, so that the register tries again', async () => {
     expect(await report({ clientPaymentId: uuidv4(), status: 'completed' })).toMatchObject([
       { result: 'refused', reason: 'UNKNOWN_PAYMENT' },
     ]);
@@ -148,7 +148,7 @@ describe('payments that are not through yet', () => {
     ).toMatchObject([{ result: 'refused', reason: 'UNKNOWN_PAYMENT' }]);
   });
 
-  it('fail when no result comes within 24 hours, and leave their order to be resolved', async () => {
+  it('fail without a result within 24 hours, and leave their order to be resolved', async () => {
     const [silent, recent] = [
       await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] }),
       await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] }),

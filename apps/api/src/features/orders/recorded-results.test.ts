@@ -36,7 +36,7 @@ describe('the result of a pending payment', () => {
   const record = (id: string, status: 'completed' | 'failed' | 'cancelled', note = 'By phone.') =>
     test.owner.payments.recordResult({ params: { id }, body: { status, note } });
 
-  it('says until when it is waited for, and comes by itself after 24 hours', async () => {
+  it('shows its deadline, and fails by itself after 24 hours', async () => {
     const { sold } = await sellPending();
     const id = await paymentOf(sold.clientOrderId);
     const { pendingUntil, createdAt } = await test.db
@@ -76,7 +76,7 @@ describe('the result of a pending payment', () => {
       expect((await readOrder(floor, sold.clientOrderId)).status).toBe(order);
       const again = await refusalOf(record(id, 'completed'));
       expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
-      expect(again.message).toContain('Only a pending payment takes a result');
+      expect(again.message).toContain('Only a pending payment accepts a result');
     },
   );
 
@@ -102,7 +102,7 @@ describe('the result of a pending payment', () => {
     expect(await walletCents(floor, 'S-PENDING')).toBe(3_500);
   });
 
-  it('needs a note and one of three results, told on their fields', async () => {
+  it('requires a note and one of three results, reported on their fields', async () => {
     const { sold } = await sellPending();
     const id = await paymentOf(sold.clientOrderId);
     const refusal = await refusalOf(record(id, 'refunded' as never, ' '));

@@ -87,7 +87,7 @@ describe('a refund that can never be booked', () => {
       body: { decision: 'cancel', reason: 'Card declined' },
     });
 
-  it('is rejected with the reason where a reset voided its order', async () => {
+  it('is rejected with the reason if a reset voided its order', async () => {
     const { sold } = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 2 }] });
     await reset();
     const refund = refundOfOrder(sold, ONE);
@@ -98,7 +98,7 @@ describe('a refund that can never be booked', () => {
     expect(await fairLine(floor, PENCIL)).toMatchObject({ soldQty: 0, restockedQty: 0 });
   });
 
-  it('is rejected where it waited when a reset voided its order, and waits no more', async () => {
+  it('is rejected if it waited when a reset voided its order, and stops waiting', async () => {
     const { sold } = await underReview();
     const refund = refundOfOrder(sold, ONE);
     expect(await handInRefunds(register, refund)).toMatchObject([{ result: 'held' }]);
@@ -108,7 +108,7 @@ describe('a refund that can never be booked', () => {
     expect(await handInRefunds(register, refund)).toMatchObject([rejected('ORDER_VOIDED', VOIDED)]);
   });
 
-  it('is rejected where its order was cancelled, before or after it came', async () => {
+  it('is rejected if its order was canceled, before or after it arrived', async () => {
     const { id, sold, decline } = await declined();
     const early = refundOfOrder(sold, ONE);
     expect(await handInRefunds(register, early)).toMatchObject([{ result: 'held' }]);
@@ -121,7 +121,7 @@ describe('a refund that can never be booked', () => {
     expect(await waitingRefunds()).toBe(0);
   });
 
-  it('is rejected where staff discarded its held order, before or after it came', async () => {
+  it('is rejected if staff discarded its held order, before or after it arrived', async () => {
     const sold = register.sold({ taxRatePpm: 1 });
     await handIn(register, sold);
     const early = refundOfOrder(sold, ONE);
@@ -142,7 +142,7 @@ describe('a refund that can never be booked', () => {
     expect(await waitingRefunds()).toBe(0);
   });
 
-  it('is rejected also at a finished fair and from an inactive device', async () => {
+  it('is rejected also at a closed-out fair and from an inactive device', async () => {
     const voided = (await bookOrder(floor, register)).sold;
     await reset();
     const { id, sold: cancelled, decline } = await declined();
@@ -162,7 +162,7 @@ describe('a refund that can never be booked', () => {
     expect(await waitingRefunds()).toBe(0);
   });
 
-  it('is rejected when it is sent again where its order came without what it gives back', async () => {
+  it('is rejected when sent again if its order arrived without what it refunds', async () => {
     const sold = register.sold({ lines: [{ sku: HUNGER, quantity: 1 }] });
     const refund = refundOfOrder(sold, [{ lineNo: 1, quantity: 2, restock: true }]);
     expect(await handInRefunds(register, refund)).toMatchObject([

@@ -69,7 +69,7 @@ export function planRefund(
     const left = line.quantity - line.refundedQty;
     if (quantity > left)
       return void (errors[`lines.${index}.quantity`] =
-        `Only ${left} of ${line.quantity} ${line.quantity === 1 ? 'unit' : 'units'} can still be refunded.`);
+        `${left} of ${line.quantity} ${line.quantity === 1 ? 'unit' : 'units'} can still be refunded.`);
     const { netCents, taxCents } = refundOf(line, quantity);
     line.refundedQty += quantity;
     line.refundedNetCents += netCents;

@@ -33,7 +33,7 @@ describe('refunds', () => {
   const netOfFair = async () =>
     (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
 
-  it('gives back one of two units and then the other: exactly the net and tax that were charged', async () => {
+  it('return one of two units and then the other: exactly the net and tax charged', async () => {
     const before = { net: await netOfFair(), shelf: await fairLine(floor, HUNGER) };
     const { sold, taxCents, totalCents } = await bookOrder(floor, register, {
       lines: [{ sku: HUNGER, quantity: 2, discountCents: 1 }],
@@ -71,7 +71,7 @@ describe('refunds', () => {
     });
   });
 
-  it('gives back stored value first, restores the eWallet and pays a check out as cash', async () => {
+  it('return stored value first, credit the eWallet and pay a check out as cash', async () => {
     await addStudent(floor, register, 'S-1', 1_000);
     const { sold } = await bookOrder(floor, register, {
       customerType: 'student',
@@ -95,7 +95,7 @@ describe('refunds', () => {
     expect(await walletCents(floor, 'S-1')).toBe(1_000);
   });
 
-  it('gives AveDollars back to the school', async () => {
+  it('return AveDollars to the school', async () => {
     await earnAveDollars(floor, 2_000);
     const { sold } = await bookOrder(floor, register, {
       customerType: 'school',
@@ -111,7 +111,7 @@ describe('refunds', () => {
     ).toEqual({ aveDollarBalanceCents: 2_000 });
   });
 
-  it('books the same refund once, however often and at once it comes', async () => {
+  it('are booked once, however often and concurrently they arrive', async () => {
     const { sold } = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 10 }] });
     const refund = refundOfOrder(sold, [line(1)]);
     const results = (
@@ -131,7 +131,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('never gives back more than was sold, also when ten refunds come at once', async () => {
+  it('never return more than was sold, even if ten arrive at once', async () => {
     const { sold } = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
     const results = (
       await Promise.all(
@@ -157,7 +157,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('puts back on the shelf only the units that are fit for it', async () => {
+  it('put only sellable units back on the shelf', async () => {
     const { sold } = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 3 }] });
     const before = await fairLine(floor, HUNGER);
     await handInRefunds(register, refundOfOrder(sold, [line(1, true), line(2, false)]));
@@ -175,7 +175,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('frees the copies of a ship-to-school line, which is cancelled when none is left of it', async () => {
+  it('release the copies of a ship-to-school line, which is canceled if none is left', async () => {
     await stockWarehouse(test, BIBLE, 5);
     const { sold } = await bookOrder(floor, register, {
       lines: [{ sku: BIBLE, quantity: 3, fulfilment: 'ship_to_school' }],
@@ -199,7 +199,7 @@ describe('refunds', () => {
     });
   });
 
-  it('counts on the day it was made, in the zone of the fair', async () => {
+  it("count on the day they were made, in the fair's time zone", async () => {
     const { sold } = await bookOrder(floor, register);
     const refundedAt = `${floor.fair.endDate}T02:30:00.000Z`;
     await handInRefunds(register, refundOfOrder(sold, [line(1)], { refundedAt }));
@@ -214,7 +214,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('lets a refund that overtakes its order wait, and books it with the order', async () => {
+  it('wait for an order that arrives later, and are booked with it', async () => {
     const order = register.sold({ lines: [{ sku: PENCIL, quantity: 2 }] });
     const refund = refundOfOrder(order, [line(1)]);
     expect(await handInRefunds(register, refund, refund)).toMatchObject([
@@ -229,7 +229,7 @@ describe('refunds', () => {
     expect(await handInRefunds(register, refund)).toMatchObject([{ result: 'duplicate' }]);
   });
 
-  it('lets no refund and order that come at once miss each other', async () => {
+  it('never miss an order that arrives at the same time', async () => {
     const other = await logIn(floor, 'REG-RACE');
     const orders = Array.from({ length: 12 }, () => register.sold({ lines: [{ sku: PENCIL }] }));
     await Promise.all(
@@ -244,7 +244,7 @@ describe('refunds', () => {
       expect((await readOrder(floor, order.clientOrderId)).status).toBe('refunded');
   });
 
-  it('lets a refund wait with its held order, after a close-out, from an inactive device, and while a payment is not through', async () => {
+  it('wait with a held order, after a close-out, from an inactive device, and for a pending payment', async () => {
     const heldOrder = register.sold({ taxRatePpm: 1 });
     await handIn(register, heldOrder);
     expect(await handInRefunds(register, refundOfOrder(heldOrder, [line(1)]))).toMatchObject([
@@ -298,7 +298,7 @@ describe('refunds', () => {
       .execute();
   });
 
-  it('refuses a refund of another fair’s order', async () => {
+  it('are refused for another fair’s order', async () => {
     const elsewhere = await openFair(test, {}, floor.cashierId);
     const stranger = await logIn(elsewhere, 'REG-ELSEWHERE');
     const { sold } = await bookOrder(floor, register);

@@ -102,7 +102,7 @@ describe('payments', () => {
       });
     });
 
-    it('filtered, sorted and summed up by method', async () => {
+    it('filtered, sorted and totaled by method', async () => {
       const order = await bookOrder(floor, register, {
         payments: [
           {
@@ -160,7 +160,7 @@ describe('payments', () => {
       expect((await list({ search })).totalResults).toBe(found);
     });
 
-    it('by the day that they were made', async () => {
+    it('by the day they were made', async () => {
       const [year, month, day] = (await list()).results[0]!.businessDay.split('-');
       expect((await list({ search: `${Number(month)}/${day}/${year}` })).totalResults).toBe(
         (await list({ from: `${year}-${month}-${day}`, to: `${year}-${month}-${day}` }))
@@ -168,7 +168,7 @@ describe('payments', () => {
       );
     });
 
-    it('without the student for those who may not read Students, and then not found by the name either', async () => {
+    it('without the student for those who may not read Students, and not found by the name either', async () => {
       const client = test.client(
         (await makePersonas(test)).find(({ name }) => name === 'read Payments')!.token,
       );
@@ -192,7 +192,7 @@ describe('payments', () => {
     });
   });
 
-  it('show their timeline, their order and the parts that it was paid in', async () => {
+  it('show their timeline, their order and its other payments', async () => {
     const order = await bookOrder(floor, register, {
       payments: [
         { method: 1, amountCents: 900, status: 'pending' },
@@ -232,7 +232,7 @@ describe('payments', () => {
   });
 
   describe('under review', () => {
-    it('are approved once the eWallet covers them: the debit is tried again', async () => {
+    it('are approved once the eWallet covers them: the debit is retried', async () => {
       await addStudent(floor, register, 'S-2');
       const { order, payment } = await shortSale('S-2');
       expect(payment).toMatchObject({ status: 'under_review', reviewReason: 'WALLET_SHORT' });
@@ -274,7 +274,7 @@ describe('payments', () => {
       expect(await walletCents(floor, 'S-2')).toBe(1_000);
     });
 
-    it('leave their amount uncollected when they are rejected; the order stays sold', async () => {
+    it('leave their amount uncollected when rejected; the order stays sold', async () => {
       await addStudent(floor, register, 'S-3');
       const { order, payment } = await shortSale('S-3');
       const before = (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data
@@ -314,7 +314,7 @@ describe('payments', () => {
       ).toEqual({ aveDollarBalanceCents: 27 });
     });
 
-    it('let the refund through that waited for them, approved or not', async () => {
+    it('release the refund that waited for them, approved or not', async () => {
       for (const decision of ['approve', 'reject'] as const) {
         await addStudent(floor, register, `S-${decision}`);
         const { order, payment } = await shortSale(`S-${decision}`);
@@ -339,7 +339,7 @@ describe('payments', () => {
       expect(await walletCents(floor, 'S-approve')).toBe(1_000);
     });
 
-    it('are checks that the bank returned, Facts charges that a school refused and disputed card payments: counted until they are rejected', async () => {
+    it('are returned checks, refused Facts charges and disputed cards: counted until rejected', async () => {
       await addStudent(floor, register, 'S-8');
       const figures = async () =>
         (await test.owner.payments.totals({ query: { fairId: floor.fair.id } })).data;
@@ -389,7 +389,7 @@ describe('payments', () => {
       }
     });
 
-    it('become completed again when the doubt is settled, and are never those by cash, stored value or a top-up', async () => {
+    it('become completed again when settled, and are never cash, stored value or a top-up', async () => {
       await addStudent(floor, register, 'S-9', 2_000);
       const check = (await bookOrder(floor, register, { payments: [{ method: 2 }] })).payments[0]!;
       await put(check.id);
@@ -438,7 +438,7 @@ describe('payments', () => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('are decided once, also when two people decide at once, and never at a fair that is closed out', async () => {
+    it('are decided once, even if two people try, and never at a closed-out fair', async () => {
       await addStudent(floor, register, 'S-5', 1_000);
       await bookOrder(floor, register, {
         customerType: 'student',
@@ -468,7 +468,7 @@ describe('payments', () => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('alone can be decided, and with a note alone', async () => {
+    it('are the only ones that can be decided, and only with a note', async () => {
       const { payments } = await bookOrder(floor, register, {
         payments: [{ method: 1, status: 'pending' }],
       });

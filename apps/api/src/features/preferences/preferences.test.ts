@@ -10,7 +10,7 @@ describe('preferences', () => {
     test = await startTestApp();
   });
 
-  it('are nothing until they are chosen, then as they were saved last, each for their owner alone', async () => {
+  it('are empty until set, then as saved last, each for their owner only', async () => {
     const { client } = await signedInWith(test, []);
     expect((await client.preferences.get()).data).toBeNull();
     const mine = {
@@ -36,7 +36,7 @@ describe('preferences', () => {
     expect((await test.owner.preferences.get()).data).toBeNull();
   });
 
-  it('name every choice that there is not', async () => {
+  it('list every invalid choice', async () => {
     const body = {
       theme: 'pink',
       density: 'tight',

@@ -24,7 +24,7 @@ describe('the text on a page colour', () => {
     );
   });
 
-  it('is dark on light, white on dark, and black where neither the ink nor white is read', () => {
+  it('is dark on light, white on dark, and black where neither is readable', () => {
     expect(['#FFFFFF', '#FF6445', '#17663A', '#000000', '#7A7A7A'].map(textOn)).toEqual([
       '#1c1210',
       '#1c1210',

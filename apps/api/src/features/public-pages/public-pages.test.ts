@@ -62,7 +62,7 @@ describe("a fair's public page", () => {
     test.app.inject({ method: 'GET', url: `/v1/public/customized-fair/${address}`, headers });
   const day = (count: number) => addDays(today('America/Detroit'), count);
 
-  it('says where, when and how to pay, with the templates to download, by identifiers of any case', async () => {
+  it('shows where, when and how to pay, with templates to download, for identifiers in any case', async () => {
     const fair = await published('PAGE', {
       startDate: day(3),
       endDate: day(5),
@@ -94,14 +94,14 @@ describe("a fair's public page", () => {
     });
   });
 
-  it('knows whether the fair is to come, live or over, by the days of the school', async () => {
+  it("shows if the fair is upcoming, live or over, by the school's date", async () => {
     await published('LIVE', { startDate: day(0), endDate: day(0) } as never);
     await published('OVER', { startDate: day(-5), endDate: day(-1) } as never);
     expect((await page('LIVE', 'LIVE-F')).data).toMatchObject({ phase: 'live', daysToStart: 0 });
     expect((await page('OVER', 'OVER-F')).data.phase).toBe('ended');
   });
 
-  it('scenario 18: is the same 404 for an unknown, an inactive and an unpublished fair; of a live fair it holds no student, order, price or staff data', async () => {
+  it('scenario 18: is the same 404 for unknown, inactive and unpublished fairs, without private data', async () => {
     const inactive = await published('INACTIVE');
     await test.owner.fairs.changeStatus({
       params: { id: inactive.id },
@@ -154,7 +154,7 @@ describe("a fair's public page", () => {
       expect(body).not.toContain(secret);
   });
 
-  it('stands until staff take it back, and is there again with its templates once they want it, with or without templates', async () => {
+  it('stays until staff unpublish it, and returns with its templates when republished', async () => {
     const fair = await published('SWITCH');
     const download = () =>
       fetchFile(
@@ -193,7 +193,7 @@ describe("a fair's public page", () => {
     expect((await page('NOTHING', 'NOTHING-F')).data.documents).toEqual([]);
   });
 
-  it('is taken back of a fair that is closed out, too, of which nothing else changes', async () => {
+  it('can be unpublished for a closed-out fair, of which nothing else changes', async () => {
     const fair = await published('SETTLED');
     await test.db
       .updateTable('fairs')
@@ -245,7 +245,7 @@ describe("a fair's public page", () => {
       .execute();
   });
 
-  it('is kept for a minute by whoever asked, and asked for again only if it has changed', async () => {
+  it('is cached for a minute, then revalidated', async () => {
     const fair = await published('CACHED');
     const first = await raw('CACHED/CACHED-F');
     expect(first.headers).toMatchObject({
@@ -262,7 +262,7 @@ describe("a fair's public page", () => {
     expect((await raw('cached/cached-f')).body).toBe(first.body);
   });
 
-  it('is looked up 300 times in 15 minutes for one address; what is kept is given on', async () => {
+  it('is looked up 300 times in 15 minutes per address; cached pages are not counted', async () => {
     await raw('CACHED/CACHED-F');
     let refused = 0;
     for (let count = 0; count < 301; count++)

@@ -43,7 +43,7 @@ describe("a fair's page for visitors", () => {
     test.app.inject({ method: 'GET', url: `/customized-fair/${address}`, headers });
   const textOf = async (address: string) => wordsOf((await get(address)).body);
 
-  it('says as plain HTML where, when and how to pay, with what to download and whom to ask', async () => {
+  it('shows as plain HTML where, when and how to pay, what to download and whom to ask', async () => {
     await published('WEB', {
       startDate: '2027-03-01',
       endDate: '2027-03-05',
@@ -83,7 +83,7 @@ describe("a fair's page for visitors", () => {
     expect(body).not.toMatch(/ style=| on\w+=|<style|<script(?! src="\/customized-fair\/page)/);
   });
 
-  it('loads a style and a script of its own, under 100 KB together, and nothing else but the icon', async () => {
+  it('loads its own style and script, under 100 KB together, and nothing else but the icon', async () => {
     const { body } = await get('WEB/WEB-F');
     const loaded = [
       ...body.matchAll(
@@ -116,7 +116,7 @@ describe("a fair's page for visitors", () => {
     expect((await get('page.0000000000.css')).statusCode).toBe(404);
   });
 
-  it('has the colour of the first published template that has one, with text that is read on it, in its style', async () => {
+  it('has the color of the first published template with one, with readable text, in its style', async () => {
     const styleOf = async (address: string) => {
       const style = /<link rel="stylesheet" href="([^"]+)"/.exec((await get(address)).body)![1]!;
       return { style, content: (await test.app.inject({ method: 'GET', url: style })).body };
@@ -160,7 +160,7 @@ describe("a fair's page for visitors", () => {
     ).toEqual({ pageColour: 'Enter a color as #RRGGBB.' });
   });
 
-  it('tells a fair that comes, one that is on, its last day, and one that is over', async () => {
+  it('distinguishes an upcoming fair, a live one, its last day, and one that is over', async () => {
     await bare('SOON', { startDate: day(1), endDate: day(3) });
     await bare('LATER', { startDate: day(12), endDate: day(13) });
     await bare('ON', { startDate: day(-1), endDate: day(1) });
@@ -179,7 +179,7 @@ describe("a fair's page for visitors", () => {
       expect(over).not.toContain(words);
   });
 
-  it("goes by the day of the school's zone: one date is today far west and over far east, at every hour", async () => {
+  it("uses the day of the school's time zone, far west and far east, at every hour", async () => {
     const [west, east] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
     const date = today(west);
     for (const [identifier, timeZone] of [
@@ -193,7 +193,7 @@ describe("a fair's page for visitors", () => {
     expect(await textOf('EAST/EAST-F')).toContain('This fair is over');
   });
 
-  it('writes whatever is typed as text, in every place', async () => {
+  it('escapes any entered text everywhere', async () => {
     const evil = (where: string) => `<script>alert('${where}')</script>" onload="x&lt;`;
     const fair = await published('EVIL', { startDate: day(2), endDate: day(3) });
     await test.db
@@ -225,7 +225,7 @@ describe("a fair's page for visitors", () => {
     expect(calendar.split('\r\n').filter((line) => !/^([A-Z;=]+:| |$)/.test(line))).toEqual([]);
   });
 
-  it('is the same 404 page, byte for byte, for an unknown, an inactive and an unpublished fair and for addresses that nothing can have', async () => {
+  it('is byte for byte the same 404 page for unknown, inactive, unpublished and impossible addresses', async () => {
     const inactive = await bare('PAUSED');
     await test.owner.fairs.changeStatus({
       params: { id: inactive.id },
@@ -266,7 +266,7 @@ describe("a fair's page for visitors", () => {
     );
   });
 
-  it('holds no student, order, price or staff data, nor an id of anything but the templates', async () => {
+  it('contains no student, order, price or staff data, and no IDs but those of templates', async () => {
     const fair = await published('CANARY', { startDate: day(0), endDate: day(1) });
     const owner = await test.db
       .selectFrom('admins')
@@ -297,7 +297,7 @@ describe("a fair's page for visitors", () => {
     }
   });
 
-  it('is kept for a minute, answers 304 to who knows it, and HEAD without a body', async () => {
+  it('is cached for a minute, answers 304 to a known ETag, and HEAD without a body', async () => {
     const fair = await bare('KEPT');
     const first = await get('KEPT/KEPT-F');
     const again = await get('KEPT/KEPT-F', { 'if-none-match': String(first.headers['etag']) });
@@ -320,7 +320,7 @@ describe("a fair's page for visitors", () => {
     });
   });
 
-  it('is added to a calendar as whole days, the last one included', async () => {
+  it('is added to a calendar as whole days, including the last one', async () => {
     await bare('DAYS', {
       name: 'Books, games; more',
       startDate: '2027-10-28',
@@ -359,7 +359,7 @@ describe("a fair's page for visitors", () => {
     expect(lines.find((line) => line.startsWith('DTSTAMP:'))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
   });
 
-  it('gives the chosen documents to a plain form, and says on the page what was wrong with the choice', async () => {
+  it('sends selected documents to a plain form, and shows errors of the selection on the page', async () => {
     await published('FORM', { startDate: day(2), endDate: day(3) });
     const { body } = await get('FORM/FORM-F');
     expect(body).toContain(
@@ -405,7 +405,7 @@ describe("a fair's page for visitors", () => {
     ).toBe('');
   });
 
-  it('says as a page that too many were looked up, with the time to wait; what is kept is given on', async () => {
+  it('tells as a page that too many were looked up and how long to wait; cached ones are shown', async () => {
     await get('WEB/WEB-F');
     let refused;
     for (let count = 0; count < 301 && !refused; count++) {

@@ -55,7 +55,7 @@ describe('batches of registers', () => {
     ...changes,
   });
 
-  it('book the good top-ups beside bad ones, and name the field of each bad one', async () => {
+  it('book valid top-ups beside invalid ones, and name the field of each invalid one', async () => {
     const bad = [
       topUp({ checkNumber: 'A\0B' }),
       topUp({ processorRef: '\ud800' }),
@@ -100,7 +100,7 @@ describe('batches of registers', () => {
     expect(await walletCents(floor, 'S-1')).toBe(before + 2_000);
   });
 
-  it('apply the good payment results beside bad ones', async () => {
+  it('apply valid payment results beside invalid ones', async () => {
     const pending = () =>
       bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
     const [one, two] = [await pending(), await pending()];
@@ -176,7 +176,7 @@ describe('batches of registers', () => {
     },
   );
 
-  it('keep the good control totals beside bad ones', async () => {
+  it('keep valid control totals beside invalid ones', async () => {
     const controlTotals = [
       { businessDay: '2026-11-19', orders: 2, totalCents: 500 },
       { businessDay: 'today', orders: 1, totalCents: 1 },
@@ -191,7 +191,7 @@ describe('batches of registers', () => {
     expect(kept).toEqual([{ reportedOrders: 2, reportedCents: 500 }]);
   });
 
-  it('reject a sale or a refund of the last year that a calendar has, and take in those beside it', async () => {
+  it('reject a sale or refund in the last year of the calendar, and accept those beside it', async () => {
     const { sold } = await bookOrder(floor, register);
     const at = '9999-12-31T23:00:00.000Z';
     expect(await handIn(register, register.sold({ soldAt: at }), register.sold())).toMatchObject([

@@ -13,7 +13,7 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-describe('what a register knows', () => {
+describe("a register's data", () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -25,7 +25,7 @@ describe('what a register knows', () => {
   const catalog = async (since?: string) =>
     (await register.pos.catalog({ query: { ...(since !== undefined && { since }) } })).data;
 
-  it('is its fair, the settings it sells by, and every title with price and stock', async () => {
+  it('is its fair, its settings, and every title with price and stock', async () => {
     const { fair, settings, titles } = await catalog();
     expect(fair).toMatchObject({
       identifier: floor.fair.identifier,
@@ -56,7 +56,7 @@ describe('what a register knows', () => {
     });
   });
 
-  it('changes by what changed since the last catalogue', async () => {
+  it('is updated by the changes since the last catalog', async () => {
     const { cursor } = await catalog();
     await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 4 }] });
     const changed = await catalog(cursor);
@@ -68,7 +68,7 @@ describe('what a register knows', () => {
     });
   });
 
-  it('misses nothing that was still being written when the cursor was given', async () => {
+  it('misses nothing that was still being written when the cursor was issued', async () => {
     let release = () => {};
     const written = new Promise<void>((resolve) => (release = resolve));
     let begun = () => {};
@@ -89,7 +89,7 @@ describe('what a register knows', () => {
     expect((await catalog(cursor)).titles).toMatchObject([{ sku: STRAY, priceCents: 501 }]);
   });
 
-  it('is not sent again where nothing changed', async () => {
+  it('is not sent again if nothing changed', async () => {
     const first = await test.send(register.token)('/v1/pos/catalog', { method: 'GET' });
     const etag = first.headers.get('etag')!;
     const again = await test.send(register.token)('/v1/pos/catalog', {
@@ -108,7 +108,7 @@ describe('what a register knows', () => {
     ).toBe(200);
   });
 
-  it('finds the students of its own school by number, name, grade and teacher, with their eWallets', async () => {
+  it('includes the students of its school by number, name, grade and teacher, with their eWallets', async () => {
     await addStudent(floor, register, 'S-77', 1_500);
     await addStudent(floor, register, 'S-78');
     const elsewhere = await openFair(test, {}, floor.cashierId);

@@ -48,7 +48,7 @@ describe('pos/login', () => {
   const bare = ({ requestId: _requestId, ...refusal }: Awaited<ReturnType<typeof refused>>) =>
     refusal;
 
-  it('opens a fair for a register, whatever the case of its label and of the fair', async () => {
+  it('opens a fair for a register, ignoring the case of device ID and fair', async () => {
     const body = await tablet();
     const session = await login({
       ...body,
@@ -71,7 +71,7 @@ describe('pos/login', () => {
     ).toMatchObject({ appVersion: '1.2.3', unsentOrders: 4, paired: true });
   });
 
-  it('gives a device its key for a pairing code, and wants it from then on', async () => {
+  it('gives a device its key for a pairing code, and requires it from then on', async () => {
     const { pairingCode, ...body } = await tablet();
     const { deviceKey } = await login({ ...body, pairingCode: pairingCode! });
     expect(Buffer.from(deviceKey!, 'base64url')).toHaveLength(32);
@@ -87,7 +87,7 @@ describe('pos/login', () => {
     expect(stored.deviceKeyHash).toHaveLength(32);
   });
 
-  it('answers unknown device, fair, admin and wrong code in one text', async () => {
+  it('answers unknown device, fair, admin and wrong code with one text', async () => {
     const body = await tablet();
     const answers = await Promise.all([
       refused({ ...body, deviceId: 'NOWHERE' }),
@@ -99,7 +99,7 @@ describe('pos/login', () => {
     expect(answers[0]).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
   });
 
-  it('locks a device for 15 minutes after five wrong codes and says until when; a token in use goes on', async () => {
+  it('locks a device for 15 minutes after five wrong codes; a token in use keeps working', async () => {
     const { pairingCode, ...body } = await tablet();
     const session = await login({ ...body, pairingCode: pairingCode! });
     const paired = { ...body, deviceKey: session.deviceKey! };
@@ -128,14 +128,14 @@ describe('pos/login', () => {
     expect((await login(paired)).mode).toBe('sell');
   });
 
-  it('locks nothing for someone without the key, who may guess as often as he likes', async () => {
+  it('locks nothing for callers without the key, however often they guess', async () => {
     const { pairingCode, ...body } = await tablet();
     const { deviceKey } = await login({ ...body, pairingCode: pairingCode! });
     for (let tries = 1; tries <= 8; tries++) await refused({ ...body, secretCode: '0000' });
     expect((await login({ ...body, deviceKey: deviceKey! })).mode).toBe('sell');
   });
 
-  it('lets one address guess at registers without their key 50 times in 15 minutes, and a register with its key log in meanwhile', async () => {
+  it('limits keyless guesses per address to 50 in 15 minutes, without affecting keyed registers', async () => {
     const { pairingCode, ...body } = await tablet();
     const { deviceKey } = await login({ ...body, pairingCode: pairingCode! });
     const guess = (remoteAddress: string, payload: RegisterLogin) =>
@@ -159,7 +159,7 @@ describe('pos/login', () => {
     expect((await guess('203.0.113.10', body)).statusCode).toBe(401);
   });
 
-  it('lets no more than five codes be tried at a device, however many come at once', async () => {
+  it('allows at most five codes to be tried at a device, even concurrently', async () => {
     const body = await tablet();
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -195,7 +195,7 @@ describe('pos/login', () => {
     expect((await login(fresh)).mode, 'the device is not locked for others').toBe('sell');
   });
 
-  it('lets a register whose device, admin or fair may not sell hand in what it has sold, and nothing else', async () => {
+  it('lets a register that may not sell send in its existing sales, and nothing else', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const register = await logIn(own, 'TAB-DELIVER');
     const set = (table: 'fairs' | 'devices', values: object, id: string) =>
@@ -233,7 +233,7 @@ describe('pos/login', () => {
     await set('fairs', { closeOutState: 'open' }, own.fair.id);
   });
 
-  it('refuses tokens that are no device tokens, and device tokens elsewhere', async () => {
+  it('refuses other tokens, and device tokens elsewhere', async () => {
     const session = await login(await tablet());
     const foreign = async (key: Uint8Array, typ: string, kid?: string) =>
       new SignJWT({ fair: floor.fair.id, admin: floor.cashierId })

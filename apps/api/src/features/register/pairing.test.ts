@@ -37,7 +37,7 @@ describe('pairing codes', () => {
   const login = async (body: RegisterLogin) => (await test.client().register.login({ body })).data;
   const refused = (body: RegisterLogin) => refusalOf(login(body));
 
-  it('are eight characters, end after 15 minutes, and are stored as a hash alone', async () => {
+  it('are eight characters, end after 15 minutes, and are stored only as a hash', async () => {
     const device = await addDevice();
     const { pairingCode, expiresAt } = await makeCode(device);
     expect(pairingCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -63,7 +63,7 @@ describe('pairing codes', () => {
     expect(await read(device)).toMatchObject({ paired: false, pairingCodeExpiresAt: null });
   });
 
-  it('are what an unpaired device needs: without one nobody gets in, and nothing is locked', async () => {
+  it('are required for an unpaired device; without one nobody gets in, and nothing is locked', async () => {
     const device = await addDevice();
     for (let tries = 1; tries <= 8; tries++)
       expect(await refused(loginOf(device))).toMatchObject({ status: 401 });
@@ -74,7 +74,7 @@ describe('pairing codes', () => {
     expect((await login({ ...loginOf(device), pairingCode })).mode).toBe('sell');
   });
 
-  it('are read in small letters, in two groups, and with O for 0', async () => {
+  it('are read in lowercase, in two groups, and with O for 0', async () => {
     const device = await addDevice();
     const { pairingCode } = await makeCode(device);
     const typed = ` ${pairingCode.slice(0, 4)}-${pairingCode.slice(4)} `
@@ -84,7 +84,7 @@ describe('pairing codes', () => {
     expect(await login({ ...loginOf(device), pairingCode: typed })).toHaveProperty('deviceKey');
   });
 
-  it('count like a wrong secret code when they are wrong; a new one lifts the lock of the device', async () => {
+  it("count as a wrong secret code when wrong; a new one lifts the device's lock", async () => {
     const device = await addDevice();
     const { pairingCode } = await makeCode(device);
     for (let tries = 1; tries <= 5; tries++)
@@ -113,7 +113,7 @@ describe('pairing codes', () => {
     expect(await read(device)).toMatchObject({ paired: true, pairingCodeExpiresAt: null });
   });
 
-  it('let all of 40 first logins at once in with one key, and lock neither device nor person', async () => {
+  it('let all of 40 concurrent first logins in with one key, and lock neither device nor person', async () => {
     const device = await addDevice();
     const { pairingCode } = await makeCode(device);
     const sessions = await Promise.all(
@@ -131,7 +131,7 @@ describe('pairing codes', () => {
     expect(results.filter(({ action }) => action === 'device.locked')).toEqual([]);
   });
 
-  it('are made by those with edit Devices, for an unpaired device, and end with its pairing', async () => {
+  it('are created with edit Devices for an unpaired device, and end with its pairing', async () => {
     const device = await addDevice();
     const reader = await signedInWith(test, [['Devices', 'read_only']]);
     const editor = await signedInWith(test, [['Devices', 'edit']]);

@@ -21,7 +21,7 @@ const EDIT_FAIRS: PermissionEntry[] = [{ name: 'Fairs', read_only: true, edit: t
 const READ_ORDERS: PermissionEntry[] = [{ name: 'Orders', read_only: true, edit: false }];
 const WORKS: Duty[] = ['work_register'];
 
-describe('who may sell at a register', () => {
+describe('selling at a register', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let people = 0;
@@ -98,7 +98,7 @@ describe('who may sell at a register', () => {
   const modeOf = async ({ pos }: Register) =>
     (await pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } })).data.mode;
 
-  it('shows no roster to a person without the duty, and credits no top-up that they bring', async () => {
+  it('shows no roster to a person without the duty, and credits no top-up from them', async () => {
     const nobody = await hire({ duties: [], rights: EDIT_FAIRS });
     const register = await work(nobody.id, { isPlanned: true });
     expect(register.session.mode).toBe('deliver');
@@ -125,7 +125,7 @@ describe('who may sell at a register', () => {
     expect(await walletCents(floor, 'S-1')).toBe(2_000);
   });
 
-  it('lets a person with the duty sell where the device is planned, or at their own fair, and nowhere else', async () => {
+  it('is for a person with the duty where the device is planned, or at their own fair', async () => {
     const cashier = await hire({ duties: WORKS, rights: READ_ORDERS });
     expect((await work(cashier.id)).session.mode).toBe('deliver');
     expect((await work(cashier.id, { isPlanned: true })).session.mode).toBe('sell');
@@ -137,12 +137,12 @@ describe('who may sell at a register', () => {
     );
   });
 
-  it('lets those with the duty and edit Fairs sell at any fair', async () => {
+  it('is for those with the duty and edit Fairs at any fair', async () => {
     const manager = await hire({ duties: WORKS, rights: EDIT_FAIRS });
     expect((await work(manager.id)).session.mode).toBe('sell');
   });
 
-  it('turns a token into deliver with the plan or the duty, at the next request, and back', async () => {
+  it('follows the plan and the duty at the next request, both ways', async () => {
     const cashier = await hire({ duties: WORKS });
     const register = await work(cashier.id, { isPlanned: true });
     expect(await modeOf(register)).toBe('sell');
@@ -169,7 +169,7 @@ describe('who may sell at a register', () => {
     expect(await modeOf(register)).toBe('deliver');
   });
 
-  it('takes in what was sold before the duty was lost, and refuses a sale that is still on the counter', async () => {
+  it('accepts sales made before the duty was lost, and refuses one still on the counter', async () => {
     const cashier = await hire({ duties: WORKS });
     const register = await work(cashier.id, { isPlanned: true });
     await plan([]);
@@ -183,7 +183,7 @@ describe('who may sell at a register', () => {
     expect(answer.results).toMatchObject([{ result: 'refused', code: 'VALIDATION_FAILED' }]);
   });
 
-  it('ends a token at the next request when its pairing is forgotten', async () => {
+  it('ends at the next request when the pairing is removed', async () => {
     const register = await work((await hire({ duties: WORKS })).id, { isPlanned: true });
     await test.owner.devices.forgetPairing({ params: { id: register.device.id } });
     expect(await refusalOf(register.pos.students())).toMatchObject({
@@ -206,7 +206,7 @@ describe('who may sell at a register', () => {
     ).toMatchObject({ status: 401 });
   });
 
-  it('ends a token at the next request when the secret code of its person changes', async () => {
+  it("ends at the next request when the person's secret code changes", async () => {
     const cashier = await hire({ duties: WORKS });
     const register = await work(cashier.id, { isPlanned: true });
     const { firstName, lastName, email, roleId, version } = cashier;

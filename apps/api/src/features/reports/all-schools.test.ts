@@ -101,7 +101,7 @@ describe('the sales summary of all schools', () => {
     );
   }
 
-  it('is the sum of the summaries of its schools, memos and settlement included, and says of each fair whose it is', async () => {
+  it("is the sum of its schools' summaries, with memos and settlement, and names each fair's school", async () => {
     const all = await summary();
     const schools = await Promise.all(
       floors.map(({ fair }) => summary({ schoolIdentifier: fair.schoolIdentifier })),
@@ -155,7 +155,7 @@ describe('the sales summary of all schools', () => {
       });
   });
 
-  it('has a line a fair in its files, and their totals are those of the screen', async () => {
+  it('has a row per fair in its files, with the totals of the screen', async () => {
     const all = await summary();
     const { bytes: workbook, fileName } = await fileOf('xlsx');
     expect(fileName).toBe(`sales-summary_all-schools_${range.startDate}_${range.endDate}.xlsx`);
@@ -186,7 +186,7 @@ describe('the sales summary of all schools', () => {
     expect(pages).not.toContain('(*)');
   });
 
-  it('names the registers of open fairs that were not heard of since before the last day', async () => {
+  it('names registers of open fairs not heard from since before the last day', async () => {
     expect((await summary()).silentDevices).toEqual([]);
     await test.db
       .updateTable('devices')
@@ -219,7 +219,7 @@ describe('the sales summary of all schools', () => {
     ).toEqual({ fairIdentifier: 'Choose the school of the fair, or all fairs.' });
   });
 
-  it('of more fairs than a screen shows is made as a file by a job', async () => {
+  it('is made as a file by a job if it has more fairs than a screen shows', async () => {
     const season = { startDate: '2024-03-01', endDate: '2024-03-31' };
     expect(await refusalOf(test.owner.reports.run({ query: question(season) }))).toMatchObject({
       code: 'REPORT_TOO_LONG',

@@ -134,7 +134,7 @@ describe('reports of order lines', () => {
     );
   });
 
-  it('SHIP_TO_SCHOOL lists what is owed to pupils, net of refunds, with its totals', async () => {
+  it('SHIP_TO_SCHOOL lists what is owed to students, net of refunds, with its totals', async () => {
     const { rows, totals, showsStudents } = await shipments();
     expect(showsStudents).toBe(true);
     expect(
@@ -182,7 +182,7 @@ describe('reports of order lines', () => {
     });
   });
 
-  it('the pick list says what the warehouse is short of, and the list shows it below zero', async () => {
+  it('the pick list shows warehouse shortages, and the list shows them below zero', async () => {
     const { rows, pickList, pickListTotals } = await shipments();
     expect(rows.map(({ sku, warehouseAvailable }) => [sku, warehouseAvailable])).toEqual([
       [BIBLE, -1],
@@ -196,7 +196,7 @@ describe('reports of order lines', () => {
     expect(pickListTotals).toEqual({ titles: 2, quantity: 8, shortage: 1 });
   });
 
-  it('the distribution list is sorted for the class: grade, teacher, student; the pick list is a sheet of its own', async () => {
+  it('the distribution list is sorted by grade, teacher, student; the pick list is its own sheet', async () => {
     const bytes = await file('SHIP_TO_SCHOOL', 'xlsx');
     const list = await writtenSheet(bytes, 'Distribution list');
     const header = list.findIndex(([first]) => first === 'Order');
@@ -215,7 +215,7 @@ describe('reports of order lines', () => {
     expect(await writtenSheet(bytes, 'Parameters')).toContainEqual(['Fulfilment status', 'All']);
   });
 
-  it('SALES_ORDER_PER_ITEM has a row for each line sold and each refund made, under its title, with the totals of ITEM_SALES', async () => {
+  it('SALES_ORDER_PER_ITEM has rows for lines sold and refunds by title, with ITEM_SALES totals', async () => {
     const { rows, subtotals, totals } = await orders();
     expect(
       subtotals.map(({ title, rows: count, netQuantity }) => [title, count, netQuantity]),
@@ -257,7 +257,7 @@ describe('reports of order lines', () => {
     await checkWholeLife(test.send(test.ownerToken), questionOf(floor));
   });
 
-  it('a refund of a sale before the range stands alone in it, below zero', async () => {
+  it('a refund of a sale before the range is listed alone, as a negative amount', async () => {
     const other = await openFair(test, {}, cashierId);
     const till = await logIn(other, 'LINES-2');
     const sold = await bookOrder(other, till, {
@@ -285,7 +285,7 @@ describe('reports of order lines', () => {
     });
   });
 
-  it('names no child to whoever may not read Students, in JSON and in files, and says which right is missing', async () => {
+  it('names no student without the right to read Students, in any format, and says so', async () => {
     const [shipped, sold] = [await shipments({}, token), await orders({}, token)];
     expect([shipped.showsStudents, sold.showsStudents]).toEqual([false, false]);
     expect(
@@ -309,7 +309,7 @@ describe('reports of order lines', () => {
     }
   });
 
-  it('as CSV holds no live formula, keeps numbers of books as text, and ends with the totals', async () => {
+  it('as CSV has no live formula, keeps ISBNs as text, and ends with the totals', async () => {
     const lines = (await file('SALES_ORDER_PER_ITEM', 'csv'))
       .toString('utf8')
       .trimEnd()
@@ -323,7 +323,7 @@ describe('reports of order lines', () => {
     expect(lines.some((line) => line.startsWith('Subtotal'))).toBe(false);
   });
 
-  it('narrows SHIP_TO_SCHOOL to a status, and picks only what has not been shipped', async () => {
+  it('filters SHIP_TO_SCHOOL by status, and picks only unshipped units', async () => {
     const line = await test.db
       .selectFrom('orderLines')
       .innerJoin('orders', 'orders.id', 'orderLines.orderId')
@@ -350,7 +350,7 @@ describe('reports of order lines', () => {
     expect((await shipments()).totals.lines).toBe(3);
   });
 
-  it('is refused as JSON where it is too long for a screen, and made as a file by a job that only its owner sees', async () => {
+  it("is refused as JSON if too long for a screen, and made as a file by its owner's job", async () => {
     const admin = {
       id: test.ownerId,
       name: 'Account Owner',
@@ -360,7 +360,7 @@ describe('reports of order lines', () => {
       runReport(test.db, admin, { ...questionOf(floor), reportType: 'SALES_ORDER_PER_ITEM' }, 5),
     ).rejects.toMatchObject({
       code: 'REPORT_TOO_LONG',
-      message: expect.stringMatching(/^Sales order per item has 6 lines here/),
+      message: expect.stringMatching(/^Sales order per item has 6 lines for this selection/),
     });
     const question = {
       ...questionOf(floor),

@@ -70,7 +70,7 @@ describe('names and numbers on paper', () => {
     );
 
   it.each(Object.entries(NAMES))(
-    'a name in %s stands on every document, can be read back and is no row of boxes',
+    'a name in %s is on every document, can be read back and is not a row of boxes',
     async (_, name) => {
       const { id } = floor.fair;
       await test.db
@@ -119,7 +119,7 @@ describe('names and numbers on paper', () => {
     },
   );
 
-  it('a title that no face can print is told from one that can, by its missing glyph', async () => {
+  it('a title that no face can print is detected by its missing glyph', async () => {
     await bookOrder(floor, register, {
       customerType: 'parent',
       customerName: 'Balloon 🎈',
@@ -128,7 +128,7 @@ describe('names and numbers on paper', () => {
     expect(await missingGlyphs(await report('SALES_ORDER_PER_ITEM'))).toBeGreaterThan(0);
   });
 
-  it('a report of 123 orders is a few pages, and no order number or ISBN of it is parted', async () => {
+  it('a report of 123 orders is a few pages, and never splits an order number or ISBN', async () => {
     const other = await openFair(test, {}, floor.cashierId);
     const isbns = Array.from({ length: 160 }, (_, at) => isbn13(at));
     const rows = isbns.map((isbn, at) => [

@@ -72,7 +72,7 @@ describe('reports on paper', () => {
   });
 
   it.each(ReportType.options)(
-    '%s says on every page whose it is and how final, with the figures of its JSON',
+    '%s names on every page its school and state, with the figures of its JSON',
     async (reportType) => {
       const report = (await test.owner.reports.run({ query: questionOf(reportType) })).data;
       const bytes = await paperOf(reportType);
@@ -82,7 +82,7 @@ describe('reports on paper', () => {
           REPORTS[reportType].title,
           `(${report.school.identifier})`,
           floor.fair.identifier,
-          `${dayText(report.range.startDate)} – ${dayText(report.range.endDate)}, days of America/Detroit`,
+          `${dayText(report.range.startDate)} – ${dayText(report.range.endDate)}, days in America/Detroit`,
           'by Account Owner',
           'Provisional: close-out open',
           `Page ${index + 1} of ${pages.length}`,
@@ -96,7 +96,7 @@ describe('reports on paper', () => {
     },
   );
 
-  it('SHIP_TO_SCHOOL has a slip for each teacher with the names of her pupils, and no name without the right to read Students', async () => {
+  it('SHIP_TO_SCHOOL has a checklist per teacher, without names if Students may not be read', async () => {
     const slip = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL'))).find((page) =>
       page.includes('To hand out: Grade 3, Ms. Oak'),
     );
@@ -106,7 +106,7 @@ describe('reports on paper', () => {
       (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
     const without = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL', token))).join('\n');
     expect(without).not.toMatch(/Robin|Šimůnková|Ms\. Oak|To hand out/);
-    expect(without).toContain('Names, grades and teachers are not shown');
+    expect(without).toContain('Names, grades and teachers are hidden');
   });
 
   it('the same report gives the same pages', async () => {

@@ -13,7 +13,7 @@ const QUERY = {
   endDate: '2027-03-05',
 } as const;
 
-describe('what a report is asked with', () => {
+describe('report queries', () => {
   let test: TestApp;
   const run = async (query: Partial<ReportQuery> = {}) =>
     (await test.owner.reports.run({ query: { ...QUERY, ...query } })).data;
@@ -61,7 +61,7 @@ describe('what a report is asked with', () => {
     });
   });
 
-  it('finds school and fair without regard to case and answers with their own spelling', async () => {
+  it('finds school and fair ignoring case and answers with their own spelling', async () => {
     const report = await run({ schoolIdentifier: ' mi0001 ', fairIdentifier: 'mi0001-f' });
     expect(report.school).toEqual({ identifier: 'MI0001', name: 'School MI0001' });
     expect(report.fairs).toEqual([
@@ -77,7 +77,7 @@ describe('what a report is asked with', () => {
     ]);
   });
 
-  it('answers zero totals, not an error, where nothing was sold', async () => {
+  it('answers zero totals, not an error, if nothing was sold', async () => {
     expect(await run()).toMatchObject({
       state: 'provisional',
       tieOut: { ok: true, differenceCents: 0, orderNumbers: [] },
@@ -102,7 +102,7 @@ describe('what a report is asked with', () => {
     await checkReportInvariants(test.send(test.ownerToken), QUERY);
   });
 
-  it('lists a fair whose dates touch the range, and no day outside its selling window', async () => {
+  it('lists a fair whose dates overlap the range, and no day outside its selling window', async () => {
     const touching = await run({
       reportType: 'DAILY_SALES',
       startDate: '2027-03-05',
@@ -131,7 +131,7 @@ describe('what a report is asked with', () => {
     expect(named.rows).toHaveLength(5);
   });
 
-  it('says in the workbook what it is, whose, of when and by whom, above a header that stays in sight', async () => {
+  it('shows type, school, range and author in the workbook, above a header that stays visible', async () => {
     const answer = await test.send(test.ownerToken)(
       '/v1/reports?reportType=DAILY_SALES&schoolIdentifier=mi0001&startDate=2027-03-01&endDate=2027-03-05&method=3&format=xlsx',
       { method: 'GET' },
@@ -152,7 +152,7 @@ describe('what a report is asked with', () => {
       'POS Admin',
       'School MI0001 (MI0001)',
       'Fairs: Fair MI0001 (MI0001-F)',
-      '03/01/2027 – 03/05/2027, days of America/Detroit',
+      '03/01/2027 – 03/05/2027, days in America/Detroit',
       'Only orders paid, wholly or in part, by Cash',
       expect.stringMatching(/^Generated \d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M by Account Owner$/),
       'Provisional: close-out open',

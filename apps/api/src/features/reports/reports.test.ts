@@ -254,7 +254,7 @@ describe('reports over random sales at two fairs of one school', () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(ledger.items));
   });
 
-  it('sums the summary from the same books, and counts what it leaves out', () => {
+  it('sums the summary from the same books, and counts what it excludes', () => {
     const { summary } = reports;
     const sum = (valueOf: (day: LedgerDay) => number) =>
       [...ledger.days.values()].reduce((total, day) => total + valueOf(day), 0);
@@ -294,7 +294,7 @@ describe('reports over random sales at two fairs of one school', () => {
     await checkReportInvariants(test.send(test.ownerToken), { ...RANGE, ...changes });
   });
 
-  it('domain 9.9, 10: a top-up changes no figure of sales', async () => {
+  it('domain 9.9, 10: a top-up changes no sales figure', async () => {
     const school = await test.db
       .selectFrom('schools')
       .select('id')
@@ -332,7 +332,7 @@ describe('reports over random sales at two fairs of one school', () => {
     });
   });
 
-  it('narrows to the orders that a method paid, with all their tenders', async () => {
+  it('filters orders paid by a method, with all their tenders', async () => {
     for (const method of [2, 6] as const) {
       const { summary } = await runSalesReports(test.send(test.ownerToken), { ...RANGE, method });
       const paidByIt = ledger.paidOrders.filter(({ payments }) =>
@@ -350,14 +350,14 @@ describe('reports over random sales at two fairs of one school', () => {
     }
   });
 
-  it('shows what the fairs have of a title once, however many prices it was sold at', () => {
+  it("counts the fairs' stock of a title once, however many prices it was sold at", () => {
     const river = reports.items.rows.filter((row) => row.sku === '9780306406157');
     expect(river.map((row) => row.unitPriceCents).sort()).toEqual([799, 899]);
     expect(river.map((row) => row.sent)).toEqual([120, null]);
     expect(river[1]).toMatchObject({ onHand: null, sellThrough: null });
   });
 
-  it('groups titles by category, the most sold first, with a subtotal each', () => {
+  it('groups titles by category, best-selling first, with a subtotal each', () => {
     const { rows, subtotals } = reports.items;
     expect(subtotals.map((row) => row.category)).toEqual([
       'Picture',
@@ -388,7 +388,7 @@ describe('reports over random sales at two fairs of one school', () => {
     });
   });
 
-  it('settles each fair by itself: what is left of each order after refunds, less its share in AveDollars', () => {
+  it('settles each fair on its own: the remaining amount of each order minus its AveDollar share', () => {
     for (const row of reports.summary.rows) {
       const eligible = ledger.paidOrders
         .filter(({ place }) => place === row.fairIdentifier)
@@ -413,7 +413,7 @@ describe('reports over random sales at two fairs of one school', () => {
     );
   });
 
-  it('leaves out what is held, failed or unsent, and says how much that is', async () => {
+  it('excludes held, failed and unsent business, and counts it', async () => {
     const before = (await runSalesReports(test.send(test.ownerToken), RANGE)).summary;
     const register = registers[0]![0]!;
     const { order } = randomSales(SEED + 1, 40, PLACES, []).find((sale) =>
@@ -484,7 +484,7 @@ describe('reports over random sales at two fairs of one school', () => {
     });
   });
 
-  it('is consistent in itself while orders arrive', async () => {
+  it('is consistent while orders arrive', async () => {
     const more = randomSales(SEED + 2, 120, PLACES.slice(0, 1), []).map(({ order }, index) => ({
       ...order,
       sequence: 10_001 + index,

@@ -54,7 +54,7 @@ describe('reports of stock', () => {
     (await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: sku } })).data
       .results[0]!;
 
-  it('scenario 6: the last copy is sold, then one more as ship to school: the title is sold out with the order number, the fair has none, the warehouse holds one for it', async () => {
+  it('scenario 6: the last copy is sold, then one more to ship: sold out, with one allocated', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'LC-1');
     await stockWarehouse(test, BIBLE, 7);
@@ -111,7 +111,7 @@ describe('reports of stock', () => {
     expect((await lineOf(floor, BIBLE)).onHand).toBe(0);
   });
 
-  it('says how it stood at the end of an earlier day, whatever moved later', async () => {
+  it('shows the stock at the end of an earlier day, whatever moved later', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'LC-2');
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
@@ -141,7 +141,7 @@ describe('reports of stock', () => {
     );
   });
 
-  it('leaves blank what was not counted, and names variance, damage, shrinkage and every carton', async () => {
+  it('leaves uncounted values blank, and shows variance, damage, shrinkage and every carton', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'FR-1');
     const sold = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 4 }] });
@@ -244,7 +244,7 @@ describe('reports of stock', () => {
     ({ [HUNGER]: 'the hunger games', [PENCIL]: 'shiny pencil', [BIBLE]: 'a quiet psalter' })[sku] ??
     '';
 
-  it('domain 9.9, 5 and 6: expected returns are the sum of their movements and agree with what was sold, over random fairs', async () => {
+  it('domain 9.9, 5 and 6: expected returns are the sum of movements and match sales at random fairs', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'FR-2');
     const step = fc.record({

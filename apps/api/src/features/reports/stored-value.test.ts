@@ -141,7 +141,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     expect((await pos.refunds({ body })).data.results).toMatchObject([{ result: 'accepted' }]);
   }
 
-  it('never lets a top-up change a sales figure: it is memo, drawer and settlement', async () => {
+  it('never let a top-up change a sales figure: it is memo, drawer and settlement', async () => {
     await sell('02', 2, [[3, 2_000]]);
     const before = await totals();
     const topUps = [
@@ -193,7 +193,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     });
   });
 
-  it('carries the eWallets of the school from the balance before the range to the one at its end', async () => {
+  it("carry the school's eWallets from the balance before the range to the one at its end", async () => {
     const order = await sell('04', 3, [
       [5, 2_000],
       [3, 1_000],
@@ -215,7 +215,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     });
   });
 
-  it('takes a refund off on the day it is made, also when the sale lies before the range', async () => {
+  it('deduct a refund on the day it is made, even if the sale was before the range', async () => {
     const fromRefund = await totals({ startDate: '2026-03-05' });
     expect(fromRefund).toMatchObject({
       orders: 0,
@@ -229,7 +229,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     expect(fromRefund.settlement).toMatchObject({ eligibleNetCents: 0, profitCents: 0 });
   });
 
-  it('lists what the school bills through FACTS, refunds below zero, in all the net of that tender', async () => {
+  it('list what the school bills through FACTS, refunds negative, in total the net of that tender', async () => {
     const order = await sell('05', 2, [[4, 2_000]]);
     await sell('05', 1, [[4, 1_000]], { studentNumber: 'S2' });
     await refund(order, '06', 1);
@@ -258,7 +258,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     ]);
   });
 
-  it('names no student in a workbook for someone who may not read Students, and says so', async () => {
+  it('name no student in a workbook without the right to read Students, and say so', async () => {
     const reader = (await makePersonas(test)).find(({ name }) => name === 'read Reports');
     const rows = await writtenSheet(await workbookOf(reader?.token), 'FACTS billing');
     expect(rows.flat()).toContain(
@@ -276,7 +276,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Stone|Marsh|Avery|Jules|F-00/);
   });
 
-  it('leaves the share paid in AveDollars and what a refund gave back out of the net that earns a profit', async () => {
+  it('exclude the AveDollar share and refunds from the net that earns a profit', async () => {
     const before = (await totals()).settlement?.eligibleNetCents ?? 0;
     await sell(
       '06',
@@ -308,7 +308,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     ]).toEqual([5_000, 3_000, 8_000]);
   });
 
-  it('puts the parameters and what is left out on the last sheet', async () => {
+  it('list the parameters and exclusions on the last sheet', async () => {
     const rows = await writtenSheet(await workbookOf(test.ownerToken), 'Parameters');
     expect(rows).toContainEqual(['Fairs', 'Fair MI0007 (MI0007-F)']);
     expect(rows).toContainEqual(['Orders, lines, payments and report', 'agree to the cent']);
@@ -349,7 +349,7 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     },
   );
 
-  it('keeps every invariant', async () => {
+  it('keep every invariant', async () => {
     await checkReportInvariants(send(), RANGE);
   });
 

@@ -31,7 +31,7 @@ describe('reset of a fair', () => {
   const reset = ({ fair }: SalesFloor, confirm = fair.identifier) =>
     test.owner.resets.reset({ body: { fairId: fair.id, confirm } });
 
-  it('scenario 17: refuses with one EWallet payment; after its refund it voids, stock is back, reports are zero, the activity has the counts, numbers are not reused', async () => {
+  it('scenario 17: refuses with one EWallet payment; after its refund it voids and restores stock', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'RST-1');
     await stockWarehouse(test, HUNGER, 10);
@@ -123,7 +123,7 @@ describe('reset of a fair', () => {
     expect((await lineOf(floor, HUNGER)).soldQty).toBe(1);
   });
 
-  it('answers a voided order that is sent again as known, and holds what was sold before and arrives after', async () => {
+  it('answers a voided order sent again as known, and holds sales made before that arrive after', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'RST-2');
     const order = await bookOrder(floor, register);
@@ -145,7 +145,7 @@ describe('reset of a fair', () => {
     expect((await lineOf(floor, HUNGER)).onHand).toBe(20);
   });
 
-  it('keeps adjustments and can be done again', async () => {
+  it('keeps adjustments and can be repeated', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'RST-3');
     const line = await lineOf(floor, HUNGER);
@@ -167,7 +167,7 @@ describe('reset of a fair', () => {
     expect(await lineOf(floor, HUNGER)).toMatchObject({ adjustQty: -3, soldQty: 0, onHand: 17 });
   });
 
-  it('leaves voided orders and payments out of every list and total, shows them where they are asked for, and changes nothing of them', async () => {
+  it('excludes voided orders and payments from every list and total, and shows them on request', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'RST-5');
     const voided = await bookOrder(floor, register);
@@ -280,7 +280,7 @@ describe('reset of a fair', () => {
     ).toHaveProperty('voided');
   });
 
-  it('asks for the identifier, and once the fair has started for a SUPER_ADMIN', async () => {
+  it('asks for the identifier, and once the fair has started requires a SUPER_ADMIN', async () => {
     const floor = await openFair(test, {}, cashierId);
     expect((await refusalOf(reset(floor, 'NO-SUCH-FAIR'))).errors).toEqual({
       confirm: `Type ${floor.fair.identifier} to confirm.`,
@@ -308,7 +308,7 @@ describe('reset of a fair', () => {
     ).toBe(0);
   });
 
-  it('voids each order once where two resets and sales meet', async () => {
+  it('voids each order once if two resets and sales run at once', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await logIn(floor, 'RST-4');
     for (let sale = 0; sale < 5; sale++) await bookOrder(floor, register);

@@ -18,7 +18,7 @@ describe('roles', () => {
     ],
   };
 
-  it('keeps edit for the modules that have it, whatever was sent, and edit without view', async () => {
+  it('keep edit for the modules that have it, whatever was sent, and edit without view', async () => {
     const { data } = await test.owner.roles.add({ body: clerk });
     expect(data.rights).toHaveLength(MODULES.length);
     expect(data.rights.filter(({ read_only, edit }) => read_only || edit)).toEqual([
@@ -37,7 +37,7 @@ describe('roles', () => {
     });
   });
 
-  it('is obeyed at the next request of the same token, and gains nothing by being called SUPER_ADMIN', async () => {
+  it('take effect at the next request, and gain nothing by being named SUPER_ADMIN', async () => {
     const { client, roleId } = await signedInWith(test, [['Devices', 'read_only']]);
     await client.devices.list();
     const { data: role } = await test.owner.roles.getById({ params: { id: roleId } });
@@ -65,7 +65,7 @@ describe('roles', () => {
     expect(await refusalOf(client.roles.list())).toMatchObject({ status: 403 });
   });
 
-  it('refuses a stale save, a change of SUPER_ADMIN, and the deletion of a role that people hold, until they are moved', async () => {
+  it('refuse a stale save, changes of SUPER_ADMIN, and deletion until people are moved', async () => {
     const { roleId } = await signedInWith(test, [['Orders', 'read_only']]);
     const { data: role } = await test.owner.roles.getById({ params: { id: roleId } });
     expect(
@@ -104,7 +104,7 @@ describe('roles', () => {
     ).toEqual(['role.deleted']);
   });
 
-  it('offers only what one holds oneself, and SUPER_ADMIN to SUPER_ADMIN alone', async () => {
+  it('are offered only if one holds all their rights, and SUPER_ADMIN only to SUPER_ADMIN', async () => {
     const { client } = await signedInWith(test, [
       ['Orders', 'read_only'],
       ['Users', 'edit'],
@@ -121,7 +121,7 @@ describe('roles', () => {
     expect((await test.owner.roles.getRoles()).data[0]?.label).toBe('SUPER_ADMIN');
   });
 
-  it('gives duties beside rights, keeps them where they are left out, and takes them away', async () => {
+  it('give duties beside rights, keep them if left out, and take them away', async () => {
     const { data: role } = await test.owner.roles.add({
       body: { ...clerk, name: 'Sells', duties: ['work_register'] },
     });
@@ -153,7 +153,7 @@ describe('roles', () => {
     expect((await refusalOf(test.owner.roles.add({ body: twice }))).status).toBe(400);
   });
 
-  it('lets nobody grant a duty that they lack, whatever rights they hold', async () => {
+  it('never give a duty that the granting person lacks, whatever their rights', async () => {
     const { client } = await signedInWith(test, [
       ['Orders', 'read_only'],
       ['Users', 'read_only'],
@@ -179,7 +179,7 @@ describe('roles', () => {
     ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
-  it('names the duties of a person at sign-in beside the permission', async () => {
+  it('list the duties of a person at sign-in beside the permissions', async () => {
     const answer = await test.client().auth.login({ body: OWNER });
     expect(answer.duties).toEqual(['work_register']);
     const { data } = await test
@@ -188,7 +188,7 @@ describe('roles', () => {
     expect(data.duties).toEqual(['work_register']);
   });
 
-  it('names the role of an id, deleted or not, to callers who may grant it', async () => {
+  it('are named by ID, even deleted, to callers who may grant them', async () => {
     const seller = await signedInWith(test, [['Orders', 'read_only']]);
     const { data: role } = await test.owner.roles.add({
       body: {
@@ -205,7 +205,7 @@ describe('roles', () => {
     expect((await seller.client.roles.getRoles({ query })).data).toEqual([]);
   });
 
-  it('says which pages each right opens', async () => {
+  it('list the pages that each right opens', async () => {
     const { data } = await test.owner.roles.getModulesWithRights();
     expect(data.find(({ name }) => name === 'Fairs')).toEqual({
       name: 'Fairs',

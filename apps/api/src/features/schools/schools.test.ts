@@ -44,7 +44,7 @@ describe('schools', () => {
         .executeTakeFirstOrThrow()
     ).state;
 
-  it('take a state by its code or its name, and refuse what is no state', async () => {
+  it('accept a state by code or name, and refuse an unknown one', async () => {
     const given = ['MN', ' mn ', 'Minnesota', 'new  YORK', 'District of Columbia'];
     const added = await Promise.all(given.map((state, at) => add(`STATE-${at}`, state)));
     expect(added.map(({ data }) => data.state)).toEqual(['MN', 'MN', 'MN', 'NY', 'DC']);
@@ -53,7 +53,7 @@ describe('schools', () => {
     }
   });
 
-  it('get the state of the list from a sync too, and the row of any other is left out', async () => {
+  it('get their state from a sync too, and a row with an unknown state is rejected', async () => {
     const row = (identifier: string, state: string) =>
       `${identifier},Synced School,1 Lake Rd,Ada,${state},55401,,100,America/Chicago`;
     await source.write('schools.csv', [
@@ -68,7 +68,7 @@ describe('schools', () => {
     expect(await stateOf('SY3')).toBe('');
   });
 
-  it('get the state of the list from an uploaded fair whose address spells it out', async () => {
+  it('get their state from an uploaded fair whose address spells it out', async () => {
     const header = [
       'School Identifier',
       'School Name',

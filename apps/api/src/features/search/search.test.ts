@@ -78,7 +78,7 @@ describe('search', () => {
     ]);
   });
 
-  it('finds a school that has no fair yet', async () => {
+  it('finds a school without fairs', async () => {
     const address = { address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' };
     const { data: school } = await test.owner.schools.add({
       body: { identifier: 'FAIRLESS', name: 'Fairless School', ...address },
@@ -92,7 +92,7 @@ describe('search', () => {
     ]);
   });
 
-  it('finds an order by its number, a part of it and its receipt, and tells no name of who bought', async () => {
+  it('finds an order by number, part of it or receipt, without naming the customer', async () => {
     const whole = await hits(orderNumber.toLowerCase(), 'order');
     expect(whole).toEqual([
       expect.objectContaining({
@@ -150,7 +150,7 @@ describe('search', () => {
     expect(await ids('8812')).toEqual([]);
   });
 
-  it('finds a student by parts of name and number, told apart by grade, teacher and school', async () => {
+  it('finds a student by parts of name and number, distinguished by grade, teacher and school', async () => {
     for (const q of ['robin pupil', 'pupil rob', 'st-4711'])
       expect(await hits(q, 'student')).toEqual([
         expect.objectContaining({
@@ -163,7 +163,7 @@ describe('search', () => {
     expect(await hits('robin nobody', 'student')).toEqual([]);
   });
 
-  it('finds a title by its name and by its ISBN as it is written, scanned or counted by ten digits', async () => {
+  it('finds a title by name, and by ISBN as written, scanned or in ten digits', async () => {
     const dashed = `${HUNGER.slice(0, 3)}-${HUNGER.slice(3, 4)}-${HUNGER.slice(4)}`;
     for (const q of [HUNGER, dashed])
       expect(await hits(q, 'title')).toEqual([
@@ -194,7 +194,7 @@ describe('search', () => {
     ]);
   });
 
-  it('finds a device, a carton and a user, and opens what the rights open', async () => {
+  it('finds a device, a carton and a user, and opens the pages that the rights allow', async () => {
     expect(await hits('scan-01', 'device')).toEqual([
       expect.objectContaining({
         label: 'SCAN-01',
@@ -225,7 +225,7 @@ describe('search', () => {
     ]);
   });
 
-  it('answers each module to those alone who may read it, and nothing to who may read none', async () => {
+  it('shows each module only to those who may read it, and nothing to others', async () => {
     const queries = [
       floor.fair.identifier,
       floor.fair.schoolName,
@@ -254,7 +254,7 @@ describe('search', () => {
     for (const q of queries) expect(await find(q, editor)).toEqual([]);
   });
 
-  it('tells no name of a child to someone who may not read Students, whatever else he may read', async () => {
+  it('names no child to users who may not read Students, whatever else they may read', async () => {
     const { client } = await signedInWith(
       test,
       MODULES.filter((module) => module !== 'Students').map((module) => [module, 'read_only']),
@@ -263,7 +263,7 @@ describe('search', () => {
       expect(JSON.stringify(await find(q, client)), q).not.toMatch(/Robin|Pupil|ST-4711|Ms\. Oak/);
   });
 
-  it('puts exact codes first, answers six of a kind and says that there are more', async () => {
+  it('puts exact codes first, returns six of a kind and tells if there are more', async () => {
     for (let at = 0; at < 8; at++)
       await test.owner.devices.add({
         body: {
@@ -291,7 +291,7 @@ describe('search', () => {
     expect((await find('many'))[0]!.hits[0]).toMatchObject({ label: 'MANY', exact: true });
   });
 
-  it('takes wildcards literally and refuses what is too short or too long', async () => {
+  it('takes wildcards literally and refuses texts that are too short or too long', async () => {
     expect(await find('%%%')).toEqual([]);
     expect(await find('s_an-01')).toEqual([]);
     expect(await refusalOf(find(' a '))).toMatchObject({

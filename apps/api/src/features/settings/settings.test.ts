@@ -18,14 +18,14 @@ describe('settings', () => {
     (await test.owner.settings.update({ body: { ...changes, version: (await read()).version } }))
       .data;
 
-  it('tell the support contact to a stranger, and nothing else', async () => {
+  it('show the support contact to visitors, and nothing else', async () => {
     await change({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' });
     expect(await test.client().supportContact.get()).toEqual({
       data: { email: 'help@fairs.example.com', phone: '(555) 010-2030' },
     });
   });
 
-  it('are changed group by group, each change kept with who made it', async () => {
+  it('are changed group by group, each change recorded with its author', async () => {
     const changed = await change({ profitCashPpm: 300_000, lowStockThreshold: 5 });
     expect(changed).toMatchObject({
       profitCashPpm: 300_000,
@@ -44,7 +44,7 @@ describe('settings', () => {
     });
   });
 
-  it('refuse what they cannot mean, at the field', async () => {
+  it('refuse invalid combinations, on the field', async () => {
     const errorsOf = async (changes: Omit<SettingsChanges, 'version'>) =>
       (await refusalOf(change(changes))).errors;
     expect(await errorsOf({ supportEmail: 'help' })).toEqual({
@@ -64,7 +64,7 @@ describe('settings', () => {
     });
   });
 
-  it('show a reader the support contact alone', async () => {
+  it('show a reader only the support contact', async () => {
     const { client } = await signedInWith(test, []);
     expect((await client.settings.get()).data).toEqual({
       companyName: 'POS Admin',
@@ -76,7 +76,7 @@ describe('settings', () => {
     });
   });
 
-  it('say how long a session lives without use', async () => {
+  it('set how long a session lives without use', async () => {
     await change({ sessionIdleHours: 1 });
     const { token } = await test
       .client()
@@ -85,7 +85,7 @@ describe('settings', () => {
     await change({ sessionIdleHours: 12 });
   });
 
-  it('tell of each first step by the data itself whether it is done', async () => {
+  it('show from the data which first steps are done', async () => {
     expect((await read()).firstSteps).toEqual({
       contact: true,
       sync: false,
@@ -132,14 +132,14 @@ describe('settings', () => {
         .set({ syncScheduledAt: sql<string>`now() - make_interval(hours => ${hours})` })
         .execute();
 
-    it('is off until it is set, and then starts nothing for the time before', async () => {
+    it('is off until set, and then starts nothing for the time before', async () => {
       await setBack(100);
       expect(await due()).toBeUndefined();
       await change({ syncSchedule: 'hourly' });
       expect(await due()).toBeUndefined();
     });
 
-    it('starts an hourly sync an hour after the last one, as the product itself, and none beside a running one', async () => {
+    it('starts an hourly sync an hour after the last one, as the system, and never a second one', async () => {
       await setBack(2);
       const jobId = await due();
       expect(jobId).toBeDefined();
@@ -156,7 +156,7 @@ describe('settings', () => {
       expect(await due()).toBeDefined();
     });
 
-    it('starts a daily sync once its hour of the default zone has begun, once', async () => {
+    it('starts a daily sync once its hour of the default time zone has begun, once', async () => {
       await end();
       await age(3 * 24 * 60);
       const hour = Number(
@@ -183,7 +183,7 @@ describe('settings', () => {
     });
   });
 
-  it('reach a register with its next catalogue', async () => {
+  it('reach a register with its next catalog', async () => {
     await change({ ewalletLeftoverPolicy: 'refund', receiptFooter: 'Thank you for reading.' });
     const { pos } = await logIn(await openFair(test), 'SET-1');
     expect((await pos.catalog({ query: {} })).data.settings).toMatchObject({

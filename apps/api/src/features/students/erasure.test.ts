@@ -24,7 +24,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke\b|thistlewick|F-7777/i;
 
-describe('a student who is erased', () => {
+describe('an erased student', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
@@ -88,7 +88,7 @@ describe('a student who is erased', () => {
   const row = (lastName = 'Quillfeather') =>
     `${floor.fair.schoolIdentifier},Z-1,Zebedee,${lastName},4,Ms. Oak,Marmaduke Thistlewick,marmaduke@example.org,F-7777`;
 
-  it('leaves no name anywhere in the database, while ledger, orders and sums stay', async () => {
+  it('leaves no name in the database, while ledger, orders and sums stay', async () => {
     await source.write('students.csv', [STUDENTS, row()]);
     expect((await runSync(test.owner, 'students')).status).toBe('succeeded');
     await addStudent(floor, register, 'OTHER', 0);
@@ -191,7 +191,7 @@ describe('a student who is erased', () => {
     });
   });
 
-  it('does not come back by a sync, by a late sale or by a held order that is released', async () => {
+  it('does not come back by a sync, a late sale or a released held order', async () => {
     await source.write('students.csv', [STUDENTS, row('Thistlewick')]);
     expect(
       (await runSync(test.owner, 'students')).files.find(({ file }) => file === 'students.csv'),
@@ -214,7 +214,7 @@ describe('a student who is erased', () => {
     expect((await register.pos.students({ query: { search: 'Erased' } })).data).toEqual([]);
   });
 
-  it('takes a parent along only who has no other child', async () => {
+  it('takes along only a parent without another child', async () => {
     for (const number of ['SIB-1', 'SIB-2']) await addStudent(floor, register, number);
     const [shared, alone] = [uuidv7(), uuidv7()];
     await test.db

@@ -46,7 +46,7 @@ describe('students', () => {
   const enter = async (number: string, body: NewWalletEntry) =>
     (await test.owner.students.addWalletEntry({ params: { id: await idOf(number) }, body })).data;
 
-  it('are found by number and parts of the name, by last name first, and by each filter', async () => {
+  it('are found by number and parts of the name, last name first, and by each filter', async () => {
     expect(await numbers({})).toEqual(['S-11', 'S-10', 'S-12', 'S-13']);
     expect(await numbers({ search: 'abb rob' })).toEqual(['S-11']);
     expect(await numbers({ search: 's-12' })).toEqual(['S-12']);
@@ -92,7 +92,7 @@ describe('students', () => {
     expect(JSON.stringify(row)).not.toContain('holly@example.org');
   });
 
-  it('are found by a whole number at once among all, by any part of it within a school', async () => {
+  it('are found by a whole number among all, and by part of it within a school', async () => {
     for (const number of ['WHOLE-12', 'WHOLE-123']) await addStudent(floor, register, number, 0);
     const found = async (search: string, schoolId?: string) =>
       (await test.owner.students.list({ query: { search, schoolId, sort: 'studentNumber' } })).data;
@@ -110,7 +110,7 @@ describe('students', () => {
     await test.db.deleteFrom('students').where('studentNumber', 'like', 'WHOLE-%').execute();
   });
 
-  it('are counted as they come, change and go, several at once too', async () => {
+  it('are counted correctly while added, changed and removed, even several at once', async () => {
     const school = {
       ...(await test.db
         .selectFrom('schools')
@@ -166,7 +166,7 @@ describe('students', () => {
     ]).toEqual([0, everybody]);
   });
 
-  it('have parents to choose from only by two letters or more', async () => {
+  it('have parents to select only by two letters or more', async () => {
     const options = async (query: object) =>
       (await test.owner.students.parentsOptions({ query })).data;
     expect([await options({}), await options({ search: 'H' })]).toEqual([[], []]);
@@ -199,7 +199,7 @@ describe('students', () => {
       .execute();
   });
 
-  it('take notes that whoever reads students sees, none of which names the child or a parent', async () => {
+  it('accept notes for readers of students, which must not name the child or a parent', async () => {
     const { client } = await signedInWith(test, [['Students', 'read_only']]);
     const entityId = await idOf('S-11');
     const note = (text: string) =>
@@ -278,7 +278,7 @@ describe('students', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('have an eWallet that staff correct through its ledger alone, never below zero', async () => {
+  it('have an eWallet that staff correct only through its ledger, never below zero', async () => {
     expect(
       await enter('S-12', { type: 'top_up', amountCents: 2_000, note: 'Check that came by mail' }),
     ).toMatchObject({ walletBalanceCents: 2_000 });
@@ -314,7 +314,7 @@ describe('students', () => {
     ]);
   });
 
-  it('book an entry once however often it is sent, and pay out no cent twice where twenty ask at once', async () => {
+  it('book an entry once however often sent, and pay out no cent twice in twenty concurrent requests', async () => {
     const params = { id: await idOf('S-13') };
     const key = uuidv4();
     const body: NewWalletEntry = { type: 'top_up', amountCents: 1_000, note: 'Paid at the office' };
@@ -330,7 +330,7 @@ describe('students', () => {
     expect(await walletCents(floor, 'S-13')).toBe(100);
   });
 
-  it('keep their money while the eWallet is frozen: it takes money in and gives none out', async () => {
+  it('keep their money while the eWallet is frozen: it accepts money and gives none out', async () => {
     const params = { id: await idOf('S-12') };
     const before = await walletCents(floor, 'S-12');
     expect(
@@ -351,7 +351,7 @@ describe('students', () => {
     expect(await walletCents(floor, 'S-12')).toBe(before);
   });
 
-  it('are read with the right to read Students, and changed by a SUPER_ADMIN alone', async () => {
+  it('are read with the right to read Students, and changed only by a SUPER_ADMIN', async () => {
     const { client } = await signedInWith(test, [
       ['Students', 'read_only'],
       ['Fairs', 'edit'],

@@ -63,7 +63,7 @@ describe('a source system at an https address', () => {
   };
   const schools = () => test.db.selectFrom('schools').select('name').execute();
 
-  it('is read by nobody who does not trust its certificate, with a sentence that says what to do; nothing is changed', async () => {
+  it('is not read with an untrusted certificate, and the refusal says what to do', async () => {
     const own = ownCertificate();
     const message =
       'The certificate of the source system is not trusted. The operator can add the authority that signed it in NODE_EXTRA_CA_CERTS.';
@@ -82,7 +82,7 @@ describe('a source system at an https address', () => {
     expect(await schools()).toEqual([]);
   });
 
-  it('is read once the operator names its authority', async () => {
+  it('is read once the operator adds its authority', async () => {
     const own = ownCertificate();
     expect(await syncedFrom(own, { authorities: own.cert })).toMatchObject({
       status: 'succeeded',

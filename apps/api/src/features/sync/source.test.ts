@@ -61,7 +61,7 @@ describe('a source system across the network', () => {
     expect(await test.db.selectFrom('schools').select('id').execute()).toEqual([]);
   };
 
-  it('skips what is not there', async () => {
+  it('skips missing files', async () => {
     const run = await sync();
     expect(run).toMatchObject({ status: 'succeeded', errors: [] });
     expect(run.files.map(({ state }) => state)).toEqual([
@@ -78,18 +78,18 @@ describe('a source system across the network', () => {
     ]);
   });
 
-  it('gives up a file that stalls', async () => {
+  it('gives up on a file that stalls', async () => {
     answers['/pos/schools.csv'] = (_, response) =>
       void response.writeHead(200, { 'content-length': 5_000 }).write(SCHOOL_FILE);
     await schoolsFailWith('No data came from the source system for 2 seconds.');
   });
 
-  it('gives up an answer that never begins', async () => {
+  it('gives up on an answer that never begins', async () => {
     answers['/pos/schools.csv'] = () => undefined;
     await schoolsFailWith('No data came from the source system for 2 seconds.');
   });
 
-  it('takes nothing from a file that breaks off, with a length or in chunks', async () => {
+  it('imports nothing from a truncated file, with a length or in chunks', async () => {
     answers['/pos/schools.csv'] = (_, response) => {
       response
         .writeHead(200, { 'content-length': 5_000 })
@@ -104,13 +104,13 @@ describe('a source system across the network', () => {
     await schoolsFailWith('The file ended too early.');
   });
 
-  it('takes nothing from a file of which nobody can tell where it ends', async () => {
+  it('imports nothing from a file without a declared end', async () => {
     answers['/pos/schools.csv'] = (request) =>
       void request.socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${SCHOOL_FILE}`);
     await schoolsFailWith('The source system does not declare where the file ends.');
   });
 
-  it('follows no redirect and tells the status of a trouble', async () => {
+  it('follows no redirect and reports the status of an error', async () => {
     answers['/pos/schools.csv'] = (_, response) =>
       void response.writeHead(302, { location: '/pos/wallet-top-ups.csv' }).end();
     await schoolsFailWith('The source system redirects to another address, which is not followed.');
@@ -118,7 +118,7 @@ describe('a source system across the network', () => {
     await schoolsFailWith('The source system answered 503.');
   });
 
-  it('refuses a file that is too large, whatever its length says', async () => {
+  it('refuses a file that is too large, whatever its declared length', async () => {
     answers['/pos/schools.csv'] = (_, response) => {
       response.writeHead(200, { 'transfer-encoding': 'chunked' }).write(SCHOOL_FILE);
       response.end(Buffer.alloc(300_000, 'x'));
@@ -126,12 +126,12 @@ describe('a source system across the network', () => {
     await schoolsFailWith('The file is larger than 0 MB.');
   });
 
-  it('names the columns that a file lacks', async () => {
+  it('names missing columns', async () => {
     answers['/pos/schools.csv'] = give('identifier,city\r\nMI01,Ada\r\n');
     await schoolsFailWith('The column name is missing.');
   });
 
-  it('fails where no file can be read, and reads them the next time', async () => {
+  it('fails if no file can be read, and reads them the next time', async () => {
     for (const name of ['schools', 'titles', 'students', 'wallet-top-ups'])
       answers[`/pos/${name}.csv`] = (request) => void request.socket.destroy();
     expect(await sync()).toMatchObject({

@@ -57,7 +57,7 @@ describe('sources of the sync', () => {
       ({ name }) => name,
     );
 
-  it('staff choose one by its name, and the next sync reads it without a restart', async () => {
+  it('are selected by name, and the next sync reads the new one without a restart', async () => {
     await main.write('schools.csv', [SCHOOLS, 'MAIN-1,Main School,,,,,,,']);
     await trial.write('schools.csv', [SCHOOLS, 'TRIAL-1,Trial School,,,,,,,']);
     expect(await settings()).toMatchObject({
@@ -73,7 +73,7 @@ describe('sources of the sync', () => {
     expect((await settings()).lastSync).toMatchObject({ source: 'Trial' });
   });
 
-  it('the scheduled sync reads the chosen one too', async () => {
+  it('are read by the scheduled sync too', async () => {
     await choose('Trial');
     await test.owner.settings.update({
       body: { syncSchedule: 'hourly', version: (await settings()).version },
@@ -100,7 +100,7 @@ describe('sources of the sync', () => {
     });
   });
 
-  it('takes the name of a listed source alone, and shows no place', async () => {
+  it('accept only the name of a listed source, and show no place', async () => {
     for (const wrong of ['Other', main.path, 'https://files.example.com/pos', 'trial']) {
       const refusal = await refusalOf(choose(wrong));
       const tooLong = wrong.length > 40;
@@ -115,7 +115,7 @@ describe('sources of the sync', () => {
       expect(JSON.stringify(answers)).not.toContain(place);
   });
 
-  it('a chosen source that the operator took off the list is refused and never replaced by another', async () => {
+  it('are refused after the operator removes the selected one, and never replaced by another', async () => {
     await sql`update settings set sync_source = 'Old system'`.execute(test.db);
     expect(await refusalOf(runSync(test.owner, 'schools'))).toMatchObject({
       status: 409,
@@ -130,7 +130,7 @@ describe('sources of the sync', () => {
     expect(await choose('')).toMatchObject({ syncSource: '' });
   });
 
-  it('reads a file whose lines end differently, wherever its portions are cut', async () => {
+  it('may end lines in different ways, wherever portions are split', async () => {
     const line = (at: number) =>
       `MIX-${at},School number ${at},${'x'.repeat(at % 97)},Ada,MI,49301,,${at},America/Detroit`;
     const endings = ['\r\n', '\n', '\r'];
@@ -151,7 +151,7 @@ describe('sources of the sync', () => {
     }
   });
 
-  it('reads the example files of docs/sync.md, and nothing of them changes the second time', async () => {
+  it('include the example files of docs/sync.md, which change nothing the second time', async () => {
     await choose('Examples');
     const first = await runSync(test.owner);
     expect(first.errors).toEqual([]);
@@ -176,7 +176,7 @@ describe('sources of the sync', () => {
     ]);
   });
 
-  it('docs/sync.md describes every file with all of its columns, and the examples have them all', async () => {
+  it('have all files and columns described in docs/sync.md, and all in the examples', async () => {
     const page = await readFile(new URL('sync.md', DOCS), 'utf8');
     for (const { name, columns } of [schoolsFile, titlesFile, studentsFile, topUpsFile]) {
       const chapter = page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';

@@ -50,7 +50,7 @@ describe('sync from the source system', () => {
   const titleRow = (sku: string) =>
     test.db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow();
 
-  it('reads what is delivered, says what is not, and changes nothing the second time', async () => {
+  it('reads the delivered files, names missing ones, and changes nothing the second time', async () => {
     await source.write('schools.csv', [SCHOOLS, SCHOOL]);
     await source.write('titles.csv', [
       TITLES,
@@ -163,7 +163,7 @@ describe('sync from the source system', () => {
     expect((await stock()).rows).toEqual(before);
   });
 
-  it('takes a byte order mark, bare line feeds, a header in another case and columns that it does not know', async () => {
+  it('accepts a byte order mark, bare line feeds, headers in any case and unknown columns', async () => {
     await source.write('schools.csv', [
       `\uFEFFName,IDENTIFIER,nonsense\nBeach School,MI02,x\n\n"Two\nLines",MI03,y`,
     ]);
@@ -184,7 +184,7 @@ describe('sync from the source system', () => {
     ).toEqual({ timeZone: 'America/New_York', city: '', status: 'active' });
   });
 
-  it('tells each wrong row with file, row, column and reason, and takes the others', async () => {
+  it('reports each invalid row with file, row, column and reason, and imports the others', async () => {
     await source.write('titles.csv', [
       TITLES,
       `${BOOK},55`,
@@ -247,7 +247,7 @@ describe('sync from the source system', () => {
     });
   });
 
-  it('books only the difference to the figure that was delivered last, whatever has been shipped meanwhile', async () => {
+  it('books only the difference from the last delivered quantity, whatever was shipped meanwhile', async () => {
     const deliver = async (figure: number) => {
       await source.write('titles.csv', [TITLES, `${BOOK},${figure}`]);
       await sync('titles');
@@ -289,7 +289,7 @@ describe('sync from the source system', () => {
     ]);
   });
 
-  it('leaves the prices of fairs alone when the catalogue changes', async () => {
+  it('leaves the prices of fairs unchanged when the catalog changes', async () => {
     await source.write('titles.csv', [TITLES, BOOK.replace(',899,', ',1299,') + ',40']);
     expect((await sync('titles')).files).toMatchObject([{ updated: 1 }]);
     expect(await titleRow('9780439023481')).toMatchObject({ priceCents: 1299 });
@@ -298,7 +298,7 @@ describe('sync from the source system', () => {
     ]);
   });
 
-  it('credits each top-up once for ever, shows when it was paid, and says which it cannot place', async () => {
+  it('credits each top-up once, shows when it was paid, and reports unknown students', async () => {
     await source.write('schools.csv', [SCHOOLS, SCHOOL]);
     await source.write('students.csv', [STUDENTS, STUDENT]);
     const id = '0b1f6a3e-9c38-4f4e-8f57-6b8f0c1d2e3f';
@@ -386,7 +386,7 @@ describe('sync from the source system', () => {
     expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
   });
 
-  it('takes what disappears out of use, except where something open refers to it, and takes it back when it returns', async () => {
+  it('deactivates records that disappear, unless in use, and reactivates them when they return', async () => {
     const more = [
       `MI07,Gone School,1 Rd,Ada,MI,49301,,,`,
       `MI08,School with a fair,1 Rd,Ada,MI,49301,,,`,
@@ -447,7 +447,7 @@ describe('sync from the source system', () => {
     expect(await statusOf('students', 'student_number', 'S5')).toBe('active');
   });
 
-  it('takes nothing out of use for a file that is empty, has a row whose subject is unknown, or cannot be read to its end', async () => {
+  it('deactivates nothing for a file that is empty, truncated or has an unidentified row', async () => {
     const students = () =>
       test.db
         .selectFrom('students')
@@ -477,7 +477,7 @@ describe('sync from the source system', () => {
     expect(await students()).toEqual(before);
   });
 
-  it('follows a child to another parent', async () => {
+  it('moves a child to another parent', async () => {
     await source.write('students.csv', [
       STUDENTS,
       'MI01,S6,Staying,Child,3,T,New Parent,new@example.org,',
@@ -498,7 +498,7 @@ describe('sync from the source system', () => {
     expect(parents).toEqual([{ name: 'Newer Parent' }]);
   });
 
-  it('gives a child two parents where the source names two, and takes one away again', async () => {
+  it('gives a child two parents if the source names two, and takes one away again', async () => {
     const withSecond =
       'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,secondParentName,secondParentEmail';
     const parents = async () =>
@@ -556,7 +556,7 @@ describe('sync from the source system', () => {
     await sync();
   });
 
-  it('touches nothing of a finished fair, whatever becomes of its school and its titles', async () => {
+  it('changes nothing at a closed-out fair, whatever happens to its school and titles', async () => {
     const floor = await fairOnLastDay(test);
     const { fair } = floor;
     const register = await logIn(floor, 'SYNC-1');
@@ -637,7 +637,7 @@ describe('sync from the source system', () => {
 });
 
 describe('settings', () => {
-  it('names the product and its support contact, and no source where none is set', async () => {
+  it('names the product and its support contact, and no source if none is set', async () => {
     const test = await startTestApp();
     const { client: reader } = await signedInWith(test, []);
     expect((await reader.settings.get()).data).toEqual({

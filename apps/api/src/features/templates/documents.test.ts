@@ -51,7 +51,7 @@ describe('documents', () => {
   };
 
   for (const kind of Object.keys(kinds)) {
-    it(`on ${kind} artwork look as they were approved`, async () => {
+    it(`on ${kind} artwork match the approved pictures`, async () => {
       const seen = await seenPage(await document(kind), 1, SCALE);
       const approved = new URL(
         `../../../testing/fixtures/document-on-${kind}.png`,
@@ -85,7 +85,7 @@ describe('documents', () => {
       ).toBeLessThan(MOST_DIFFERENT);
     });
 
-    it(`on ${kind} artwork carry text that poppler copies, in fonts that it finds embedded, and are the same bytes on every run`, async () => {
+    it(`on ${kind} artwork have text that poppler copies, embedded fonts, and the same bytes each time`, async () => {
       const bytes = await document(kind);
       const page = await copiedText(bytes, 1);
       for (const text of [
@@ -106,7 +106,7 @@ describe('documents', () => {
     });
   }
 
-  it('leave the artwork untouched: without fields it is seen as it was', async () => {
+  it('leave the artwork unchanged: without fields it looks as before', async () => {
     const { artwork } = (await test.owner.templates.getById({ params: { id: ids['pdf']! } })).data;
     const { blob } = await fetchFile(
       templatesApi.artwork,
@@ -120,7 +120,7 @@ describe('documents', () => {
     );
   });
 
-  it('draw the QR code of the public page as a vector on its own white, and it is read back', async () => {
+  it("draw the public page's QR code as a vector on its own white, and it can be read", async () => {
     const bytes = await document('pdf', [qrField({ x: 243, y: 0, width: 126, height: 100 })]);
     expect(await wholeContent(bytes)).not.toContain('/Subtype /Image');
     const { data, width } = await seenPage(bytes, 1, 1);

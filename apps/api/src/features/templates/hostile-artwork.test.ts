@@ -39,7 +39,7 @@ describe('hostile artwork', () => {
     return { status, code, sentence: errors?.['file'] ?? message };
   };
 
-  it('that is another kind of file, or says that it is another one, is refused', async () => {
+  it('that is another kind of file, or pretends to be one, is refused', async () => {
     const only = {
       status: 415,
       code: 'UNSUPPORTED_FILE',
@@ -70,7 +70,7 @@ describe('hostile artwork', () => {
     });
   });
 
-  it('that is encrypted, damaged, without pages, with too many, too large or with hidden layers is refused with its sentence', async () => {
+  it('that is encrypted, damaged or outside the limits is refused with its sentence', async () => {
     const encrypted = await pdfArtwork(1, (document) =>
       document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
     );
@@ -94,7 +94,7 @@ describe('hostile artwork', () => {
     expect((await refused(layered)).sentence).toMatch(/^The PDF has hidden layers/);
   });
 
-  it('as a PDF with scripts, attachments, links, forms and actions keeps its drawing and loses them, wherever they stand', async () => {
+  it('as a PDF with scripts, attachments, links, forms and actions keeps only its drawing', async () => {
     const evil = await pdfArtwork(1, async (document) => {
       document.addJavaScript('evil', 'app.alert("EVIL-SCRIPT")');
       await document.attach(Buffer.from('EVIL-ATTACHMENT'), 'evil.exe', {
@@ -147,7 +147,7 @@ describe('hostile artwork', () => {
     expect(data.subarray(0, 3).toString('hex')).toBe('ff6345');
   });
 
-  it('turned and cut keeps what is seen of it, upright', async () => {
+  it('turned and cropped keeps its visible part, upright', async () => {
     const turned = await pdfArtwork(1, (document) => {
       const [page] = document.getPages();
       page!.setCropBox(0, 592, 612, 200);
@@ -166,7 +166,7 @@ describe('hostile artwork', () => {
     expect([at(77, 30), at(2, 30)]).toEqual(['ff6345', 'ffffff']);
   });
 
-  it('as an image with something behind its pixels keeps the pixels alone', async () => {
+  it('as an image with data after its pixels keeps only the pixels', async () => {
     const tail = Buffer.from('<html><script>alert("EVIL-TAIL")</script></html>');
     for (const format of ['png', 'jpeg'] as const) {
       const bytes = await kept(Buffer.concat([await imageArtwork(format), tail]), `tail.${format}`);
@@ -226,7 +226,7 @@ describe('hostile artwork', () => {
       `%PDF-1.7\n1 0 obj\n${'['.repeat(2_000_000)}\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF`,
     );
     expect(pageContent.length).toBeLessThan(MB);
-    const tooLarge = /^The file is too large once it is unpacked/;
+    const tooLarge = /^The file is too large when unpacked/;
 
     for (const [name, bytes, sentence] of [
       ['page', pageContent, tooLarge],

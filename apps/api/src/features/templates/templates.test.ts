@@ -20,7 +20,7 @@ describe('the library of templates', () => {
     test = await startTestApp();
   });
 
-  it('begins with the six types, and staff add and change their own', async () => {
+  it('starts with the six types, and staff add and change their own', async () => {
     const types = (await test.owner.templates.types()).data;
     expect(types.map(({ name }) => name)).toEqual([
       'Flyer',
@@ -146,7 +146,7 @@ describe('the library of templates', () => {
     expect(list.types.find((type) => type.id === FLYER)!.templates).toBeGreaterThan(0);
   });
 
-  it('takes other artwork of one template while its fields lie on it', async () => {
+  it('accepts other artwork for a template if its fields fit on it', async () => {
     const { id, version } = await uploadArtwork(test, await pdfArtwork(), 'other.pdf');
     const before = (
       await test.owner.templates.update({ body: { id, version, fields: [qrField()] } })
@@ -156,7 +156,7 @@ describe('the library of templates', () => {
       (await refusalOf(uploadArtwork(test, small, 'small.png', { templateId: id }))).errors![
         'file'
       ],
-    ).toMatch(/^Fields of the template would lie outside/);
+    ).toMatch(/^Some fields of the template would be outside/);
     const after = await uploadArtwork(test, await imageArtwork('jpeg'), 'same size.jpeg', {
       templateId: id,
       name: 'Renamed',
@@ -170,7 +170,7 @@ describe('the library of templates', () => {
     expect(after.artwork.id).not.toBe(before.artwork.id);
   });
 
-  it('names every field that is not on its page, or could not be read', async () => {
+  it('names every field that is off its page or unreadable', async () => {
     const { id, version } = await uploadArtwork(test, await pdfArtwork(), 'misplaced.pdf');
     const fields: PlacedField[] = [
       textField('dates', 780),
@@ -215,7 +215,7 @@ describe('the library of templates', () => {
     ).toEqual({ body: 'Nothing was changed.' });
   });
 
-  it('shows a document of fields that are not saved, of a sample or of a real fair, and says what does not fit', async () => {
+  it('previews unsaved fields with a sample or a real fair, and reports what does not fit', async () => {
     const { id } = await uploadArtwork(test, await pdfArtwork(), 'preview.pdf');
     const fair = await plannedFair(test, 'PREVIEW');
     const preview = (body: object) =>

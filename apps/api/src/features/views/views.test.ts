@@ -20,7 +20,7 @@ describe('views', () => {
   });
   const reader = () => signedInWith(test, [['Orders', 'read_only']]);
 
-  it('are kept with filters, sort and hiddenColumns, and seen by nobody else until they are shared', async () => {
+  it('are saved with filters, sort and hiddenColumns, and private until shared', async () => {
     const [mine, colleague, stranger] = [
       await reader(),
       await reader(),
@@ -64,7 +64,7 @@ describe('views', () => {
     );
   });
 
-  it('of the team are changed and deleted by whoever made them and by a SUPER_ADMIN, by nobody else', async () => {
+  it('of the team are changed and deleted only by their author and by a SUPER_ADMIN', async () => {
     const [mine, colleague] = [await reader(), await reader()];
     const { list: _list, ...fields } = { ...UNPAID, name: 'Of the team', isTeam: true };
     const { data: shared } = await mine.client.views.add({ body: { list: 'orders', ...fields } });
@@ -96,7 +96,7 @@ describe('views', () => {
     expect((await refusalOf(mine.client.views.getById({ params }))).code).toBe('NOT_FOUND');
   });
 
-  it('refuse what the list does not take, on its field, and a name that is taken', async () => {
+  it('refuse invalid filters on their field, and a name that is taken', async () => {
     const { client } = await reader();
     const wrong = async (changes: Partial<NewView>) =>
       (await refusalOf(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
@@ -123,7 +123,7 @@ describe('views', () => {
     expect((await (await reader()).client.views.add({ body: UNPAID })).data.name).toBe(UNPAID.name);
   });
 
-  it('keep no search text where rows name children, for it would outlive an erasure; elsewhere they do', async () => {
+  it('store no search text if rows name children, because it would outlive an erasure', async () => {
     for (const list of ['orders', 'held-orders', 'payments', 'students'] as const)
       expect(
         (
@@ -132,7 +132,7 @@ describe('views', () => {
           )
         ).errors?.['query.search'],
         list,
-      ).toMatch(/not kept/);
+      ).toMatch(/not saved/);
     expect(
       (
         await test.owner.views.add({
@@ -159,7 +159,7 @@ describe('views', () => {
       ).toMatchObject({ list, isBroken: false });
   });
 
-  it('whose filters are no longer there say so and stay to be mended or deleted', async () => {
+  it('with filters that no longer exist say so and can be fixed or deleted', async () => {
     const { data: view } = await test.owner.views.add({
       body: {
         list: 'fairs',
@@ -194,7 +194,7 @@ describe('views', () => {
     ).toBe(false);
   });
 
-  it('are at most thirty a person and list', async () => {
+  it('are limited to thirty per person and list', async () => {
     const { client } = await reader();
     for (let at = 0; at < 30; at += 1)
       await client.views.add({ body: { ...UNPAID, name: `View ${at}` } });

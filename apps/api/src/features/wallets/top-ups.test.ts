@@ -39,7 +39,7 @@ describe('top-ups of eWallets', () => {
   const pay = async (...topUps: TopUp[]) =>
     (await patiently(() => register.pos.payments({ body: { topUps } }))).data.results;
 
-  it('credit the eWallet once, however often and at once they come, and are no sale', async () => {
+  it('credit the eWallet once, however often and concurrently they arrive, and are not sales', async () => {
     const once = topUp('S-1', { tenderedCents: 2_500, changeCents: 500 });
     const results = (await Promise.all(Array.from({ length: 10 }, () => pay(once)))).flat();
     expect(results.map(({ result }) => result).sort()).toEqual([
@@ -58,7 +58,7 @@ describe('top-ups of eWallets', () => {
     ]);
   });
 
-  it('are credited when they are completed, not before, and never when they failed', async () => {
+  it('are credited when completed, not before, and never if failed', async () => {
     const [good, bad] = [
       topUp('S-2', { status: 'pending', method: 1 }),
       topUp('S-2', { status: 'pending', method: 1 }),
@@ -73,7 +73,7 @@ describe('top-ups of eWallets', () => {
     expect(await walletCents(floor, 'S-2')).toBe(2_000);
   });
 
-  it('are refused below the minimum, above the highest balance and for an unknown student', async () => {
+  it('are refused below the minimum, above the maximum balance and for an unknown student', async () => {
     expect(
       await pay(
         topUp('S-3', { amountCents: 999 }),
@@ -92,7 +92,7 @@ describe('top-ups of eWallets', () => {
     expect(await walletCents(floor, 'S-3')).toBe(50_000);
   });
 
-  it('are taken in after the close-out, the money being the child’s, but not from a device that was deactivated', async () => {
+  it('are accepted after the close-out, but not from a deactivated device', async () => {
     await test.db
       .updateTable('fairs')
       .set({ closeOutState: 'finished' })
@@ -115,7 +115,7 @@ describe('top-ups of eWallets', () => {
     ).toMatchObject([{ result: 'refused', reason: 'DEVICE_INACTIVE' }]);
   });
 
-  it('that were paid elsewhere are credited whatever the limits, each external id once for ever', async () => {
+  it('paid elsewhere are credited whatever the limits, each external ID once', async () => {
     const student = await test.db
       .selectFrom('students')
       .select('id')

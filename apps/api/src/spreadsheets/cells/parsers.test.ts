@@ -36,7 +36,7 @@ describe('every parser', () => {
     parseIsbnOrSku,
   };
   test.each(Object.entries(parsers))(
-    '%s says that a blank cell is required, and names an error of a formula',
+    '%s requires a value for a blank cell, and names an error of a formula',
     (_, parse) => {
       for (const blank of [EMPTY, text(''), text(' \u00a0\u200b ')]) {
         expect(isBlank(blank)).toBe(true);
@@ -119,12 +119,12 @@ describe('amounts', () => {
   ])('%s is no amount', (written) =>
     expect(outcome(parseAmountCents(text(written), 'Price'))).toBe('Price is not a valid amount.'),
   );
-  test.each([8.999, 1e300, 0.001])('the number %d is no amount', (written) =>
+  test.each([8.999, 1e300, 0.001])('the number %d is not an amount', (written) =>
     expect(outcome(parseAmountCents(number(written), 'Price'))).toBe(
       'Price is not a valid amount.',
     ),
   );
-  test('a percentage and a date are no amounts', () => {
+  test('a percentage and a date are not amounts', () => {
     expect(outcome(parseAmountCents(number(0.5, true), 'Price'))).toBe(
       'Price is not a valid amount.',
     );
@@ -158,7 +158,7 @@ describe('quantities', () => {
         'Quantity must be a whole number greater than 0.',
       ),
   );
-  test('10,000 are too many', () =>
+  test('10,000 is too many', () =>
     expect(outcome(parseQuantity(number(10_000), 'Quantity'))).toBe(
       'Quantity must be at most 9,999.',
     ));
@@ -219,7 +219,7 @@ describe('days', () => {
     expect(outcome(parseDay({ kind: 'date', day: null, time: '10:00:00' }, 'End Date'))).toBe(
       'End Date is not a valid date (MM/DD/YYYY).',
     ));
-  test('a serial number that lost its format is read with a warning, in the workbook’s own system', () => {
+  test('a serial number without its format is read with a warning, in the workbook’s own system', () => {
     expect(parseDay(number(45_905), 'Start Date')).toEqual({
       value: '2025-09-05',
       warning: {
@@ -268,7 +268,7 @@ describe('rates', () => {
       'Sales Tax Rate must be between 0 and 100.',
     ),
   );
-  test('finer than four decimals is rounded half up, and said', () =>
+  test('finer than four decimals is rounded half up, with a warning', () =>
     expect(parseRatePpm(text('8.12345'), 'Sales Tax Rate')).toEqual({
       value: 81_235,
       warning: { code: 'RATE_ROUNDED', message: 'Sales Tax Rate was rounded to 8.1235%.' },

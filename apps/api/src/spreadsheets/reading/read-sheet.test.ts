@@ -27,7 +27,7 @@ const fairColumns: ColumnRule<FairColumn>[] = [
   { name: 'package', header: 'Package Option', required: true },
 ];
 
-test('reads fairs that LibreOffice wrote: a hidden first sheet, a merged title, formulas, dates, percentages, a hidden row, a total', async () => {
+test('reads fairs written by LibreOffice with hidden, merged, formula and total rows', async () => {
   const sheet = await readSheet(fixture('fairs-by-libreoffice.xlsx'));
   expect(sheet.name).toBe('Fairs');
   const { header, rows, warnings } = readTable(sheet, fairColumns);
@@ -65,7 +65,7 @@ test('reads fairs that LibreOffice wrote: a hidden first sheet, a merged title, 
   ]);
 });
 
-test('reads a workbook of 1904 that LibreOffice wrote', async () => {
+test('reads a 1904 workbook written by LibreOffice', async () => {
   const sheet = await readSheet(fixture('dates-of-1904-by-libreoffice.xlsx'));
   const table = readTable(sheet, [
     { name: 'carton', header: 'Carton' },

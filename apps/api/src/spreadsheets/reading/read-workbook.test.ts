@@ -197,7 +197,7 @@ describe('the workbook', () => {
       rows: [{ number: 1, hidden: false, cells: [text('Ünïcödé')] }],
     });
   });
-  test('needs neither styles nor a content types entry for them', async () => {
+  test('does not need styles or a content types entry for them', async () => {
     const parts = workbookParts({ rows: '<row><c s="3"><v>45905</v></c></row>' }).filter(
       (part) => part.name !== 'xl/styles.xml',
     );

@@ -35,7 +35,7 @@ const original = () =>
     date1904: true,
   });
 
-test('every value stands on its old row, and the sentences beside it', async () => {
+test('every value is in its old row, with the sentences beside it', async () => {
   const sheet = await readSheet(await original());
   const again = await withErrors(sheet, 3, {
     4: ['ISBN check digit is wrong.', 'Price is not a valid amount.'],
@@ -64,7 +64,7 @@ test('every value stands on its old row, and the sentences beside it', async () 
   ).toEqual([false, false, false, true, false]);
 });
 
-test('the corrected file is read without a word about the Error column, which is used again', async () => {
+test('the corrected file is read without a warning about the Error column, which is reused', async () => {
   const once = await withErrors(await readSheet(await original()), 3, { 4: ['Wrong.'] });
   const table = readTable(once, columns);
   expect(table.warnings.map((warning) => warning.column ?? warning.code)).toEqual([

@@ -163,7 +163,7 @@ describe('text', () => {
     );
     expect(await part(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f');
   });
-  test('loses only what XML cannot hold', async () => {
+  test('loses only what XML cannot contain', async () => {
     const bytes = await written({
       name: 'Text',
       columns: [{ header: 'Text', kind: 'text' }],
@@ -180,7 +180,7 @@ describe('text', () => {
         .map(({ cells: [cell] }) => (cell?.kind === 'text' ? cell.text : null)),
     ).toEqual(['abcde', 'half \ufffd of a pair', 'line\nend\ns', 'x'.repeat(32_767)]);
   });
-  test('may stand in a column of numbers, and a value may have a kind of its own', async () => {
+  test('may be in a column of numbers, and a value may have its own kind', async () => {
     const rows: WrittenRow[] = [
       ['-'],
       [{ kind: 'integer', value: 7 }],
@@ -201,7 +201,7 @@ describe('text', () => {
   });
 });
 
-test('header and title lines stay in sight, dollars have their format', async () => {
+test('header and title lines stay visible, dollars have their format', async () => {
   const bytes = await written({
     name: 'A',
     titleLines: ['One', 'Two'],
@@ -257,7 +257,7 @@ describe('rows that are too many for one sheet', { timeout: 120_000 }, () => {
   function* numbers(count: number): Generator<WrittenRow> {
     for (let value = 1; value <= count; value++) yield [value];
   }
-  test('go on in a second one under the same header, and the totals come last', async () => {
+  test('continue on a second sheet under the same header, with the totals last', async () => {
     const bytes = await written({
       name: 'Orders',
       columns: column,
@@ -278,7 +278,7 @@ describe('rows that are too many for one sheet', { timeout: 120_000 }, () => {
       '<sheet name="Orders" sheetId="1" r:id="rId1"/><sheet name="Orders (2)" sheetId="2" r:id="rId2"/>',
     );
   });
-  test('are not held: taking one at a time is enough', async () => {
+  test('are not kept in memory: one at a time is enough', async () => {
     let taken = 0;
     let sent = 0;
     const rows = (async function* () {
@@ -322,7 +322,7 @@ describe('an export that ends early', () => {
     ).rejects.toThrow('The browser is gone.');
     await expect.poll(() => released).toBe(true);
   });
-  test('fails with the error of its source, and of a value that is no amount', async () => {
+  test('fails with the error of its source, or of a value that is not an amount', async () => {
     const failing = (async function* (): AsyncGenerator<WrittenRow> {
       yield [1];
       throw new Error('The connection was lost.');
