@@ -1,55 +1,15 @@
--- The database after all migrations: tables, views, functions. For reading only.
+-- The database after all migrations: tables, views and functions, by feature. For reading only.
 -- Written by: npm run tool -- schema
 
 
--- One row. Every constant that the owner may change (domain 3.15).
-create table settings (
-  id boolean not null default true,
-  company_name text not null default 'POS Admin'::text,
-  support_email text not null default ''::text,
-  support_phone text not null default ''::text,
-  default_time_zone text not null default 'America/New_York'::text,
-  ewallet_min_top_up_cents bigint not null default 1000,
-  ewallet_max_balance_cents bigint not null default 50000,
-  profit_cash_ppm integer not null default 250000,
-  profit_ave_dollar_ppm integer not null default 400000,
-  max_check_overage_cents bigint not null default 2000,
-  last_copy_threshold integer not null default 1,
-  low_stock_threshold integer not null default 3,
-  device_stale_hours integer not null default 2,
-  warranty_warn_days integer not null default 30,
-  receipt_footer text not null default ''::text,
-  version integer not null default 1,
-  updated_at timestamp with time zone not null default now(),
-  ewallet_leftover_policy text not null default 'carry_forward'::text,
-  public_base_url text not null default ''::text,
-  session_idle_hours integer not null default 12,
-  sync_schedule text not null default 'off'::text,
-  sync_hour integer not null default 2,
-  -- Who set the schedule: the owner of the syncs that it starts.
-  sync_scheduled_by uuid,
-  -- Nothing is due before the schedule was set.
-  sync_scheduled_at timestamp with time zone,
-  -- Steps of the first run that were put off.
-  skipped_steps text[] not null default '{}'::text[],
-  -- The name of a source in SYNC_SOURCE or SYNC_SOURCES, never its place; empty for the first that is listed.
-  sync_source text not null default ''::text,
-  constraint settings_pkey PRIMARY KEY (id),
-  constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
-  constraint settings_id_check CHECK (id),
-  constraint settings_session_idle_hours_check CHECK (((session_idle_hours >= 1) AND (session_idle_hours <= 168))),
-  constraint settings_sync_hour_check CHECK (((sync_hour >= 0) AND (sync_hour <= 23))),
-  constraint settings_sync_schedule_check CHECK ((sync_schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text]))),
-  constraint settings_sync_source_check CHECK ((length(sync_source) <= 40)),
-  constraint settings_sync_scheduled_by_fkey FOREIGN KEY (sync_scheduled_by) REFERENCES admins(id)
-);
-CREATE TRIGGER settings_announced_update AFTER UPDATE ON settings REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('settings');
+-- Users and roles ---------------------------------------------------------------------------------
 
+-- Named sets of rights and duties; each admin has one.
 create table roles (
   id uuid not null,
   name text not null,
   description text not null,
-  -- SUPER_ADMIN: full rights, recognised by this flag and never by its name.
+  -- SUPER_ADMIN: has full rights; recognized by this flag, never by its name.
   is_system boolean not null default false,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
@@ -61,9 +21,14 @@ create table roles (
 );
 CREATE UNIQUE INDEX roles_name_key ON roles USING btree (lower(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX roles_one_system_key ON roles USING btree (is_system) WHERE is_system;
-CREATE TRIGGER roles_announced_insert AFTER INSERT ON roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('users');
-CREATE TRIGGER roles_announced_update AFTER UPDATE ON roles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('users');
+CREATE TRIGGER roles_announced_insert AFTER INSERT ON roles
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('users');
+CREATE TRIGGER roles_announced_update AFTER UPDATE ON roles
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('users');
 
+-- Rights of a role, one row per module of the panel.
 create table role_rights (
   role_id uuid not null,
   module text not null,
@@ -72,20 +37,31 @@ create table role_rights (
   constraint role_rights_pkey PRIMARY KEY (role_id, module),
   constraint role_rights_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id) ON DELETE CASCADE
 );
-CREATE TRIGGER role_rights_announced_delete AFTER DELETE ON role_rights REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
-CREATE TRIGGER role_rights_announced_insert AFTER INSERT ON role_rights REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
-CREATE TRIGGER role_rights_announced_update AFTER UPDATE ON role_rights REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
+CREATE TRIGGER role_rights_announced_delete AFTER DELETE ON role_rights
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
+CREATE TRIGGER role_rights_announced_insert AFTER INSERT ON role_rights
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
+CREATE TRIGGER role_rights_announced_update AFTER UPDATE ON role_rights
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
 
--- Tasks that a role gives beside its rights. SUPER_ADMIN has all of them without a row.
+-- Tasks that a role allows beside its rights. SUPER_ADMIN has all of them without a row.
 create table role_duties (
   role_id uuid not null,
   duty text not null,
   constraint role_duties_pkey PRIMARY KEY (role_id, duty),
   constraint role_duties_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id) ON DELETE CASCADE
 );
-CREATE TRIGGER role_duties_announced_delete AFTER DELETE ON role_duties REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
-CREATE TRIGGER role_duties_announced_insert AFTER INSERT ON role_duties REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
+CREATE TRIGGER role_duties_announced_delete AFTER DELETE ON role_duties
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
+CREATE TRIGGER role_duties_announced_insert AFTER INSERT ON role_duties
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_role_rights();
 
+-- Staff accounts. Deleted accounts stay for the records that name them.
 create table admins (
   id uuid not null,
   first_name text not null,
@@ -95,12 +71,12 @@ create table admins (
   country_code text not null default '+1'::text,
   phone text,
   role_id uuid not null,
-  -- Argon2id; null until the setup link was used.
+  -- Argon2id; null until the setup link is used.
   password_hash text,
-  -- Argon2id with a pepper, of the 4-digit code that unlocks the register app.
+  -- Argon2id with a pepper of the 4-digit code that unlocks the register app.
   secret_code_hash text,
   status text not null default 'active'::text,
-  -- Access tokens of an earlier epoch are refused; raised when sessions must end at once.
+  -- Access tokens of an earlier epoch are refused; raised to end all sessions at once.
   token_epoch integer not null default 1,
   wrong_codes integer not null default 0,
   wrong_codes_since timestamp with time zone,
@@ -115,10 +91,14 @@ create table admins (
   constraint admins_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
 );
 CREATE UNIQUE INDEX admins_email_key ON admins USING btree (lower(email)) WHERE (deleted_at IS NULL);
-CREATE TRIGGER admins_announced_insert AFTER INSERT ON admins REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('users');
-CREATE TRIGGER admins_announced_update AFTER UPDATE ON admins REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_admins();
+CREATE TRIGGER admins_announced_insert AFTER INSERT ON admins
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('users');
+CREATE TRIGGER admins_announced_update AFTER UPDATE ON admins
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_admins();
 
--- One sign-in: the family of its refresh tokens.
+-- Sign-ins; each is the family of its refresh tokens.
 create table sessions (
   id uuid not null,
   admin_id uuid not null,
@@ -133,9 +113,11 @@ create table sessions (
   constraint sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 CREATE INDEX sessions_admin_idx ON sessions USING btree (admin_id) WHERE (revoked_at IS NULL);
-CREATE TRIGGER sessions_announced_update AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
+CREATE TRIGGER sessions_announced_update AFTER UPDATE ON sessions
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
--- SHA-256 of each refresh token; good once (used_at null), then kept to tell a replay from a stranger.
+-- SHA-256 of each refresh token. Valid once (used_at null), then kept to detect a replay.
 create table refresh_tokens (
   hash bytea not null,
   session_id uuid not null,
@@ -147,7 +129,8 @@ create table refresh_tokens (
 );
 CREATE UNIQUE INDEX refresh_tokens_live_key ON refresh_tokens USING btree (session_id) WHERE (used_at IS NULL);
 
--- Links to set a password. The token is derived from the id and a key outside the database; only its hash is here.
+-- Links to set a password. The token is derived from the ID and a key outside the database; only
+-- its hash is stored.
 create table account_links (
   id uuid not null,
   admin_id uuid not null,
@@ -164,7 +147,8 @@ create table account_links (
 );
 CREATE INDEX account_links_admin_idx ON account_links USING btree (admin_id) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
 
--- Six-digit codes that prove an e-mail address, derived like the links; ended by use, by five wrong tries, or by the next code.
+-- Six-digit codes that verify an email address, derived like the links. A code ends when it is
+-- used, after five wrong tries, or when the next one is sent.
 create table verification_codes (
   id uuid not null,
   admin_id uuid not null,
@@ -177,17 +161,18 @@ create table verification_codes (
 );
 CREATE UNIQUE INDEX verification_codes_live_key ON verification_codes USING btree (admin_id) WHERE (ended_at IS NULL);
 
--- What counts against a limit: failed logins and asked-for links, by a hash of the e-mail typed and of the address it came from.
+-- Events that count against a rate limit: failed logins and requested links, by a hash of the
+-- email address entered and of the client address.
 create table attempts (
+  id uuid not null,
   kind text not null,
   subject bytea not null,
   at timestamp with time zone not null default clock_timestamp(),
-  id uuid not null,
   constraint attempts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX attempts_subject_idx ON attempts USING btree (kind, subject, at);
 
--- The last five passwords of each admin, which a new one must differ from (specification 5).
+-- The last five passwords of each admin; a new one must differ from them (specification 5).
 create table password_history (
   admin_id uuid not null,
   password_hash text not null,
@@ -196,33 +181,36 @@ create table password_history (
   constraint password_history_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 
+-- Appearance and start page that each admin chose for the panel.
 create table preferences (
   admin_id uuid not null,
   theme text not null,
   density text not null,
-  -- The key of the page after sign-in; null: the dashboard, or the first page of the menu.
+  -- Key of the page after sign-in; null: the dashboard, or the first page of the menu.
   start_page text,
   reduced_motion boolean not null,
-  updated_at timestamp with time zone not null default now(),
-  -- Single letters work as shortcuts: off until chosen (WCAG 2.1.4), for a scanner types letters too.
+  -- Single letters work as shortcuts. Off by default (WCAG 2.1.4): a scanner types letters too.
   letter_shortcuts boolean not null default false,
-  -- By list, the ids of the columns that are not shown.
+  -- IDs of the hidden columns, by list.
   hidden_columns jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
   constraint preferences_pkey PRIMARY KEY (admin_id),
   constraint preferences_density_check CHECK ((density = ANY (ARRAY['compact'::text, 'default'::text, 'comfortable'::text]))),
   constraint preferences_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint preferences_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 
+-- Saved views of a list: filters, sort and columns under a name.
 create table views (
   id uuid not null,
-  -- Who made it; with is_team everybody who may read the list sees it.
+  -- Creator. With is_team, everybody who may read the list sees the view.
   admin_id uuid not null,
   list text not null,
   name text not null,
-  -- The filters and the sort as the list took them when it was saved; never a page, and no search text where rows name people.
+  -- Filters and sort as the list accepted them when the view was saved; never a page, and no search
+  -- text where rows name people.
   query jsonb not null,
-  -- null: the columns of whoever looks.
+  -- null: each reader's own columns.
   hidden_columns text[],
   is_team boolean not null,
   version integer not null default 1,
@@ -235,62 +223,9 @@ create table views (
 CREATE INDEX views_list_idx ON views USING btree (list) WHERE is_team;
 CREATE UNIQUE INDEX views_name_key ON views USING btree (admin_id, list, lower(name));
 
-create table devices (
-  id uuid not null,
-  -- The label on the tablet; unique without case.
-  device_id text not null,
-  name text not null,
-  purchase_date date not null,
-  warranty_date date not null,
-  model smallint not null,
-  admin_id uuid,
-  status text not null default 'active'::text,
-  deactivated_at timestamp with time zone,
-  -- SHA-256 of the key that a pairing code gave; null while unpaired.
-  device_key_hash bytea,
-  wrong_codes integer not null default 0,
-  locked_until timestamp with time zone,
-  app_version text,
-  last_seen_at timestamp with time zone,
-  -- When the register last handed something in.
-  last_sync_at timestamp with time zone,
-  unsent_orders integer not null default 0,
-  current_fair_id uuid,
-  version integer not null default 1,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  deleted_at timestamp with time zone,
-  -- Keyed hash of the code that pairs a tablet; null once the device key that it gave was used.
-  pairing_code_hash bytea,
-  pairing_code_expires_at timestamp with time zone,
-  constraint devices_pkey PRIMARY KEY (id),
-  constraint devices_check CHECK ((warranty_date >= purchase_date)),
-  constraint devices_device_id_check CHECK (((char_length(device_id) >= 2) AND (char_length(device_id) <= 30))),
-  constraint devices_model_check CHECK (((model >= 1) AND (model <= 4))),
-  constraint devices_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 20))),
-  constraint devices_pairing_code_check CHECK (((pairing_code_hash IS NULL) = (pairing_code_expires_at IS NULL))),
-  constraint devices_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
-  constraint devices_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint devices_current_fair_fkey FOREIGN KEY (current_fair_id) REFERENCES fairs(id)
-);
-CREATE UNIQUE INDEX devices_device_id_key ON devices USING btree (lower(device_id)) WHERE (deleted_at IS NULL);
-CREATE TRIGGER devices_announced_delete AFTER DELETE ON devices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('devices');
-CREATE TRIGGER devices_announced_insert AFTER INSERT ON devices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('devices');
-CREATE TRIGGER devices_announced_update AFTER UPDATE ON devices REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_devices();
+-- Schools, fairs and students ---------------------------------------------------------------------
 
--- Register logins whose secret code is being checked. They count against the limits of wrong codes until they are settled; those of a killed process for 30 seconds.
-create table register_tries (
-  id uuid not null,
-  device_id uuid not null,
-  admin_id uuid,
-  at timestamp with time zone not null default now(),
-  constraint register_tries_pkey PRIMARY KEY (id),
-  constraint register_tries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE,
-  constraint register_tries_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE
-);
-CREATE INDEX register_tries_admin_idx ON register_tries USING btree (admin_id);
-CREATE INDEX register_tries_device_idx ON register_tries USING btree (device_id);
-
+-- Schools at which fairs are held.
 create table schools (
   id uuid not null,
   identifier text not null,
@@ -308,9 +243,9 @@ create table schools (
   facts_enabled boolean not null default true,
   coordinator_name text not null default ''::text,
   coordinator_email text not null default ''::text,
-  -- The sum of ave_dollar_entries, moved with each of them.
+  -- Sum of ave_dollar_entries, moved together with each of them.
   ave_dollar_balance_cents bigint not null default 0,
-  -- The source system delivered it last time: only then may its disappearance make it inactive.
+  -- Delivered by the last sync. Only then may its absence from the next one make it inactive.
   in_source boolean not null default false,
   status text not null default 'active'::text,
   version integer not null default 1,
@@ -323,9 +258,14 @@ create table schools (
 );
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));
 CREATE INDEX schools_search_idx ON schools USING gin (name gin_trgm_ops, identifier gin_trgm_ops);
-CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
-CREATE TRIGGER schools_announced_update AFTER UPDATE ON schools REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
+CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
+CREATE TRIGGER schools_announced_update AFTER UPDATE ON schools
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
 
+-- Book fairs, each at one school.
 create table fairs (
   id uuid not null,
   identifier text not null,
@@ -334,9 +274,10 @@ create table fairs (
   address text not null,
   start_date date not null,
   end_date date not null,
-  -- Copied from the school: the zone of every day of this fair.
+  -- Copied from the school; defines the calendar days of this fair.
   time_zone text not null,
   tax_rate_ppm integer not null,
+  -- Person in charge of the fair.
   admin_id uuid not null,
   package_option smallint not null,
   hours text not null default ''::text,
@@ -346,18 +287,18 @@ create table fairs (
   close_out_state text not null default 'open'::text,
   -- Orders sold before the last reset are held when they arrive (domain 4.5).
   reset_at timestamp with time zone,
-  -- Orders booked, moved in the sale's own transaction.
+  -- Orders booked, moved in the transaction of each sale.
   order_count integer not null default 0,
-  -- Net sales: subtotals of reported orders less refunds, moved in the sale's own transaction.
+  -- Net sales: subtotals of reported orders less refunds, moved in the transaction of each sale.
   net_cents bigint not null default 0,
-  -- How many devices have an order-number letter at this fair.
+  -- Number of devices that have an order-number letter at this fair.
   device_letters integer not null default 0,
+  -- Number of times the featured titles were saved; they are not part of the fair's form.
+  featured_version integer not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   created_by uuid,
-  -- Counts the saves of its featured titles, which are no part of the form of the fair.
-  featured_version integer not null default 0,
   constraint fairs_pkey PRIMARY KEY (id),
   constraint fairs_check CHECK ((end_date >= start_date)),
   constraint fairs_close_out_state_check CHECK ((close_out_state = ANY (ARRAY['open'::text, 'finished'::text]))),
@@ -379,11 +320,17 @@ CREATE INDEX fairs_open_idx ON fairs USING btree (id) WHERE (close_out_state = '
 CREATE INDEX fairs_school_idx ON fairs USING btree (school_id);
 CREATE INDEX fairs_search_idx ON fairs USING gin (name gin_trgm_ops, identifier gin_trgm_ops);
 CREATE INDEX fairs_to_close_idx ON fairs USING btree (end_date, id) WHERE ((close_out_state = 'open'::text) AND (status = 'active'::text));
-CREATE TRIGGER fairs_announced_delete AFTER DELETE ON fairs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
-CREATE TRIGGER fairs_announced_insert AFTER INSERT ON fairs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
-CREATE TRIGGER fairs_announced_update AFTER UPDATE ON fairs REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
+CREATE TRIGGER fairs_announced_delete AFTER DELETE ON fairs
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
+CREATE TRIGGER fairs_announced_insert AFTER INSERT ON fairs
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
+CREATE TRIGGER fairs_announced_update AFTER UPDATE ON fairs
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
 
--- Every rate that the fair ever had: an order with another one is held (RATE_MISMATCH).
+-- Every tax rate that the fair ever had. An order with another rate is held (RATE_MISMATCH).
 create table fair_tax_rates (
   fair_id uuid not null,
   tax_rate_ppm integer not null,
@@ -392,18 +339,8 @@ create table fair_tax_rates (
   constraint fair_tax_rates_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
 );
 
--- The devices planned for a fair. A register sells at a fair that its device is planned for, at one of its person, or for somebody with edit Fairs.
-create table fair_devices (
-  fair_id uuid not null,
-  device_id uuid not null,
-  constraint fair_devices_pkey PRIMARY KEY (fair_id, device_id),
-  constraint fair_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
-  constraint fair_devices_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE TRIGGER fair_devices_announced_delete AFTER DELETE ON fair_devices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
-CREATE TRIGGER fair_devices_announced_insert AFTER INSERT ON fair_devices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
-
--- Append only: what each reset voided; units sold and total after refunds.
+-- Append only: training sales that each reset voided (domain 4.5); units sold, total after
+-- refunds.
 create table fair_resets (
   id uuid not null,
   fair_id uuid not null,
@@ -417,9 +354,12 @@ create table fair_resets (
   constraint fair_resets_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
   constraint fair_resets_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES admins(id)
 );
-CREATE TRIGGER fair_resets_append_only BEFORE DELETE OR UPDATE ON fair_resets FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER fair_resets_no_truncate BEFORE TRUNCATE ON fair_resets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fair_resets_append_only BEFORE DELETE OR UPDATE ON fair_resets
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fair_resets_no_truncate BEFORE TRUNCATE ON fair_resets
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Students of each school, by the number that the school gave them.
 create table students (
   id uuid not null,
   school_id uuid not null,
@@ -431,10 +371,11 @@ create table students (
   facts_family_id text,
   in_source boolean not null default false,
   status text not null default 'active'::text,
+  -- Names, parents, teacher and family ID were erased for good (domain 3.6); ledger and orders keep
+  -- the ID.
+  erased_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  -- Names, parents, teacher and family id are gone for ever; ledger and orders stay with the id.
-  erased_at timestamp with time zone,
   constraint students_pkey PRIMARY KEY (id),
   constraint students_number_key UNIQUE (school_id, student_number),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
@@ -443,13 +384,26 @@ create table students (
 CREATE INDEX students_name_idx ON students USING btree (lower(last_name), lower(first_name), id);
 CREATE INDEX students_search_idx ON students USING gin ((((((student_number || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE INDEX students_whole_number_idx ON students USING btree (student_number);
-CREATE TRIGGER students_announced_delete AFTER DELETE ON students REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER students_announced_insert AFTER INSERT ON students REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER students_announced_update AFTER UPDATE ON students REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER students_count_changed AFTER UPDATE ON students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_students();
-CREATE TRIGGER students_count_gone AFTER DELETE ON students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_gone_students();
-CREATE TRIGGER students_count_new AFTER INSERT ON students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_students();
+CREATE TRIGGER students_announced_delete AFTER DELETE ON students
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
+CREATE TRIGGER students_announced_insert AFTER INSERT ON students
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
+CREATE TRIGGER students_announced_update AFTER UPDATE ON students
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
+CREATE TRIGGER students_count_changed AFTER UPDATE ON students
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_students();
+CREATE TRIGGER students_count_gone AFTER DELETE ON students
+  REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_gone_students();
+CREATE TRIGGER students_count_new AFTER INSERT ON students
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_new_students();
 
+-- Parents and guardians of students.
 create table parents (
   id uuid not null,
   name text not null,
@@ -461,6 +415,7 @@ create table parents (
 );
 CREATE UNIQUE INDEX parents_name_email_key ON parents USING btree (name, lower(email));
 
+-- Parents of each student.
 create table student_parents (
   student_id uuid not null,
   parent_id uuid not null,
@@ -470,24 +425,137 @@ create table student_parents (
 );
 CREATE INDEX student_parents_parent_idx ON student_parents USING btree (parent_id);
 
-create table wallets (
-  id uuid not null,
-  student_id uuid not null,
-  -- The sum of wallet_entries, moved with each of them by one guarded update.
-  balance_cents bigint not null default 0,
-  status text not null default 'active'::text,
-  updated_at timestamp with time zone not null default now(),
-  constraint wallets_pkey PRIMARY KEY (id),
-  constraint wallets_student_id_key UNIQUE (student_id),
-  constraint wallets_balance_cents_check CHECK ((balance_cents >= 0)),
-  constraint wallets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'frozen'::text]))),
-  constraint wallets_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
-);
-CREATE TRIGGER wallets_announced_insert AFTER INSERT ON wallets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER wallets_announced_update AFTER UPDATE ON wallets REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER wallets_count_changed AFTER UPDATE ON wallets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_wallets();
-CREATE TRIGGER wallets_count_new AFTER INSERT ON wallets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_wallets();
+-- Keeps a table append-only: rejects update, delete and truncate.
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Rows of % are append-only.', tg_table_name
+    using errcode = 'insufficient_privilege';
+end $function$;
 
+-- Devices -----------------------------------------------------------------------------------------
+
+-- Tablets and terminals; a paired device is a register.
+create table devices (
+  id uuid not null,
+  -- Label on the tablet; unique without regard to case.
+  device_id text not null,
+  name text not null,
+  purchase_date date not null,
+  warranty_date date not null,
+  model smallint not null,
+  admin_id uuid,
+  status text not null default 'active'::text,
+  deactivated_at timestamp with time zone,
+  -- Keyed hash of the code that pairs a tablet; null once the device key that it gave was used.
+  pairing_code_hash bytea,
+  pairing_code_expires_at timestamp with time zone,
+  -- SHA-256 of the key that a pairing code gave; null while not paired.
+  device_key_hash bytea,
+  wrong_codes integer not null default 0,
+  locked_until timestamp with time zone,
+  app_version text,
+  last_seen_at timestamp with time zone,
+  -- Time at which the register last handed in anything.
+  last_sync_at timestamp with time zone,
+  unsent_orders integer not null default 0,
+  current_fair_id uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_check CHECK ((warranty_date >= purchase_date)),
+  constraint devices_device_id_check CHECK (((char_length(device_id) >= 2) AND (char_length(device_id) <= 30))),
+  constraint devices_model_check CHECK (((model >= 1) AND (model <= 4))),
+  constraint devices_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 20))),
+  constraint devices_pairing_code_check CHECK (((pairing_code_hash IS NULL) = (pairing_code_expires_at IS NULL))),
+  constraint devices_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint devices_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint devices_current_fair_fkey FOREIGN KEY (current_fair_id) REFERENCES fairs(id)
+);
+CREATE UNIQUE INDEX devices_device_id_key ON devices USING btree (lower(device_id)) WHERE (deleted_at IS NULL);
+CREATE TRIGGER devices_announced_delete AFTER DELETE ON devices
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('devices');
+CREATE TRIGGER devices_announced_insert AFTER INSERT ON devices
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('devices');
+CREATE TRIGGER devices_announced_update AFTER UPDATE ON devices
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_devices();
+
+-- Register logins whose secret code is being checked. They count against the limits of wrong
+-- codes until they are settled; those of a killed process count for 30 seconds.
+create table register_tries (
+  id uuid not null,
+  device_id uuid not null,
+  admin_id uuid,
+  at timestamp with time zone not null default now(),
+  constraint register_tries_pkey PRIMARY KEY (id),
+  constraint register_tries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE,
+  constraint register_tries_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE
+);
+CREATE INDEX register_tries_admin_idx ON register_tries USING btree (admin_id);
+CREATE INDEX register_tries_device_idx ON register_tries USING btree (device_id);
+
+-- Devices planned for a fair. A register sells at a fair that its device is planned for, at one
+-- of its person, or for somebody with the right to edit Fairs.
+create table fair_devices (
+  fair_id uuid not null,
+  device_id uuid not null,
+  constraint fair_devices_pkey PRIMARY KEY (fair_id, device_id),
+  constraint fair_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint fair_devices_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE TRIGGER fair_devices_announced_delete AFTER DELETE ON fair_devices
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+CREATE TRIGGER fair_devices_announced_insert AFTER INSERT ON fair_devices
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+
+-- Progress of each register's sequence numbers; they start again in each epoch.
+create table device_epochs (
+  device_id uuid not null,
+  epoch integer not null,
+  -- Every sequence up to this one is stored, as an order or as a held order.
+  acknowledged_sequence bigint not null default 0,
+  highest_sequence bigint not null default 0,
+  constraint device_epochs_pkey PRIMARY KEY (device_id, epoch),
+  constraint device_epochs_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id)
+);
+
+-- Order numbers are <FAIR>-<letter><4 digits>, counted per fair and device and never reused.
+create table fair_device_counters (
+  fair_id uuid not null,
+  device_id uuid not null,
+  letter text not null,
+  last_number integer not null default 0,
+  constraint fair_device_counters_pkey PRIMARY KEY (fair_id, device_id),
+  constraint fair_device_counters_letter_key UNIQUE (fair_id, letter),
+  constraint fair_device_counters_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint fair_device_counters_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+
+-- Control totals as the register counts them; compared with what is stored from it (invariant
+-- I10).
+create table device_day_totals (
+  device_id uuid not null,
+  epoch integer not null,
+  business_day date not null,
+  reported_orders integer not null,
+  reported_cents bigint not null,
+  reported_at timestamp with time zone not null default now(),
+  constraint device_day_totals_pkey PRIMARY KEY (device_id, epoch, business_day),
+  constraint device_day_totals_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id)
+);
+
+-- Titles, stock and cartons -----------------------------------------------------------------------
+
+-- The catalog: books and other items, by SKU.
 create table titles (
   id uuid not null,
   sku text not null,
@@ -498,11 +566,11 @@ create table titles (
   format text not null default ''::text,
   price_cents bigint not null,
   taxable boolean not null default true,
-  -- The sum of the movements into and out of the warehouse.
+  -- Sum of the movements into and out of the warehouse.
   warehouse_qty bigint not null default 0,
-  -- Ship-to-school units that are paid and not yet shipped.
+  -- Ship-to-school units that are paid for and not yet shipped.
   allocated_qty bigint not null default 0,
-  -- The figure that the source system delivered last; only the difference to it is booked.
+  -- Figure that the source system delivered last; only the difference from it is booked.
   source_warehouse_qty bigint,
   in_source boolean not null default false,
   status text not null default 'active'::text,
@@ -518,11 +586,17 @@ CREATE INDEX titles_category_idx ON titles USING btree (category, lower(title), 
 CREATE INDEX titles_isbn13_idx ON titles USING btree (isbn13) WHERE (isbn13 IS NOT NULL);
 CREATE INDEX titles_search_idx ON titles USING gin ((((((((title || ' '::text) || author) || ' '::text) || replace(sku, '-'::text, ''::text)) || ' '::text) || COALESCE(isbn13, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX titles_sku_key ON titles USING btree (lower(sku));
-CREATE TRIGGER titles_announced_insert AFTER INSERT ON titles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('stock');
-CREATE TRIGGER titles_announced_update AFTER UPDATE ON titles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_any('stock');
-CREATE TRIGGER titles_note_taxable AFTER UPDATE OF taxable ON titles FOR EACH ROW WHEN ((old.taxable <> new.taxable)) EXECUTE FUNCTION note_former_taxable();
+CREATE TRIGGER titles_announced_insert AFTER INSERT ON titles
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('stock');
+CREATE TRIGGER titles_announced_update AFTER UPDATE ON titles
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('stock');
+CREATE TRIGGER titles_note_taxable AFTER UPDATE OF taxable ON titles
+  FOR EACH ROW WHEN ((old.taxable <> new.taxable)) EXECUTE FUNCTION note_former_taxable();
 
--- Fair inventory: one title at one fair, in units, moved by deltas. No check keeps on_hand above 0: a sale that was made is never refused (domain 3.8).
+-- Fair inventory: one title at one fair, in units, moved by deltas. No check keeps on_hand above
+-- 0: a sale that was made is never refused (domain 3.8).
 create table fair_lines (
   id uuid not null,
   fair_id uuid not null,
@@ -552,11 +626,18 @@ create table fair_lines (
 CREATE INDEX fair_lines_changed_idx ON fair_lines USING btree (fair_id, updated_at);
 CREATE INDEX fair_lines_on_hand_idx ON fair_lines USING btree (title_id) INCLUDE (on_hand) WHERE (on_hand > 0);
 CREATE INDEX fair_lines_title_idx ON fair_lines USING btree (title_id, fair_id);
-CREATE TRIGGER fair_lines_announced_delete AFTER DELETE ON fair_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('stock');
-CREATE TRIGGER fair_lines_announced_insert AFTER INSERT ON fair_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('stock');
-CREATE TRIGGER fair_lines_announced_update AFTER UPDATE ON fair_lines REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('stock');
+CREATE TRIGGER fair_lines_announced_delete AFTER DELETE ON fair_lines
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('stock');
+CREATE TRIGGER fair_lines_announced_insert AFTER INSERT ON fair_lines
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('stock');
+CREATE TRIGGER fair_lines_announced_update AFTER UPDATE ON fair_lines
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('stock');
 
--- Every price that a fair's line ever had: an order with another one is held (PRICE_MISMATCH).
+-- Every price that a title ever had at a fair. An order with another price is held
+-- (PRICE_MISMATCH).
 create table fair_line_prices (
   fair_id uuid not null,
   title_id uuid not null,
@@ -566,20 +647,34 @@ create table fair_line_prices (
   constraint fair_line_prices_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
 );
 
+-- Earlier values of titles.taxable while the fair had the title. An order with a value that the
+-- title never had is held (TAX_MISMATCH).
+create table former_taxables (
+  fair_id uuid not null,
+  title_id uuid not null,
+  taxable boolean not null,
+  until timestamp with time zone not null default now(),
+  constraint former_taxables_pkey PRIMARY KEY (fair_id, title_id, taxable),
+  constraint former_taxables_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
+);
+
+-- Cartons packed for a fair, by the code on the carton.
 create table cartons (
   id uuid not null,
   code text not null,
   fair_id uuid not null,
   label text not null default ''::text,
-  -- Some of its rows were rejected while the valid ones were imported: the corrected rows may still be added.
+  -- Some of its rows were rejected while the valid ones were imported; the corrected rows may still
+  -- be added.
   incomplete boolean not null default false,
   status text not null default 'packed'::text,
   scanned_in_at timestamp with time zone,
-  scanned_back_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  -- Who scanned it at delivery: a person, or a register with its cashier. Null where the carton was never scanned in, also on one that was scanned back.
+  -- Person, or register with its cashier, that scanned it at delivery. Null if the carton was never
+  -- scanned in, even if it was scanned back.
   scanned_in_by text,
+  scanned_back_at timestamp with time zone,
   scanned_back_by text,
+  created_at timestamp with time zone not null default now(),
   constraint cartons_pkey PRIMARY KEY (id),
   constraint cartons_scans_check CHECK ((((scanned_in_at IS NULL) = (scanned_in_by IS NULL)) AND ((scanned_back_at IS NULL) = (scanned_back_by IS NULL)) AND ((scanned_back_at IS NOT NULL) = (status = 'returned'::text)) AND
 CASE
@@ -593,10 +688,17 @@ END)),
 CREATE UNIQUE INDEX cartons_code_key ON cartons USING btree (lower(code));
 CREATE INDEX cartons_code_trgm_idx ON cartons USING gin (code gin_trgm_ops);
 CREATE INDEX cartons_fair_idx ON cartons USING btree (fair_id);
-CREATE TRIGGER cartons_announced_delete AFTER DELETE ON cartons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
-CREATE TRIGGER cartons_announced_insert AFTER INSERT ON cartons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
-CREATE TRIGGER cartons_announced_update AFTER UPDATE ON cartons REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
+CREATE TRIGGER cartons_announced_delete AFTER DELETE ON cartons
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
+CREATE TRIGGER cartons_announced_insert AFTER INSERT ON cartons
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
+CREATE TRIGGER cartons_announced_update AFTER UPDATE ON cartons
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
 
+-- Units of each title in a carton, as packed.
 create table carton_contents (
   carton_id uuid not null,
   title_id uuid not null,
@@ -607,7 +709,8 @@ create table carton_contents (
   constraint carton_contents_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
 
--- Append only: every quantity is a sum of these (domain 3.10). "supplier" is the outside world that the warehouse is filled from.
+-- Append only: every quantity is a sum of these (domain 3.10). "supplier" is the outside world
+-- that fills the warehouse.
 create table stock_movements (
   id uuid not null,
   title_id uuid not null,
@@ -636,22 +739,26 @@ CREATE INDEX stock_movements_from_fair_idx ON stock_movements USING btree (from_
 CREATE INDEX stock_movements_ref_idx ON stock_movements USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movements_title_idx ON stock_movements USING btree (title_id);
 CREATE INDEX stock_movements_to_fair_idx ON stock_movements USING btree (to_fair_id, title_id) WHERE (to_fair_id IS NOT NULL);
-CREATE TRIGGER stock_movements_append_only BEFORE DELETE OR UPDATE ON stock_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER stock_movements_no_truncate BEFORE TRUNCATE ON stock_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stock_movements_append_only BEFORE DELETE OR UPDATE ON stock_movements
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stock_movements_no_truncate BEFORE TRUNCATE ON stock_movements
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Append only: what people added to a fair's stock or took from it, and why (domain 3.8). Its movement has ref_type adjustment.
+-- Append only: units that people added to or took from a fair's stock, and why (domain 3.8). Its
+-- movement has ref_type adjustment.
 create table stock_adjustments (
   id uuid not null,
-  -- The line as it was then; a line that never sold may be deleted, its adjustments stay.
+  -- Line at that time. A line that never sold may be deleted; its adjustments stay.
   fair_line_id uuid not null,
   fair_id uuid not null,
   title_id uuid not null,
-  -- By how many units the line's adjust_qty moved, either way.
+  -- Units by which the line's adjust_qty moved, in either direction.
   delta bigint not null,
   on_hand_after bigint not null,
   reason text not null,
   note text not null default ''::text,
-  -- On the incoming side of a transfer: the adjustment of the fair that gave the units, which the one movement refers to.
+  -- On the incoming side of a transfer: the adjustment of the fair that gave the units. The one
+  -- movement of the transfer refers to it.
   transfer_id uuid,
   actor_type text not null,
   actor_id uuid,
@@ -667,44 +774,45 @@ create table stock_adjustments (
   constraint stock_adjustments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES stock_adjustments(id)
 );
 CREATE INDEX stock_adjustments_line_idx ON stock_adjustments USING btree (fair_line_id);
-CREATE TRIGGER stock_adjustments_append_only BEFORE DELETE OR UPDATE ON stock_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER stock_adjustments_no_truncate BEFORE TRUNCATE ON stock_adjustments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stock_adjustments_append_only BEFORE DELETE OR UPDATE ON stock_adjustments
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stock_adjustments_no_truncate BEFORE TRUNCATE ON stock_adjustments
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-create table device_epochs (
-  device_id uuid not null,
-  epoch integer not null,
-  -- Every sequence up to this one is stored, as an order or as a held order.
-  acknowledged_sequence bigint not null default 0,
-  highest_sequence bigint not null default 0,
-  constraint device_epochs_pkey PRIMARY KEY (device_id, epoch),
-  constraint device_epochs_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id)
-);
+-- Records the earlier value of titles.taxable for every fair that has the title.
+CREATE OR REPLACE FUNCTION note_former_taxable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into former_taxables (fair_id, title_id, taxable)
+  select fair_id, title_id, old.taxable
+  from fair_lines
+  where title_id = old.id
+  on conflict (fair_id, title_id, taxable) do update set until = excluded.until;
+  return null;
+end $function$;
 
--- Order numbers are <FAIR>-<letter><4 digits>, counted per fair and device and never reused.
-create table fair_device_counters (
-  fair_id uuid not null,
-  device_id uuid not null,
-  letter text not null,
-  last_number integer not null default 0,
-  constraint fair_device_counters_pkey PRIMARY KEY (fair_id, device_id),
-  constraint fair_device_counters_letter_key UNIQUE (fair_id, letter),
-  constraint fair_device_counters_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
-  constraint fair_device_counters_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
+-- Orders ------------------------------------------------------------------------------------------
 
+-- Sales as booked.
 create table orders (
   id uuid not null,
   order_number text not null,
   client_order_id uuid not null,
-  -- SHA-256 of the order as received (without mode): tells a repeat from another body under the same number.
+  -- SHA-256 of the order as received (without mode); tells a repeated order from another one under
+  -- the same number.
   body_hash bytea not null,
   fair_id uuid not null,
   school_id uuid not null,
   device_id uuid not null,
   epoch integer not null,
   sequence bigint not null,
+  -- Released although another order of the register has its number (SEQUENCE_CONFLICT); such a
+  -- number occurs more than once.
+  sequence_repeated boolean not null default false,
   cashier_id uuid not null,
-  -- The calendar day of sold_at in the fair's zone.
+  -- Calendar day of sold_at in the fair's time zone.
   business_day date not null,
   sold_at timestamp with time zone not null,
   received_at timestamp with time zone not null default now(),
@@ -729,11 +837,9 @@ create table orders (
   methods smallint[] not null,
   payment_status text not null,
   ship_to_school boolean not null,
-  -- What was unusual about a sale that was booked all the same.
+  -- Unusual facts about a sale that was booked anyway.
   flags text[] not null default '{}'::text[],
   voided_by_reset_id uuid,
-  -- Released although another order of the register has its number (SEQUENCE_CONFLICT); such a number stands more than once.
-  sequence_repeated boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_client_order_key UNIQUE (client_order_id),
   constraint orders_number_key UNIQUE (order_number),
@@ -768,18 +874,34 @@ CREATE INDEX orders_shipped_idx ON orders USING btree (sold_at DESC, id DESC) WH
 CREATE INDEX orders_student_idx ON orders USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX orders_unusual_idx ON orders USING btree (status, sold_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX orders_voided_idx ON orders USING btree (id) WHERE (voided_by_reset_id IS NOT NULL);
-CREATE TRIGGER orders_announced_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders', 'payments', 'stock', 'fairs', 'devices');
-CREATE TRIGGER orders_announced_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
-CREATE TRIGGER orders_count_changed AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_orders();
-CREATE TRIGGER orders_count_new AFTER INSERT ON orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
-CREATE TRIGGER orders_erased_customer BEFORE INSERT ON orders FOR EACH ROW WHEN (((new.student_id IS NOT NULL) AND (new.customer_name IS NOT NULL))) EXECUTE FUNCTION leave_out_erased_customer();
-CREATE TRIGGER orders_note_changed AFTER UPDATE ON orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_sales();
-CREATE TRIGGER orders_note_new AFTER INSERT ON orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_sales();
+CREATE TRIGGER orders_announced_insert AFTER INSERT ON orders
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders', 'payments', 'stock', 'fairs', 'devices');
+CREATE TRIGGER orders_announced_update AFTER UPDATE ON orders
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
+CREATE TRIGGER orders_count_changed AFTER UPDATE ON orders
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_orders();
+CREATE TRIGGER orders_count_new AFTER INSERT ON orders
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
+CREATE TRIGGER orders_erased_customer BEFORE INSERT ON orders
+  FOR EACH ROW WHEN (((new.student_id IS NOT NULL) AND (new.customer_name IS NOT NULL))) EXECUTE FUNCTION leave_out_erased_customer();
+CREATE TRIGGER orders_note_changed AFTER UPDATE ON orders
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_changed_sales();
+CREATE TRIGGER orders_note_new AFTER INSERT ON orders
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_new_sales();
 
+-- Lines of each order: one title, or one item without a SKU.
 create table order_lines (
   id uuid not null,
   order_id uuid not null,
   line_no integer not null,
+  -- Copied from the order, which never changes it, so that one index answers searches by title.
+  sold_at timestamp with time zone not null,
   title_id uuid,
   sku text,
   title text not null,
@@ -788,6 +910,8 @@ create table order_lines (
   unit_price_cents bigint not null,
   gross_cents bigint not null,
   discount_cents bigint not null,
+  -- Reason that the register gave for the discount.
+  discount_reason text,
   net_cents bigint not null,
   taxable boolean not null,
   tax_cents bigint not null,
@@ -798,14 +922,10 @@ create table order_lines (
   refunded_net_cents bigint not null default 0,
   refunded_tax_cents bigint not null default 0,
   restocked_qty integer not null default 0,
-  -- Units that left the warehouse for the school: what was not refunded before the line was shipped.
+  -- Units that left the warehouse for the school: those not refunded before the line was shipped.
   shipped_qty integer not null default 0,
   shipped_at timestamp with time zone,
   delivered_at timestamp with time zone,
-  -- The instant of its order.
-  sold_at timestamp with time zone not null,
-  -- Why the register gave the discount, where it says so.
-  discount_reason text,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_number_key UNIQUE (order_id, line_no),
   constraint order_lines_check CHECK ((net_cents = (gross_cents - discount_cents))),
@@ -821,217 +941,24 @@ CREATE INDEX order_lines_last_copy_idx ON order_lines USING btree (title_id) WHE
 CREATE INDEX order_lines_title_idx ON order_lines USING btree (title_id, sold_at DESC, order_id DESC) INCLUDE (title);
 CREATE INDEX order_lines_to_ship_idx ON order_lines USING btree (order_id) WHERE (fulfilment_status = 'to_ship'::text);
 CREATE INDEX order_lines_unnumbered_idx ON order_lines USING btree (title) WHERE (title_id IS NULL);
-CREATE TRIGGER order_lines_announced_update AFTER UPDATE ON order_lines REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_order_lines('orders');
-CREATE TRIGGER order_lines_note_titles AFTER INSERT ON order_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_sold_titles();
+CREATE TRIGGER order_lines_announced_update AFTER UPDATE ON order_lines
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_order_lines('orders');
+CREATE TRIGGER order_lines_note_titles AFTER INSERT ON order_lines
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_sold_titles();
 
-create table payments (
-  id uuid not null,
-  -- Made by the register; for a top-up of the source file its externalId, so that each is credited once for ever.
-  client_payment_id uuid not null,
-  order_id uuid,
-  fair_id uuid,
-  school_id uuid not null,
-  device_id uuid,
-  purpose text not null,
-  method smallint not null,
-  type smallint not null,
-  status text not null,
-  -- What was applied to the order or the wallet; tendered and change are kept apart (domain C4).
-  amount_cents bigint not null,
-  tendered_cents bigint not null default 0,
-  change_cents bigint not null default 0,
-  refunded_cents bigint not null default 0,
-  check_number text,
-  card_brand text,
-  card_last4 text,
-  processor_ref text,
-  student_id uuid,
-  wallet_id uuid,
-  review_reason text,
-  failure_code text,
-  business_day date not null,
-  paid_at timestamp with time zone not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  -- That of its order: such a payment is in no list and no sum.
-  voided_by_reset_id uuid,
-  -- It pays another amount than its order came to: a part of it.
-  is_part boolean not null default false,
-  constraint payments_pkey PRIMARY KEY (id),
-  constraint payments_client_payment_key UNIQUE (client_payment_id),
-  constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint payments_amounts_check CHECK (((amount_cents <= '100000000000'::bigint) AND ((tendered_cents >= 0) AND (tendered_cents <= '100000000000'::bigint)) AND ((change_cents >= 0) AND (change_cents <= '100000000000'::bigint)))),
-  constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
-  constraint payments_method_check CHECK (((method >= 1) AND (method <= 6))),
-  constraint payments_purpose_check CHECK ((purpose = ANY (ARRAY['sale'::text, 'wallet_top_up'::text]))),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'under_review'::text]))),
-  constraint payments_type_check CHECK (((type >= 0) AND (type <= 2))),
-  constraint payments_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
-  constraint payments_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
-  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint payments_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
-  constraint payments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
-  constraint payments_voided_by_reset_id_fkey FOREIGN KEY (voided_by_reset_id) REFERENCES fair_resets(id),
-  constraint payments_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id)
+-- Every name under which a title, or an item without a SKU, was ever sold. Searches read these
+-- few rows instead of all order lines.
+create table sold_titles (
+  title_id uuid,
+  title text not null,
+  constraint sold_titles_key UNIQUE NULLS NOT DISTINCT (title_id, title)
 );
-CREATE INDEX payments_amount_idx ON payments USING btree (amount_cents, paid_at DESC, id DESC);
-CREATE INDEX payments_attention_idx ON payments USING btree (status, paid_at DESC) WHERE (status = ANY (ARRAY['pending'::text, 'under_review'::text, 'failed'::text]));
-CREATE INDEX payments_check_idx ON payments USING btree (lower(check_number), paid_at DESC) WHERE (check_number IS NOT NULL);
-CREATE INDEX payments_check_trgm_idx ON payments USING gin (check_number gin_trgm_ops) WHERE (check_number IS NOT NULL);
-CREATE INDEX payments_fair_day_idx ON payments USING btree (fair_id, business_day);
-CREATE INDEX payments_fair_newest_idx ON payments USING btree (fair_id, paid_at DESC, id DESC);
-CREATE INDEX payments_last4_idx ON payments USING btree (card_last4, paid_at DESC, id DESC) INCLUDE (order_id) WHERE (card_last4 IS NOT NULL);
-CREATE INDEX payments_newest_idx ON payments USING btree (paid_at DESC, id DESC);
-CREATE INDEX payments_order_idx ON payments USING btree (order_id);
-CREATE INDEX payments_part_idx ON payments USING btree (amount_cents, paid_at DESC, order_id DESC) WHERE is_part;
-CREATE UNIQUE INDEX payments_processor_ref_key ON payments USING btree (processor_ref) WHERE (processor_ref IS NOT NULL);
-CREATE INDEX payments_reference_trgm_idx ON payments USING gin (processor_ref gin_trgm_ops) WHERE (processor_ref IS NOT NULL);
-CREATE INDEX payments_school_newest_idx ON payments USING btree (school_id, paid_at DESC, id DESC);
-CREATE INDEX payments_student_idx ON payments USING btree (student_id) WHERE (student_id IS NOT NULL);
-CREATE INDEX payments_top_ups_idx ON payments USING btree (fair_id, business_day) WHERE (purpose = 'wallet_top_up'::text);
-CREATE INDEX payments_voided_idx ON payments USING btree (id) WHERE (voided_by_reset_id IS NOT NULL);
-CREATE TRIGGER payments_announced_insert AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('payments');
-CREATE TRIGGER payments_announced_update AFTER UPDATE ON payments REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('payments');
-CREATE TRIGGER payments_count_changed AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_payments();
-CREATE TRIGGER payments_count_new AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_payments();
+CREATE INDEX sold_titles_trgm_idx ON sold_titles USING gin (title gin_trgm_ops);
 
--- Append only: the moves of each payment (domain 4.1).
-create table payment_events (
-  id uuid not null,
-  payment_id uuid not null,
-  from_status text,
-  to_status text not null,
-  actor text not null,
-  note text not null default ''::text,
-  at timestamp with time zone not null default now(),
-  seq bigint not null generated always as identity,
-  constraint payment_events_pkey PRIMARY KEY (id),
-  constraint payment_events_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
-);
-CREATE INDEX payment_events_payment_idx ON payment_events USING btree (payment_id, seq);
-CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE ON payment_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_events_no_truncate BEFORE TRUNCATE ON payment_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table refunds (
-  id uuid not null,
-  client_refund_id uuid not null,
-  body_hash bytea not null,
-  order_id uuid not null,
-  fair_id uuid not null,
-  device_id uuid,
-  -- Refunds count on the day they are made (domain 8.4).
-  business_day date not null,
-  refunded_at timestamp with time zone not null,
-  reason text not null,
-  units integer not null,
-  net_cents bigint not null,
-  tax_cents bigint not null,
-  total_cents bigint not null,
-  actor text not null,
-  created_at timestamp with time zone not null default now(),
-  constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_client_refund_key UNIQUE (client_refund_id),
-  constraint refunds_check CHECK ((total_cents = (net_cents + tax_cents))),
-  constraint refunds_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
-  constraint refunds_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
-  constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
-);
-CREATE INDEX refunds_day_idx ON refunds USING btree (business_day);
-CREATE INDEX refunds_fair_day_idx ON refunds USING btree (fair_id, business_day);
-CREATE INDEX refunds_order_idx ON refunds USING btree (order_id);
-CREATE TRIGGER refunds_announced_insert AFTER INSERT ON refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('refunds', 'orders', 'payments', 'stock', 'fairs');
-CREATE TRIGGER refunds_note_new AFTER INSERT ON refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_refunds();
-
-create table refund_lines (
-  refund_id uuid not null,
-  order_line_id uuid not null,
-  quantity integer not null,
-  net_cents bigint not null,
-  tax_cents bigint not null,
-  -- Whether these units went back to the fair's stock; damaged ones do not, so one line may stand here twice.
-  restock boolean not null,
-  constraint refund_lines_pkey PRIMARY KEY (refund_id, order_line_id, restock),
-  constraint refund_lines_quantity_check CHECK ((quantity > 0)),
-  constraint refund_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
-  constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
-);
-
--- What a refund gave back: the tender that it reduces, and how it was paid out (cash for a check).
-create table refund_tenders (
-  id uuid not null,
-  refund_id uuid not null,
-  payment_id uuid,
-  method smallint not null,
-  paid_out_as smallint not null,
-  amount_cents bigint not null,
-  constraint refund_tenders_pkey PRIMARY KEY (id),
-  constraint refund_tenders_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint refund_tenders_method_check CHECK (((method >= 1) AND (method <= 6))),
-  constraint refund_tenders_paid_out_as_check CHECK (((paid_out_as >= 1) AND (paid_out_as <= 6))),
-  constraint refund_tenders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint refund_tenders_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
-);
-CREATE INDEX refund_tenders_refund_idx ON refund_tenders USING btree (refund_id);
-
--- Append only ledger of eWallets; positive funds, negative spends.
-create table wallet_entries (
-  id uuid not null,
-  wallet_id uuid not null,
-  type text not null,
-  amount_cents bigint not null,
-  balance_after_cents bigint not null,
-  payment_id uuid,
-  refund_id uuid,
-  idempotency_key text not null,
-  -- The day in the school's zone that the money moved (paid_at of a top-up, the sale's day of a spend).
-  business_day date not null,
-  actor text not null,
-  note text not null default ''::text,
-  at timestamp with time zone not null default clock_timestamp(),
-  seq bigint not null generated always as identity,
-  constraint wallet_entries_pkey PRIMARY KEY (id),
-  constraint wallet_entries_idempotency_key UNIQUE (idempotency_key),
-  constraint wallet_entries_amount_cents_check CHECK ((amount_cents <> 0)),
-  constraint wallet_entries_balance_after_cents_check CHECK ((balance_after_cents >= 0)),
-  constraint wallet_entries_type_check CHECK ((type = ANY (ARRAY['top_up'::text, 'spend'::text, 'refund'::text, 'adjust'::text, 'payout'::text]))),
-  constraint wallet_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint wallet_entries_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
-  constraint wallet_entries_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id)
-);
-CREATE INDEX wallet_entries_payment_idx ON wallet_entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
-CREATE INDEX wallet_entries_wallet_idx ON wallet_entries USING btree (wallet_id, seq);
-CREATE TRIGGER wallet_entries_append_only BEFORE DELETE OR UPDATE ON wallet_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER wallet_entries_no_truncate BEFORE TRUNCATE ON wallet_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Append only ledger of each school's AveDollars.
-create table ave_dollar_entries (
-  id uuid not null,
-  school_id uuid not null,
-  type text not null,
-  amount_cents bigint not null,
-  balance_after_cents bigint not null,
-  fair_id uuid,
-  payment_id uuid,
-  refund_id uuid,
-  idempotency_key text not null,
-  business_day date not null,
-  actor text not null,
-  at timestamp with time zone not null default now(),
-  seq bigint not null generated always as identity,
-  constraint ave_dollar_entries_pkey PRIMARY KEY (id),
-  constraint ave_dollar_entries_idempotency_key UNIQUE (idempotency_key),
-  constraint ave_dollar_entries_amount_cents_check CHECK ((amount_cents <> 0)),
-  constraint ave_dollar_entries_balance_after_cents_check CHECK ((balance_after_cents >= 0)),
-  constraint ave_dollar_entries_type_check CHECK ((type = ANY (ARRAY['earn'::text, 'spend'::text, 'refund'::text, 'reverse'::text, 'adjust'::text]))),
-  constraint ave_dollar_entries_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
-  constraint ave_dollar_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint ave_dollar_entries_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
-  constraint ave_dollar_entries_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
-);
-CREATE INDEX ave_dollar_entries_school_idx ON ave_dollar_entries USING btree (school_id, seq);
-CREATE TRIGGER ave_dollar_entries_append_only BEFORE DELETE OR UPDATE ON ave_dollar_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ave_dollar_entries_no_truncate BEFORE TRUNCATE ON ave_dollar_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Orders that a register sold but that could not be booked as they stand, whole as received (domain 4.4); in no report.
+-- Orders that a register sold but that could not be booked as they are, whole as received (domain
+-- 4.4); in no report.
 create table held_orders (
   id uuid not null,
   client_order_id text not null,
@@ -1065,11 +992,16 @@ create table held_orders (
 CREATE INDEX held_orders_client_order_idx ON held_orders USING btree (client_order_id);
 CREATE INDEX held_orders_fair_idx ON held_orders USING btree (fair_id, state);
 CREATE INDEX held_orders_order_idx ON held_orders USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE TRIGGER held_orders_announced_insert AFTER INSERT ON held_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
-CREATE TRIGGER held_orders_announced_update AFTER UPDATE ON held_orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
-CREATE TRIGGER held_orders_erased_customer BEFORE INSERT ON held_orders FOR EACH ROW WHEN (((new.body ->> 'customerName'::text) IS NOT NULL)) EXECUTE FUNCTION leave_out_erased_held_customer();
+CREATE TRIGGER held_orders_announced_insert AFTER INSERT ON held_orders
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
+CREATE TRIGGER held_orders_announced_update AFTER UPDATE ON held_orders
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
+CREATE TRIGGER held_orders_erased_customer BEFORE INSERT ON held_orders
+  FOR EACH ROW WHEN (((new.body ->> 'customerName'::text) IS NOT NULL)) EXECUTE FUNCTION leave_out_erased_held_customer();
 
--- Refunds whose order is held or that could not be booked: they wait with it.
+-- Refunds whose order is held, or that could not be booked; they wait with the order.
 create table held_refunds (
   id uuid not null,
   client_refund_id uuid not null,
@@ -1088,20 +1020,325 @@ create table held_refunds (
   constraint held_refunds_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
 );
 CREATE INDEX held_refunds_order_idx ON held_refunds USING btree (client_order_id) WHERE (state = 'waiting'::text);
-CREATE TRIGGER held_refunds_announced_insert AFTER INSERT ON held_refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
-CREATE TRIGGER held_refunds_announced_update AFTER UPDATE ON held_refunds REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
+CREATE TRIGGER held_refunds_announced_insert AFTER INSERT ON held_refunds
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
+CREATE TRIGGER held_refunds_announced_update AFTER UPDATE ON held_refunds
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('orders');
 
--- Control totals as the register counts them; compared with what is held from it (invariant I10).
-create table device_day_totals (
-  device_id uuid not null,
-  epoch integer not null,
+-- Adds the titles of new order lines to sold_titles.
+CREATE OR REPLACE FUNCTION note_sold_titles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Always in the same order, so that two registers with the same new titles cannot deadlock.
+  insert into sold_titles (title_id, title)
+  select distinct n.title_id, n.title
+  from new_rows n
+  where not exists (
+    select from sold_titles s where s.title_id = n.title_id and s.title = n.title
+  )
+  order by 1, 2
+  on conflict do nothing;
+  return null;
+end $function$;
+
+-- Replaces the name of an erased student on a new order.
+CREATE OR REPLACE FUNCTION leave_out_erased_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from students where id = new.student_id and erased_at is not null for key share;
+  if found then new.customer_name := 'Erased student'; end if;
+  return new;
+end $function$;
+
+-- Replaces the name of an erased student on a new held order.
+CREATE OR REPLACE FUNCTION leave_out_erased_held_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform
+  from students s
+  join fairs f on f.school_id = s.school_id
+  where f.id = new.fair_id
+    and s.student_number = trim(new.body ->> 'studentNumber')
+    and s.erased_at is not null;
+  if found then new.body := jsonb_set(new.body, '{customerName}', '"Erased student"'); end if;
+  return new;
+end $function$;
+
+-- Payments and refunds ----------------------------------------------------------------------------
+
+-- Payments of orders, and top-ups of eWallets.
+create table payments (
+  id uuid not null,
+  -- Made by the register. For a top-up from the source file it is its externalId, so that each is
+  -- credited only once.
+  client_payment_id uuid not null,
+  order_id uuid,
+  fair_id uuid,
+  school_id uuid not null,
+  device_id uuid,
+  purpose text not null,
+  method smallint not null,
+  type smallint not null,
+  status text not null,
+  -- Amount applied to the order or the eWallet; tendered and change are kept apart (domain C4).
+  amount_cents bigint not null,
+  -- The amount differs from the total of the order; never changes after the sale.
+  is_part boolean not null default false,
+  tendered_cents bigint not null default 0,
+  change_cents bigint not null default 0,
+  refunded_cents bigint not null default 0,
+  check_number text,
+  card_brand text,
+  card_last4 text,
+  processor_ref text,
+  student_id uuid,
+  wallet_id uuid,
+  review_reason text,
+  failure_code text,
   business_day date not null,
-  reported_orders integer not null,
-  reported_cents bigint not null,
-  reported_at timestamp with time zone not null default now(),
-  constraint device_day_totals_pkey PRIMARY KEY (device_id, epoch, business_day),
-  constraint device_day_totals_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id)
+  paid_at timestamp with time zone not null,
+  -- Time of the write, not the start of the transaction: a top-up that waited for a close-out was
+  -- booked after it.
+  created_at timestamp with time zone not null default clock_timestamp(),
+  -- Copied from the order; such a payment is in no list and no sum.
+  voided_by_reset_id uuid,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_client_payment_key UNIQUE (client_payment_id),
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payments_amounts_check CHECK (((amount_cents <= '100000000000'::bigint) AND ((tendered_cents >= 0) AND (tendered_cents <= '100000000000'::bigint)) AND ((change_cents >= 0) AND (change_cents <= '100000000000'::bigint)))),
+  constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint payments_method_check CHECK (((method >= 1) AND (method <= 6))),
+  constraint payments_purpose_check CHECK ((purpose = ANY (ARRAY['sale'::text, 'wallet_top_up'::text]))),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'under_review'::text]))),
+  constraint payments_type_check CHECK (((type >= 0) AND (type <= 2))),
+  constraint payments_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint payments_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint payments_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint payments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint payments_voided_by_reset_id_fkey FOREIGN KEY (voided_by_reset_id) REFERENCES fair_resets(id),
+  constraint payments_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id)
 );
+CREATE INDEX payments_amount_idx ON payments USING btree (amount_cents, paid_at DESC, id DESC);
+CREATE INDEX payments_attention_idx ON payments USING btree (status, paid_at DESC) WHERE (status = ANY (ARRAY['pending'::text, 'under_review'::text, 'failed'::text]));
+CREATE INDEX payments_check_idx ON payments USING btree (lower(check_number), paid_at DESC) WHERE (check_number IS NOT NULL);
+CREATE INDEX payments_check_trgm_idx ON payments USING gin (check_number gin_trgm_ops) WHERE (check_number IS NOT NULL);
+CREATE INDEX payments_fair_day_idx ON payments USING btree (fair_id, business_day);
+CREATE INDEX payments_fair_newest_idx ON payments USING btree (fair_id, paid_at DESC, id DESC);
+CREATE INDEX payments_last4_idx ON payments USING btree (card_last4, paid_at DESC, id DESC) INCLUDE (order_id) WHERE (card_last4 IS NOT NULL);
+CREATE INDEX payments_newest_idx ON payments USING btree (paid_at DESC, id DESC);
+CREATE INDEX payments_order_idx ON payments USING btree (order_id);
+CREATE INDEX payments_part_idx ON payments USING btree (amount_cents, paid_at DESC, order_id DESC) WHERE is_part;
+CREATE UNIQUE INDEX payments_processor_ref_key ON payments USING btree (processor_ref) WHERE (processor_ref IS NOT NULL);
+CREATE INDEX payments_reference_trgm_idx ON payments USING gin (processor_ref gin_trgm_ops) WHERE (processor_ref IS NOT NULL);
+CREATE INDEX payments_school_newest_idx ON payments USING btree (school_id, paid_at DESC, id DESC);
+CREATE INDEX payments_student_idx ON payments USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX payments_top_ups_idx ON payments USING btree (fair_id, business_day) WHERE (purpose = 'wallet_top_up'::text);
+CREATE INDEX payments_voided_idx ON payments USING btree (id) WHERE (voided_by_reset_id IS NOT NULL);
+CREATE TRIGGER payments_announced_insert AFTER INSERT ON payments
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('payments');
+CREATE TRIGGER payments_announced_update AFTER UPDATE ON payments
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('payments');
+CREATE TRIGGER payments_count_changed AFTER UPDATE ON payments
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_payments();
+CREATE TRIGGER payments_count_new AFTER INSERT ON payments
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_new_payments();
+
+-- Append only: changes of status of each payment (domain 4.1).
+create table payment_events (
+  id uuid not null,
+  payment_id uuid not null,
+  from_status text,
+  to_status text not null,
+  actor text not null,
+  note text not null default ''::text,
+  at timestamp with time zone not null default now(),
+  seq bigint not null generated always as identity,
+  constraint payment_events_pkey PRIMARY KEY (id),
+  constraint payment_events_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX payment_events_payment_idx ON payment_events USING btree (payment_id, seq);
+CREATE TRIGGER payment_events_append_only BEFORE DELETE OR UPDATE ON payment_events
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_events_no_truncate BEFORE TRUNCATE ON payment_events
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Refunds of orders, in whole or in part.
+create table refunds (
+  id uuid not null,
+  client_refund_id uuid not null,
+  body_hash bytea not null,
+  order_id uuid not null,
+  fair_id uuid not null,
+  device_id uuid,
+  -- Refunds count on the day they are made (domain 8.4).
+  business_day date not null,
+  refunded_at timestamp with time zone not null,
+  reason text not null,
+  units integer not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  total_cents bigint not null,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_client_refund_key UNIQUE (client_refund_id),
+  constraint refunds_check CHECK ((total_cents = (net_cents + tax_cents))),
+  constraint refunds_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint refunds_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
+  constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX refunds_day_idx ON refunds USING btree (business_day);
+CREATE INDEX refunds_fair_day_idx ON refunds USING btree (fair_id, business_day);
+CREATE INDEX refunds_order_idx ON refunds USING btree (order_id);
+CREATE TRIGGER refunds_announced_insert AFTER INSERT ON refunds
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('refunds', 'orders', 'payments', 'stock', 'fairs');
+CREATE TRIGGER refunds_note_new AFTER INSERT ON refunds
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_new_refunds();
+
+-- Units of each order line that a refund took back.
+create table refund_lines (
+  refund_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  -- True if these units went back to the fair's stock. Damaged units do not, so one order line may
+  -- have two rows.
+  restock boolean not null,
+  constraint refund_lines_pkey PRIMARY KEY (refund_id, order_line_id, restock),
+  constraint refund_lines_quantity_check CHECK ((quantity > 0)),
+  constraint refund_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
+  constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+
+-- Money that a refund gave back: the tender that it reduces, and the way it was paid out (cash
+-- for a check).
+create table refund_tenders (
+  id uuid not null,
+  refund_id uuid not null,
+  payment_id uuid,
+  method smallint not null,
+  paid_out_as smallint not null,
+  amount_cents bigint not null,
+  constraint refund_tenders_pkey PRIMARY KEY (id),
+  constraint refund_tenders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_tenders_method_check CHECK (((method >= 1) AND (method <= 6))),
+  constraint refund_tenders_paid_out_as_check CHECK (((paid_out_as >= 1) AND (paid_out_as <= 6))),
+  constraint refund_tenders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refund_tenders_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE INDEX refund_tenders_refund_idx ON refund_tenders USING btree (refund_id);
+
+-- eWallets and AveDollars -------------------------------------------------------------------------
+
+-- eWallets, at most one per student.
+create table wallets (
+  id uuid not null,
+  student_id uuid not null,
+  -- Sum of wallet_entries, moved together with each of them by one guarded update.
+  balance_cents bigint not null default 0,
+  status text not null default 'active'::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint wallets_pkey PRIMARY KEY (id),
+  constraint wallets_student_id_key UNIQUE (student_id),
+  constraint wallets_balance_cents_check CHECK ((balance_cents >= 0)),
+  constraint wallets_status_check CHECK ((status = ANY (ARRAY['active'::text, 'frozen'::text]))),
+  constraint wallets_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+CREATE TRIGGER wallets_announced_insert AFTER INSERT ON wallets
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
+CREATE TRIGGER wallets_announced_update AFTER UPDATE ON wallets
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
+CREATE TRIGGER wallets_count_changed AFTER UPDATE ON wallets
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_wallets();
+CREATE TRIGGER wallets_count_new AFTER INSERT ON wallets
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_new_wallets();
+
+-- Append only: the ledger of eWallets. Positive amounts add money, negative amounts spend it.
+create table wallet_entries (
+  id uuid not null,
+  wallet_id uuid not null,
+  type text not null,
+  amount_cents bigint not null,
+  balance_after_cents bigint not null,
+  payment_id uuid,
+  refund_id uuid,
+  idempotency_key text not null,
+  -- Day in the school's time zone on which the money moved: paid_at of a top-up, the day of the
+  -- sale for a spend.
+  business_day date not null,
+  actor text not null,
+  note text not null default ''::text,
+  -- Time of the write, not the start of the transaction, as in payments.created_at.
+  at timestamp with time zone not null default clock_timestamp(),
+  seq bigint not null generated always as identity,
+  constraint wallet_entries_pkey PRIMARY KEY (id),
+  constraint wallet_entries_idempotency_key UNIQUE (idempotency_key),
+  constraint wallet_entries_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint wallet_entries_balance_after_cents_check CHECK ((balance_after_cents >= 0)),
+  constraint wallet_entries_type_check CHECK ((type = ANY (ARRAY['top_up'::text, 'spend'::text, 'refund'::text, 'adjust'::text, 'payout'::text]))),
+  constraint wallet_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint wallet_entries_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint wallet_entries_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id)
+);
+CREATE INDEX wallet_entries_payment_idx ON wallet_entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX wallet_entries_wallet_idx ON wallet_entries USING btree (wallet_id, seq);
+CREATE TRIGGER wallet_entries_append_only BEFORE DELETE OR UPDATE ON wallet_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER wallet_entries_no_truncate BEFORE TRUNCATE ON wallet_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Append only: the ledger of each school's AveDollars, with signs as in wallet_entries.
+create table ave_dollar_entries (
+  id uuid not null,
+  school_id uuid not null,
+  type text not null,
+  amount_cents bigint not null,
+  balance_after_cents bigint not null,
+  fair_id uuid,
+  payment_id uuid,
+  refund_id uuid,
+  idempotency_key text not null,
+  business_day date not null,
+  actor text not null,
+  at timestamp with time zone not null default now(),
+  seq bigint not null generated always as identity,
+  constraint ave_dollar_entries_pkey PRIMARY KEY (id),
+  constraint ave_dollar_entries_idempotency_key UNIQUE (idempotency_key),
+  constraint ave_dollar_entries_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint ave_dollar_entries_balance_after_cents_check CHECK ((balance_after_cents >= 0)),
+  constraint ave_dollar_entries_type_check CHECK ((type = ANY (ARRAY['earn'::text, 'spend'::text, 'refund'::text, 'reverse'::text, 'adjust'::text]))),
+  constraint ave_dollar_entries_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
+  constraint ave_dollar_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint ave_dollar_entries_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint ave_dollar_entries_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE INDEX ave_dollar_entries_school_idx ON ave_dollar_entries USING btree (school_id, seq);
+CREATE TRIGGER ave_dollar_entries_append_only BEFORE DELETE OR UPDATE ON ave_dollar_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ave_dollar_entries_no_truncate BEFORE TRUNCATE ON ave_dollar_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Close-out and counted money ---------------------------------------------------------------------
 
 -- Append only: the snapshots v1, v2, … of each fair that was finished (domain 4.4).
 create table close_outs (
@@ -1110,22 +1347,25 @@ create table close_outs (
   number integer not null,
   profit_option text not null,
   profit_rate_ppm integer not null,
-  -- Cash profit, or the AveDollars that were earned with it.
+  -- Cash profit, or the AveDollars earned instead.
   profit_cents bigint not null,
+  -- Cash without the float; below zero if part of the float is missing.
   counted_cash_cents bigint,
   counted_check_cents bigint,
-  -- json, not jsonb: the text as it was hashed. SALES_SUMMARY over the full range, settlement, counts, returns, orders.
+  -- Number of checks counted; null if they were not counted.
+  counted_checks bigint generated always as ((((snapshot -> 'counted'::text) ->> 'checks'::text))::bigint) stored,
+  -- json, not jsonb: the text exactly as it was hashed. SALES_SUMMARY over the full range,
+  -- settlement, counts, returns, orders.
   snapshot json not null,
   snapshot_sha256 bytea not null,
-  -- Taken once the fair was locked: what is booked for the fair later, such as a late top-up, is not in the snapshot.
+  -- Taken once the fair was locked: anything booked for the fair later, such as a late top-up, is
+  -- not in the snapshot.
   finished_at timestamp with time zone not null,
   finished_by uuid,
   finished_by_name text not null,
-  -- Number of checks counted; null where they were not counted.
-  counted_checks bigint generated always as ((((snapshot -> 'counted'::text) ->> 'checks'::text))::bigint) stored,
   constraint close_outs_pkey PRIMARY KEY (id),
   constraint close_outs_number_key UNIQUE (fair_id, number),
-  constraint close_outs_amounts_check CHECK (((counted_cash_cents <= 100000000) AND (counted_check_cents <= 100000000))) NOT VALID,
+  constraint close_outs_amounts_check CHECK (((counted_cash_cents <= 100000000) AND (counted_check_cents <= 100000000))),
   constraint close_outs_counted_check_cents_check CHECK ((counted_check_cents >= 0)),
   constraint close_outs_number_check CHECK ((number >= 1)),
   constraint close_outs_profit_cents_check CHECK ((profit_cents >= 0)),
@@ -1135,10 +1375,12 @@ create table close_outs (
   constraint close_outs_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
   constraint close_outs_finished_by_fkey FOREIGN KEY (finished_by) REFERENCES admins(id)
 );
-CREATE TRIGGER close_outs_append_only BEFORE DELETE OR UPDATE ON close_outs FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER close_outs_no_truncate BEFORE TRUNCATE ON close_outs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_outs_append_only BEFORE DELETE OR UPDATE ON close_outs
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_outs_no_truncate BEFORE TRUNCATE ON close_outs
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Append only: which close-outs were reverted, each at most once.
+-- Append only: close-outs that were reverted, each at most once.
 create table close_out_reversals (
   close_out_id uuid not null,
   reason text not null,
@@ -1150,10 +1392,12 @@ create table close_out_reversals (
   constraint close_out_reversals_close_out_id_fkey FOREIGN KEY (close_out_id) REFERENCES close_outs(id),
   constraint close_out_reversals_reverted_by_fkey FOREIGN KEY (reverted_by) REFERENCES admins(id)
 );
-CREATE TRIGGER close_out_reversals_append_only BEFORE DELETE OR UPDATE ON close_out_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER close_out_reversals_no_truncate BEFORE TRUNCATE ON close_out_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_out_reversals_append_only BEFORE DELETE OR UPDATE ON close_out_reversals
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_out_reversals_no_truncate BEFORE TRUNCATE ON close_out_reversals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Append only: the money counted on a day of a fair. The last count of a day stands (domain 9.4).
+-- Append only: money counted on a day of a fair. The last count of a day stands (domain 9.4).
 create table cash_counts (
   id uuid not null,
   fair_id uuid not null,
@@ -1168,7 +1412,7 @@ create table cash_counts (
   at timestamp with time zone not null default now(),
   seq bigint not null generated always as identity,
   constraint cash_counts_pkey PRIMARY KEY (id),
-  constraint cash_counts_amounts_check CHECK (((cash_cents <= 100000000) AND (check_cents <= 100000000) AND (checks <= 100000))) NOT VALID,
+  constraint cash_counts_amounts_check CHECK (((cash_cents <= 100000000) AND (check_cents <= 100000000) AND (checks <= 100000))),
   constraint cash_counts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint cash_counts_check CHECK ((lower(counted_by) <> lower(second_person))),
   constraint cash_counts_check_cents_check CHECK ((check_cents >= 0)),
@@ -1176,12 +1420,19 @@ create table cash_counts (
   constraint cash_counts_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
 );
 CREATE INDEX cash_counts_day_idx ON cash_counts USING btree (fair_id, business_day, seq DESC);
-CREATE TRIGGER cash_counts_announced_insert AFTER INSERT ON cash_counts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
-CREATE TRIGGER cash_counts_announced_update AFTER UPDATE ON cash_counts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
-CREATE TRIGGER cash_counts_append_only BEFORE DELETE OR UPDATE ON cash_counts FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER cash_counts_no_truncate BEFORE TRUNCATE ON cash_counts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cash_counts_announced_insert AFTER INSERT ON cash_counts
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+CREATE TRIGGER cash_counts_announced_update AFTER UPDATE ON cash_counts
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+CREATE TRIGGER cash_counts_append_only BEFORE DELETE OR UPDATE ON cash_counts
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cash_counts_no_truncate BEFORE TRUNCATE ON cash_counts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Append only: the float counted in and out on a day of a fair. The last count of a day and direction stands.
+-- Append only: the float, change money that is put into the drawers before a day and taken out
+-- after it; never money of a sale. The last count of a day and direction stands.
 create table float_counts (
   id uuid not null,
   fair_id uuid not null,
@@ -1201,601 +1452,16 @@ create table float_counts (
   constraint float_counts_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
 );
 CREATE INDEX float_counts_day_idx ON float_counts USING btree (fair_id, business_day, direction, seq DESC);
-CREATE TRIGGER float_counts_announced_insert AFTER INSERT ON float_counts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
-CREATE TRIGGER float_counts_append_only BEFORE DELETE OR UPDATE ON float_counts FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER float_counts_no_truncate BEFORE TRUNCATE ON float_counts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER float_counts_announced_insert AFTER INSERT ON float_counts
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+CREATE TRIGGER float_counts_append_only BEFORE DELETE OR UPDATE ON float_counts
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER float_counts_no_truncate BEFORE TRUNCATE ON float_counts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-create table template_types (
-  id uuid not null,
-  code text not null,
-  name text not null,
-  sort integer not null,
-  status text not null default 'active'::text,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  constraint template_types_pkey PRIMARY KEY (id),
-  constraint template_types_code_key UNIQUE (code),
-  constraint template_types_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 40))),
-  constraint template_types_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
-);
-CREATE UNIQUE INDEX template_types_name_key ON template_types USING btree (lower(name));
-
--- Never changed: other artwork is another row.
-create table artworks (
-  id uuid not null,
-  file_name text not null,
-  uploaded_as text not null,
-  -- Rewritten from what was uploaded: no scripts, links, forms or attachments.
-  pdf bytea not null,
-  sha256 bytea not null,
-  -- The size of each page in points: [{"width": 612, "height": 792}].
-  pages jsonb not null,
-  uploaded_by uuid,
-  uploaded_at timestamp with time zone not null default now(),
-  constraint artworks_pkey PRIMARY KEY (id),
-  constraint artworks_uploaded_as_check CHECK ((uploaded_as = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text]))),
-  constraint artworks_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
-);
-
-create table templates (
-  id uuid not null,
-  name text not null,
-  template_type_id uuid not null,
-  status text not null default 'active'::text,
-  artwork_id uuid not null,
-  -- The draft's placed fields, as the contract has them; so is artwork_id.
-  fields jsonb not null default '[]'::jsonb,
-  -- The version that fairs get.
-  published_number integer,
-  version integer not null default 1,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  updated_by_name text not null,
-  page_colour text,
-  constraint templates_pkey PRIMARY KEY (id),
-  constraint templates_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 80))),
-  constraint templates_page_colour_check CHECK ((page_colour ~ '^#[0-9A-Fa-f]{6}$'::text)),
-  constraint templates_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
-  constraint templates_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
-  constraint templates_published_fkey FOREIGN KEY (id, published_number) REFERENCES template_versions(template_id, number),
-  constraint templates_template_type_id_fkey FOREIGN KEY (template_type_id) REFERENCES template_types(id)
-);
-
--- Append only: what was published, so that it can be restored.
-create table template_versions (
-  id uuid not null,
-  template_id uuid not null,
-  number integer not null,
-  artwork_id uuid not null,
-  fields jsonb not null,
-  published_at timestamp with time zone not null default now(),
-  published_by_name text not null,
-  constraint template_versions_pkey PRIMARY KEY (id),
-  constraint template_versions_template_id_number_key UNIQUE (template_id, number),
-  constraint template_versions_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
-  constraint template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id)
-);
-CREATE TRIGGER template_versions_append_only BEFORE DELETE OR UPDATE ON template_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER template_versions_no_truncate BEFORE TRUNCATE ON template_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table customizations (
-  fair_id uuid not null,
-  template_id uuid not null,
-  -- What staff typed for this fair, by merge field; the rest is the fair's own.
-  field_values jsonb not null default '{}'::jsonb,
-  -- Offered for download on the fair's page.
-  published boolean not null default false,
-  version integer not null default 1,
-  updated_by_name text not null,
-  updated_at timestamp with time zone not null default now(),
-  constraint customizations_pkey PRIMARY KEY (fair_id, template_id),
-  constraint customizations_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id) ON DELETE CASCADE,
-  constraint customizations_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id)
-);
-CREATE INDEX customizations_template_idx ON customizations USING btree (template_id) WHERE published;
-
-create table documents (
-  fair_id uuid not null,
-  template_id uuid not null,
-  -- Tells all that the document shows: the template's version and every text. A file is made once for each.
-  made_from bytea not null,
-  pdf bytea not null,
-  pages integer not null,
-  made_at timestamp with time zone not null default now(),
-  constraint documents_pkey PRIMARY KEY (fair_id, template_id),
-  constraint documents_fair_id_template_id_fkey FOREIGN KEY (fair_id, template_id) REFERENCES customizations(fair_id, template_id) ON DELETE CASCADE
-);
-
-create table featured_titles (
-  fair_id uuid not null,
-  title_id uuid not null,
-  sort integer not null,
-  constraint featured_titles_pkey PRIMARY KEY (fair_id, title_id),
-  constraint featured_titles_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
-);
-
-create table jobs (
-  id uuid not null,
-  kind text not null,
-  owner_id uuid not null,
-  status text not null default 'queued'::text,
-  progress integer not null default 0,
-  params jsonb not null default '{}'::jsonb,
-  result jsonb,
-  errors jsonb not null default '[]'::jsonb,
-  -- A small finished file (at most a few MB), such as the rejected rows of an upload.
-  file bytea,
-  file_name text,
-  -- Renewed while a process works on it; once it has passed, the job is run again.
-  lease_until timestamp with time zone,
-  -- How often it was begun; also tells a process that lost its lease from the one that took over.
-  attempts integer not null default 0,
-  created_at timestamp with time zone not null default now(),
-  finished_at timestamp with time zone,
-  -- The file that the job is to read; kept until it ends.
-  input bytea,
-  -- Name of the finished file in the folder "files" of the data folder; null once it has been deleted.
-  stored_file text,
-  constraint jobs_pkey PRIMARY KEY (id),
-  constraint jobs_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
-  constraint jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text]))),
-  constraint jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES admins(id)
-);
-CREATE UNIQUE INDEX jobs_one_sync_key ON jobs USING btree (kind) WHERE ((kind = 'sync'::text) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
-CREATE INDEX jobs_owner_idx ON jobs USING btree (owner_id, created_at DESC);
-CREATE TRIGGER jobs_announced_insert AFTER INSERT ON jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_new_jobs();
-CREATE TRIGGER jobs_announced_update AFTER UPDATE ON jobs REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_jobs();
-
-create table job_tickets (
-  -- SHA-256 of the ticket, which nothing keeps; the row goes when it is used.
-  token_hash bytea not null,
-  job_id uuid not null,
-  -- Who asked for it; a session that has ended downloads nothing.
-  session_id uuid not null,
-  expires_at timestamp with time zone not null,
-  constraint job_tickets_pkey PRIMARY KEY (token_hash),
-  constraint job_tickets_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
-  constraint job_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
-);
-CREATE INDEX job_tickets_expires_idx ON job_tickets USING btree (expires_at);
-
--- Pruned after 90 days.
-create table notifications (
-  id uuid not null,
-  admin_id uuid not null,
-  at timestamp with time zone not null default now(),
-  subject jsonb not null,
-  -- What happens again within the hour is counted in the same row, which is unread again.
-  group_key text,
-  count integer not null default 1,
-  read_at timestamp with time zone,
-  constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_admin_id_group_key_key UNIQUE (admin_id, group_key),
-  constraint notifications_count_check CHECK ((count > 0)),
-  constraint notifications_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
-);
-CREATE INDEX notifications_at_idx ON notifications USING btree (at);
-CREATE INDEX notifications_newest_idx ON notifications USING btree (admin_id, at DESC, id DESC);
-CREATE TRIGGER notifications_announced_insert AFTER INSERT ON notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
-CREATE TRIGGER notifications_announced_update AFTER UPDATE ON notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
-
--- Every spreadsheet that came in: who, which file, what came of it (domain 10.1).
-create table uploads (
-  -- Of a commit that wrote something: its job's id too.
-  id uuid not null,
-  kind text not null,
-  mode text not null,
-  admin_id uuid not null,
-  fair_id uuid,
-  file_name text not null,
-  sha256 bytea not null,
-  size_bytes integer not null,
-  result jsonb not null,
-  at timestamp with time zone not null default now(),
-  -- What a commit wrote, as its kind of upload needs it for taking it back; null where it wrote nothing.
-  made jsonb,
-  undone_at timestamp with time zone,
-  constraint uploads_pkey PRIMARY KEY (id),
-  constraint uploads_mode_check CHECK ((mode = ANY (ARRAY['check'::text, 'commit'::text]))),
-  constraint uploads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint uploads_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id) ON DELETE SET NULL
-);
-
--- The answer to a call that was sent with an Idempotency-Key, for 24 hours; status null while at work.
-create table idempotency_keys (
-  principal text not null,
-  route text not null,
-  key text not null,
-  request_hash bytea not null,
-  status integer,
-  body jsonb,
-  created_at timestamp with time zone not null default now(),
-  constraint idempotency_keys_pkey PRIMARY KEY (principal, route, key)
-);
-
--- Append only: who changed what, from what to what, when, from where. Written in the change's own transaction.
-create table activity (
-  id uuid not null,
-  at timestamp with time zone not null default now(),
-  actor_type text not null,
-  actor_id uuid,
-  actor_name text not null,
-  action text not null,
-  entity text not null,
-  entity_id uuid not null,
-  -- {field: {from, to}}, changed fields only, secrets masked.
-  changes jsonb not null default '{}'::jsonb,
-  ip text,
-  request_id text,
-  seq bigint not null generated always as identity,
-  constraint activity_pkey PRIMARY KEY (id),
-  constraint activity_actor_type_check CHECK ((actor_type = ANY (ARRAY['admin'::text, 'device'::text, 'system'::text])))
-);
-CREATE INDEX activity_actor_idx ON activity USING btree (actor_id, seq DESC);
-CREATE INDEX activity_entity_idx ON activity USING btree (entity, entity_id, seq DESC);
-CREATE UNIQUE INDEX activity_seq_key ON activity USING btree (seq);
-CREATE TRIGGER activity_append_only BEFORE DELETE OR UPDATE ON activity FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER activity_no_truncate BEFORE TRUNCATE ON activity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- An outbox that is pruned after an hour. Nothing but kinds and ids: no names, no amounts.
-create table live_events (
-  id bigint not null generated always as identity,
-  -- The writing transaction. A reader keeps its snapshot and takes what was not visible in it, so the order of commits does not matter.
-  xid xid8 not null default pg_current_xact_id(),
-  at timestamp with time zone not null default clock_timestamp(),
-  kinds text[] not null,
-  fair_id uuid,
-  -- The records of the first kind, at most 200; empty where there are more, or where the fair says enough.
-  ids uuid[] not null default '{}'::uuid[],
-  -- The only one who hears of it; null: whoever may read the kind.
-  admin_id uuid,
-  constraint live_events_pkey PRIMARY KEY (id)
-);
-CREATE INDEX live_events_xid_idx ON live_events USING btree (xid);
-
--- The chain: each sealed entry once, in the order of sealing, without gaps. Entries are sealed behind the changes, never within them.
-create table activity_seals (
-  position bigint not null,
-  activity_id uuid not null,
-  -- SHA-256 of the hash before it (nothing for the first) followed by activity_line of the entry.
-  hash bytea not null,
-  sealed_at timestamp with time zone not null default now(),
-  constraint activity_seals_pkey PRIMARY KEY ("position"),
-  constraint activity_seals_activity_id_key UNIQUE (activity_id),
-  constraint activity_seals_position_check CHECK (("position" > 0)),
-  constraint activity_seals_activity_id_fkey FOREIGN KEY (activity_id) REFERENCES activity(id)
-);
-CREATE TRIGGER activity_seals_append_only BEFORE DELETE OR UPDATE ON activity_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER activity_seals_no_truncate BEFORE TRUNCATE ON activity_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Orders by fair, business day, status and set of methods (method_bits), so that one order counts once.
-create table order_totals (
-  fair_id uuid not null,
-  business_day date not null,
-  status text not null,
-  methods smallint not null,
-  orders bigint not null,
-  units bigint not null,
-  gross_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  uncollected_cents bigint not null,
-  overpaid_cents bigint not null,
-  constraint order_totals_pkey PRIMARY KEY (fair_id, business_day, status, methods),
-  constraint order_totals_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX order_totals_day_idx ON order_totals USING btree (business_day);
-
--- What is not in order_totals yet; negative where an order left. hour is that of sold_at.
-create table order_total_changes (
-  fair_id uuid not null,
-  business_day date not null,
-  status text not null,
-  methods smallint not null,
-  orders bigint not null,
-  units bigint not null,
-  gross_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  uncollected_cents bigint not null,
-  overpaid_cents bigint not null,
-  hour timestamp with time zone not null
-);
-CREATE INDEX order_total_changes_fair_idx ON order_total_changes USING btree (fair_id, business_day);
-
--- The orders of all fairs at four grains: everything, by day, by status and methods, by all three. Null is "any".
-create table season_order_totals (
-  business_day date,
-  status text,
-  methods smallint,
-  orders bigint not null,
-  units bigint not null,
-  gross_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  uncollected_cents bigint not null,
-  overpaid_cents bigint not null,
-  constraint season_order_totals_key UNIQUE NULLS NOT DISTINCT (business_day, status, methods),
-  constraint season_order_totals_check CHECK (((status IS NULL) = (methods IS NULL)))
-);
-
-create table payment_totals (
-  fair_id uuid,
-  business_day date not null,
-  purpose text not null,
-  method smallint not null,
-  status text not null,
-  -- Their order counts in reports; false for top-ups.
-  is_reported boolean not null,
-  payments bigint not null,
-  amount_cents bigint not null,
-  refunded_cents bigint not null,
-  change_cents bigint not null,
-  constraint payment_totals_key UNIQUE NULLS NOT DISTINCT (fair_id, business_day, purpose, method, status, is_reported),
-  constraint payment_totals_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-
-create table payment_total_changes (
-  fair_id uuid,
-  business_day date not null,
-  purpose text not null,
-  method smallint not null,
-  status text not null,
-  is_reported boolean not null,
-  payments bigint not null,
-  amount_cents bigint not null,
-  refunded_cents bigint not null,
-  change_cents bigint not null,
-  hour timestamp with time zone not null
-);
-CREATE INDEX payment_total_changes_fair_idx ON payment_total_changes USING btree (fair_id, business_day);
-
--- The payments of all fairs at four grains, as season_order_totals.
-create table season_payment_totals (
-  business_day date,
-  purpose text,
-  method smallint,
-  status text,
-  is_reported boolean,
-  payments bigint not null,
-  amount_cents bigint not null,
-  refunded_cents bigint not null,
-  change_cents bigint not null,
-  constraint season_payment_totals_key UNIQUE NULLS NOT DISTINCT (business_day, purpose, method, status, is_reported),
-  constraint season_payment_totals_check CHECK ((((status IS NULL) = (method IS NULL)) AND ((status IS NULL) = (purpose IS NULL)) AND ((status IS NULL) = (is_reported IS NULL))))
-);
-
--- Every name under which a title (or an item without a number) was ever sold: few, where order lines are many.
-create table sold_titles (
-  title_id uuid,
-  title text not null,
-  constraint sold_titles_key UNIQUE NULLS NOT DISTINCT (title_id, title)
-);
-CREATE INDEX sold_titles_trgm_idx ON sold_titles USING gin (title gin_trgm_ops);
-
--- How many orders were sold in each hour, at three grains: a day of all fairs, an hour of all fairs, an hour of a fair. Null is "any"; day is that of UTC.
-create table order_hours (
-  fair_id uuid,
-  day date not null,
-  hour timestamp with time zone,
-  business_day date not null,
-  orders bigint not null,
-  constraint order_hours_key UNIQUE NULLS NOT DISTINCT (fair_id, hour, day, business_day),
-  constraint order_hours_check CHECK (((fair_id IS NULL) OR (hour IS NOT NULL))),
-  constraint order_hours_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX order_hours_days_idx ON order_hours USING btree (day) INCLUDE (business_day, orders) WHERE ((fair_id IS NULL) AND (hour IS NULL));
-
--- How many payments were made in each hour, at the grains of order_hours; those without a fair are in the first two alone.
-create table payment_hours (
-  fair_id uuid,
-  day date not null,
-  hour timestamp with time zone,
-  business_day date not null,
-  payments bigint not null,
-  constraint payment_hours_key UNIQUE NULLS NOT DISTINCT (fair_id, hour, day, business_day),
-  constraint payment_hours_check CHECK (((fair_id IS NULL) OR (hour IS NOT NULL))),
-  constraint payment_hours_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX payment_hours_days_idx ON payment_hours USING btree (day) INCLUDE (business_day, payments) WHERE ((fair_id IS NULL) AND (hour IS NULL));
-
--- Orders, or refunds of theirs, that count in reports now (1) or no longer do (-1), and are not in the totals of the season yet.
-create table sale_changes (
-  order_id uuid not null,
-  refund_id uuid,
-  sign smallint not null,
-  constraint sale_changes_sign_check CHECK ((sign = ANY (ARRAY['-1'::integer, 1])))
-);
-
--- Reported sales of each title at all fairs by day, less what was refunded of it on that day.
-create table season_title_totals (
-  business_day date not null,
-  title_id uuid not null,
-  units integer not null,
-  net_cents bigint not null,
-  constraint season_title_totals_pkey PRIMARY KEY (business_day, title_id),
-  constraint season_title_totals_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
-);
-
-create table season_refund_totals (
-  business_day date not null,
-  units bigint not null,
-  net_cents bigint not null,
-  tax_cents bigint not null,
-  total_cents bigint not null,
-  constraint season_refund_totals_pkey PRIMARY KEY (business_day)
-);
-
--- What the refunds of season_refund_totals gave back: by the tender that they reduce and by how it was paid out.
-create table season_given_back_totals (
-  business_day date not null,
-  method smallint not null,
-  paid_out_as smallint not null,
-  amount_cents bigint not null,
-  constraint season_given_back_totals_pkey PRIMARY KEY (business_day, method, paid_out_as)
-);
-
-create table wallet_total (
-  id boolean not null default true,
-  balance_cents bigint not null default 0,
-  constraint wallet_total_pkey PRIMARY KEY (id),
-  constraint wallet_total_id_check CHECK (id)
-);
-
-create table wallet_total_changes (
-  balance_cents bigint not null
-);
-
--- Students by school and status, kept by the triggers of students; a sale changes none.
-create table student_counts (
-  school_id uuid not null,
-  status text not null,
-  students bigint not null,
-  constraint student_counts_pkey PRIMARY KEY (school_id, status),
-  constraint student_counts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
-);
-
--- What titles.taxable was while the fair had the title: an order with a value that it never had is held (TAX_MISMATCH).
-create table former_taxables (
-  fair_id uuid not null,
-  title_id uuid not null,
-  taxable boolean not null,
-  until timestamp with time zone not null default now(),
-  constraint former_taxables_pkey PRIMARY KEY (fair_id, title_id, taxable),
-  constraint former_taxables_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
-);
-
-create view given_back_moves as
- SELECT r.business_day,
-    t.method,
-    t.paid_out_as,
-    c.sign * t.amount_cents AS amount_cents
-   FROM sale_changes c
-     JOIN refunds r ON r.id = c.refund_id
-     JOIN refund_tenders t ON t.refund_id = r.id;
-
-create view order_sums as
- SELECT order_totals.fair_id,
-    order_totals.business_day,
-    order_totals.status,
-    order_totals.methods,
-    order_totals.orders,
-    order_totals.units,
-    order_totals.gross_cents,
-    order_totals.discount_cents,
-    order_totals.tax_cents,
-    order_totals.uncollected_cents,
-    order_totals.overpaid_cents
-   FROM order_totals
-UNION ALL
- SELECT order_total_changes.fair_id,
-    order_total_changes.business_day,
-    order_total_changes.status,
-    order_total_changes.methods,
-    order_total_changes.orders,
-    order_total_changes.units,
-    order_total_changes.gross_cents,
-    order_total_changes.discount_cents,
-    order_total_changes.tax_cents,
-    order_total_changes.uncollected_cents,
-    order_total_changes.overpaid_cents
-   FROM order_total_changes;
-
-create view payment_sums as
- SELECT payment_totals.fair_id,
-    payment_totals.business_day,
-    payment_totals.purpose,
-    payment_totals.method,
-    payment_totals.status,
-    payment_totals.is_reported,
-    payment_totals.payments,
-    payment_totals.amount_cents,
-    payment_totals.refunded_cents,
-    payment_totals.change_cents
-   FROM payment_totals
-UNION ALL
- SELECT payment_total_changes.fair_id,
-    payment_total_changes.business_day,
-    payment_total_changes.purpose,
-    payment_total_changes.method,
-    payment_total_changes.status,
-    payment_total_changes.is_reported,
-    payment_total_changes.payments,
-    payment_total_changes.amount_cents,
-    payment_total_changes.refunded_cents,
-    payment_total_changes.change_cents
-   FROM payment_total_changes;
-
-create view refund_moves as
- SELECT r.business_day,
-    c.sign * r.units AS units,
-    c.sign * r.net_cents AS net_cents,
-    c.sign * r.tax_cents AS tax_cents,
-    c.sign * r.total_cents AS total_cents
-   FROM sale_changes c
-     JOIN refunds r ON r.id = c.refund_id;
-
-create view season_given_back_sums as
- SELECT season_given_back_totals.business_day,
-    season_given_back_totals.method,
-    season_given_back_totals.paid_out_as,
-    season_given_back_totals.amount_cents
-   FROM season_given_back_totals
-UNION ALL
- SELECT given_back_moves.business_day,
-    given_back_moves.method,
-    given_back_moves.paid_out_as,
-    given_back_moves.amount_cents
-   FROM given_back_moves;
-
-create view season_refund_sums as
- SELECT season_refund_totals.business_day,
-    season_refund_totals.units,
-    season_refund_totals.net_cents,
-    season_refund_totals.tax_cents,
-    season_refund_totals.total_cents
-   FROM season_refund_totals
-UNION ALL
- SELECT refund_moves.business_day,
-    refund_moves.units,
-    refund_moves.net_cents,
-    refund_moves.tax_cents,
-    refund_moves.total_cents
-   FROM refund_moves;
-
-create view season_title_sums as
- SELECT season_title_totals.business_day,
-    season_title_totals.title_id,
-    season_title_totals.units,
-    season_title_totals.net_cents
-   FROM season_title_totals
-UNION ALL
- SELECT title_moves.business_day,
-    title_moves.title_id,
-    title_moves.units,
-    title_moves.net_cents
-   FROM title_moves;
-
--- The last count of each day; counts of training money end with the reset, one beyond the limits never stands.
-create view standing_cash_counts as
- SELECT DISTINCT ON (c.fair_id, c.business_day) c.id,
-    c.fair_id,
-    c.business_day,
-    c.cash_cents,
-    c.check_cents,
-    c.checks,
-    c.counted_by,
-    c.second_person,
-    c.note,
-    c.entered_by,
-    c.at,
-    c.seq
-   FROM cash_counts c
-     JOIN fairs f ON f.id = c.fair_id
-  WHERE (f.reset_at IS NULL OR c.at > f.reset_at) AND c.cash_cents <= 100000000 AND c.check_cents <= 100000000
-  ORDER BY c.fair_id, c.business_day, c.seq DESC;
-
--- The close-out that holds: none of an open fair, one of a finished fair. Money counted beyond the limits counts as not counted.
+-- Close-out in force: none for an open fair, one for a finished fair. Money counted beyond the
+-- limits is treated as not counted.
 create view standing_close_outs as
  SELECT id,
     fair_id,
@@ -1825,7 +1491,27 @@ create view standing_close_outs as
            FROM close_out_reversals r
           WHERE r.close_out_id = c.id));
 
--- The last count of each day and direction; those of before a reset end with it.
+-- Last count of each day. A reset ends the counts of training money; a count beyond the limits
+-- never stands.
+create view standing_cash_counts as
+ SELECT DISTINCT ON (c.fair_id, c.business_day) c.id,
+    c.fair_id,
+    c.business_day,
+    c.cash_cents,
+    c.check_cents,
+    c.checks,
+    c.counted_by,
+    c.second_person,
+    c.note,
+    c.entered_by,
+    c.at,
+    c.seq
+   FROM cash_counts c
+     JOIN fairs f ON f.id = c.fair_id
+  WHERE (f.reset_at IS NULL OR c.at > f.reset_at) AND c.cash_cents <= 100000000 AND c.check_cents <= 100000000
+  ORDER BY c.fair_id, c.business_day, c.seq DESC;
+
+-- Last count of each day and direction since the last reset.
 create view standing_float_counts as
  SELECT DISTINCT ON (c.fair_id, c.business_day, c.direction) c.id,
     c.fair_id,
@@ -1843,7 +1529,1091 @@ create view standing_float_counts as
   WHERE f.reset_at IS NULL OR c.at > f.reset_at
   ORDER BY c.fair_id, c.business_day, c.direction, c.seq DESC;
 
--- What sale_changes will add to season_title_totals.
+-- Templates and documents -------------------------------------------------------------------------
+
+-- Types of templates: flyer, poster, …; staff may add more.
+create table template_types (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  sort integer not null,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint template_types_pkey PRIMARY KEY (id),
+  constraint template_types_code_key UNIQUE (code),
+  constraint template_types_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 40))),
+  constraint template_types_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE UNIQUE INDEX template_types_name_key ON template_types USING btree (lower(name));
+
+-- Artwork of templates. Rows never change: new artwork is a new row.
+create table artworks (
+  id uuid not null,
+  file_name text not null,
+  uploaded_as text not null,
+  -- Rewritten from the upload: no scripts, links, forms or attachments.
+  pdf bytea storage external not null,
+  sha256 bytea not null,
+  -- Size of each page in points: [{"width": 612, "height": 792}].
+  pages jsonb not null,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint artworks_pkey PRIMARY KEY (id),
+  constraint artworks_uploaded_as_check CHECK ((uploaded_as = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text]))),
+  constraint artworks_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
+);
+
+-- Master templates: artwork with placed fields. Edits are a draft.
+create table templates (
+  id uuid not null,
+  name text not null,
+  template_type_id uuid not null,
+  status text not null default 'active'::text,
+  -- Color of the hero on public pages that offer this template; applies at once, like the name.
+  page_colour text,
+  -- Artwork of the draft.
+  artwork_id uuid not null,
+  -- Placed fields of the draft, in the form of the contract.
+  fields jsonb not null default '[]'::jsonb,
+  -- Version that fairs get.
+  published_number integer,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  updated_by_name text not null,
+  constraint templates_pkey PRIMARY KEY (id),
+  constraint templates_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 80))),
+  constraint templates_page_colour_check CHECK ((page_colour ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint templates_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint templates_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
+  constraint templates_published_fkey FOREIGN KEY (id, published_number) REFERENCES template_versions(template_id, number),
+  constraint templates_template_type_id_fkey FOREIGN KEY (template_type_id) REFERENCES template_types(id)
+);
+
+-- Append only: published versions, so that each can be restored.
+create table template_versions (
+  id uuid not null,
+  template_id uuid not null,
+  number integer not null,
+  artwork_id uuid not null,
+  fields jsonb not null,
+  published_at timestamp with time zone not null default now(),
+  published_by_name text not null,
+  constraint template_versions_pkey PRIMARY KEY (id),
+  constraint template_versions_template_id_number_key UNIQUE (template_id, number),
+  constraint template_versions_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
+  constraint template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id)
+);
+CREATE TRIGGER template_versions_append_only BEFORE DELETE OR UPDATE ON template_versions
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER template_versions_no_truncate BEFORE TRUNCATE ON template_versions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- A fair's copies of templates.
+create table customizations (
+  fair_id uuid not null,
+  template_id uuid not null,
+  -- Text that staff entered for this fair, by merge field; the other fields come from the fair.
+  field_values jsonb not null default '{}'::jsonb,
+  -- Offered for download on the fair's public page.
+  published boolean not null default false,
+  version integer not null default 1,
+  updated_by_name text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint customizations_pkey PRIMARY KEY (fair_id, template_id),
+  constraint customizations_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id) ON DELETE CASCADE,
+  constraint customizations_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id)
+);
+CREATE INDEX customizations_template_idx ON customizations USING btree (template_id) WHERE published;
+
+-- PDF made from a customization, kept until its content changes.
+create table documents (
+  fair_id uuid not null,
+  template_id uuid not null,
+  -- Hash of everything that the document shows: the version of the template and every text.
+  made_from bytea not null,
+  pdf bytea storage external not null,
+  pages integer not null,
+  made_at timestamp with time zone not null default now(),
+  constraint documents_pkey PRIMARY KEY (fair_id, template_id),
+  constraint documents_fair_id_template_id_fkey FOREIGN KEY (fair_id, template_id) REFERENCES customizations(fair_id, template_id) ON DELETE CASCADE
+);
+
+-- Titles from a fair's inventory that its public page features, in the order that staff gave.
+create table featured_titles (
+  fair_id uuid not null,
+  title_id uuid not null,
+  sort integer not null,
+  constraint featured_titles_pkey PRIMARY KEY (fair_id, title_id),
+  constraint featured_titles_fair_id_title_id_fkey FOREIGN KEY (fair_id, title_id) REFERENCES fair_lines(fair_id, title_id) ON DELETE CASCADE
+);
+
+-- Settings, jobs and uploads ----------------------------------------------------------------------
+
+-- One row: every constant that the owner may change (domain 3.15).
+create table settings (
+  id boolean not null default true,
+  company_name text not null default 'POS Admin'::text,
+  support_email text not null default ''::text,
+  support_phone text not null default ''::text,
+  public_base_url text not null default ''::text,
+  default_time_zone text not null default 'America/New_York'::text,
+  receipt_footer text not null default ''::text,
+  ewallet_min_top_up_cents bigint not null default 1000,
+  ewallet_max_balance_cents bigint not null default 50000,
+  ewallet_leftover_policy text not null default 'carry_forward'::text,
+  profit_cash_ppm integer not null default 250000,
+  profit_ave_dollar_ppm integer not null default 400000,
+  max_check_overage_cents bigint not null default 2000,
+  last_copy_threshold integer not null default 1,
+  low_stock_threshold integer not null default 3,
+  device_stale_hours integer not null default 2,
+  warranty_warn_days integer not null default 30,
+  session_idle_hours integer not null default 12,
+  -- Name of a source in SYNC_SOURCE or SYNC_SOURCES, never its address; empty for the first one
+  -- listed.
+  sync_source text not null default ''::text,
+  sync_schedule text not null default 'off'::text,
+  sync_hour integer not null default 2,
+  -- Admin who set the schedule; owner of the syncs that it starts.
+  sync_scheduled_by uuid,
+  -- Time at which the schedule was set; no sync is due before it.
+  sync_scheduled_at timestamp with time zone,
+  -- Steps of the first-run setup that were postponed.
+  skipped_steps text[] not null default '{}'::text[],
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  constraint settings_pkey PRIMARY KEY (id),
+  constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
+  constraint settings_id_check CHECK (id),
+  constraint settings_session_idle_hours_check CHECK (((session_idle_hours >= 1) AND (session_idle_hours <= 168))),
+  constraint settings_sync_hour_check CHECK (((sync_hour >= 0) AND (sync_hour <= 23))),
+  constraint settings_sync_schedule_check CHECK ((sync_schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text]))),
+  constraint settings_sync_source_check CHECK ((length(sync_source) <= 40)),
+  constraint settings_sync_scheduled_by_fkey FOREIGN KEY (sync_scheduled_by) REFERENCES admins(id)
+);
+CREATE TRIGGER settings_announced_update AFTER UPDATE ON settings
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_any('settings');
+
+-- Background work that somebody started or scheduled, with its outcome.
+create table jobs (
+  id uuid not null,
+  kind text not null,
+  owner_id uuid not null,
+  status text not null default 'queued'::text,
+  progress integer not null default 0,
+  params jsonb not null default '{}'::jsonb,
+  -- File that the job reads; kept until the job ends.
+  input bytea,
+  result jsonb,
+  errors jsonb not null default '[]'::jsonb,
+  -- A small finished file (at most a few MB), such as the rejected rows of an upload.
+  file bytea,
+  file_name text,
+  -- Name of a large finished file in the folder "files" of the data folder; null once deleted.
+  stored_file text,
+  -- Renewed while a process works on the job; after it the job is run again.
+  lease_until timestamp with time zone,
+  -- Number of starts; also tells a process that lost its lease from the one that took over.
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text]))),
+  constraint jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES admins(id)
+);
+CREATE UNIQUE INDEX jobs_one_sync_key ON jobs USING btree (kind) WHERE ((kind = 'sync'::text) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
+CREATE INDEX jobs_owner_idx ON jobs USING btree (owner_id, created_at DESC);
+CREATE TRIGGER jobs_announced_insert AFTER INSERT ON jobs
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_new_jobs();
+CREATE TRIGGER jobs_announced_update AFTER UPDATE ON jobs
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_jobs();
+
+-- Tickets with which a browser downloads the file of a job once without an access token.
+create table job_tickets (
+  -- SHA-256 of the ticket, which is not stored; the row is deleted when the ticket is used.
+  token_hash bytea not null,
+  job_id uuid not null,
+  -- Session that asked for the ticket; once it has ended, the ticket is refused.
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint job_tickets_pkey PRIMARY KEY (token_hash),
+  constraint job_tickets_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint job_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX job_tickets_expires_idx ON job_tickets USING btree (expires_at);
+
+-- Every spreadsheet that was uploaded: by whom, which file, with what result (domain 10.1).
+create table uploads (
+  -- Also the ID of the job, for a commit that wrote anything.
+  id uuid not null,
+  kind text not null,
+  mode text not null,
+  admin_id uuid not null,
+  -- null once the fair that the upload created was undone.
+  fair_id uuid,
+  file_name text not null,
+  sha256 bytea not null,
+  size_bytes integer not null,
+  result jsonb not null,
+  -- Records that a commit wrote, in the form that undoing its kind of upload needs; null if it
+  -- wrote nothing.
+  made jsonb,
+  at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_mode_check CHECK ((mode = ANY (ARRAY['check'::text, 'commit'::text]))),
+  constraint uploads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint uploads_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id) ON DELETE SET NULL
+);
+
+-- Answer to each call that was sent with an Idempotency-Key, kept for 24 hours; status is null
+-- while the call is running.
+create table idempotency_keys (
+  principal text not null,
+  route text not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer,
+  body jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (principal, route, key)
+);
+
+-- Activity and notifications ----------------------------------------------------------------------
+
+-- Append only: who changed what, from what to what, when, from where. Written in the transaction
+-- of the change.
+create table activity (
+  id uuid not null,
+  at timestamp with time zone not null default now(),
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text not null,
+  action text not null,
+  entity text not null,
+  entity_id uuid not null,
+  -- {field: {from, to}}: changed fields only, with secrets masked.
+  changes jsonb not null default '{}'::jsonb,
+  ip text,
+  request_id text,
+  seq bigint not null generated always as identity,
+  constraint activity_pkey PRIMARY KEY (id),
+  constraint activity_actor_type_check CHECK ((actor_type = ANY (ARRAY['admin'::text, 'device'::text, 'system'::text])))
+);
+CREATE INDEX activity_actor_idx ON activity USING btree (actor_id, seq DESC);
+CREATE INDEX activity_entity_idx ON activity USING btree (entity, entity_id, seq DESC);
+CREATE UNIQUE INDEX activity_seq_key ON activity USING btree (seq);
+CREATE TRIGGER activity_append_only BEFORE DELETE OR UPDATE ON activity
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER activity_no_truncate BEFORE TRUNCATE ON activity
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Append only: a hash chain over activity that reveals changed, removed or inserted entries
+-- (trust.md T33). Each entry is sealed once, in order and without gaps, after its transaction.
+create table activity_seals (
+  position bigint not null,
+  activity_id uuid not null,
+  -- SHA-256 of the previous hash (nothing for the first) followed by activity_line of the entry.
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default now(),
+  constraint activity_seals_pkey PRIMARY KEY ("position"),
+  constraint activity_seals_activity_id_key UNIQUE (activity_id),
+  constraint activity_seals_position_check CHECK (("position" > 0)),
+  constraint activity_seals_activity_id_fkey FOREIGN KEY (activity_id) REFERENCES activity(id)
+);
+CREATE TRIGGER activity_seals_append_only BEFORE DELETE OR UPDATE ON activity_seals
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER activity_seals_no_truncate BEFORE TRUNCATE ON activity_seals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Notifications of each admin, pruned after 90 days. They hold kinds, IDs and names of fairs and
+-- registers; no names of people and no amounts.
+create table notifications (
+  id uuid not null,
+  admin_id uuid not null,
+  at timestamp with time zone not null default now(),
+  subject jsonb not null,
+  -- Repeats within the hour are counted in the same row, which becomes unread again.
+  group_key text,
+  count integer not null default 1,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_admin_id_group_key_key UNIQUE (admin_id, group_key),
+  constraint notifications_count_check CHECK ((count > 0)),
+  constraint notifications_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX notifications_at_idx ON notifications USING btree (at);
+CREATE INDEX notifications_newest_idx ON notifications USING btree (admin_id, at DESC, id DESC);
+CREATE TRIGGER notifications_announced_insert AFTER INSERT ON notifications
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
+CREATE TRIGGER notifications_announced_update AFTER UPDATE ON notifications
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_notifications();
+
+-- Bytes of an activity entry that are sealed: every column, regardless of the session's time
+-- zone.
+CREATE OR REPLACE FUNCTION activity_line(entry activity)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select convert_to(
+    json_build_array(
+      entry.seq, entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_type,
+      entry.actor_id, entry.actor_name, entry.action, entry.entity, entry.entity_id,
+      entry.changes::text, entry.ip, entry.request_id
+    )::text,
+    'UTF8'
+  )
+$function$;
+
+-- Live events -------------------------------------------------------------------------------------
+
+-- Outbox that is pruned after an hour. It holds only kinds and IDs: no names, no amounts.
+create table live_events (
+  id bigint not null generated always as identity,
+  -- Writing transaction. A reader keeps its snapshot and takes the rows that were not visible in
+  -- it, so the order of commits does not matter.
+  xid xid8 not null default pg_current_xact_id(),
+  at timestamp with time zone not null default clock_timestamp(),
+  kinds text[] not null,
+  fair_id uuid,
+  -- Records of the first kind, at most 200; empty if there are more, or if the fair is enough.
+  ids uuid[] not null default '{}'::uuid[],
+  -- Only recipient; null: everybody who may read the kind.
+  admin_id uuid,
+  constraint live_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX live_events_xid_idx ON live_events USING btree (xid);
+
+-- Writes a live event and notifies readers at commit. Each kind is written once per transaction
+-- for a fair or an admin, unless it names records.
+CREATE OR REPLACE FUNCTION announce(said_kinds text[], fair uuid, said_ids uuid[], admin uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  said  text := coalesce(current_setting('live.said', true), '');
+  place text := '@' || coalesce(fair::text, '') || '/' || coalesce(admin::text, '') || ' ';
+  fresh text[];
+begin
+  select array_agg(kind order by n) into fresh
+  from unnest(said_kinds) with ordinality k (kind, n)
+  where (n = 1 and cardinality(said_ids) > 0) or strpos(said, kind || place) = 0;
+  if fresh is null then return; end if;
+  perform set_config('live.said', said || array_to_string(fresh, place) || place, true);
+  insert into live_events (kinds, fair_id, ids, admin_id) values (fresh, fair, said_ids, admin);
+  perform pg_notify('live_events', '');
+end $function$;
+
+-- Returns the IDs, or none if there are more than 200.
+CREATE OR REPLACE FUNCTION few(ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when cardinality(ids) <= 200 then ids else '{}' end
+$function$;
+
+-- Announces rows that have a fair; arguments are the kinds.
+CREATE OR REPLACE FUNCTION announce_fairs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(tg_argv, fair_id, '{}', null)
+  from (select distinct fair_id from changed) fairs;
+  return null;
+end $function$;
+
+-- Announces fairs themselves.
+CREATE OR REPLACE FUNCTION announce_fair_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(tg_argv, id, '{}', null) from changed;
+  return null;
+end $function$;
+
+-- Announces orders and held orders with their IDs. A sale also moves payments, stock, the sums of
+-- the fair and the register; one row covers all of them.
+CREATE OR REPLACE FUNCTION announce_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(tg_argv, fair_id, few(ids), null)
+  from (select fair_id, array_agg(id) as ids from changed group by fair_id) fairs;
+  return null;
+end $function$;
+
+-- Announces the orders of changed lines.
+CREATE OR REPLACE FUNCTION announce_order_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(tg_argv, fair_id, few(ids), null)
+  from (
+    select o.fair_id, array_agg(distinct o.id) as ids
+    from changed
+    join orders o on o.id = changed.order_id
+    group by o.fair_id
+  ) fairs;
+  return null;
+end $function$;
+
+-- Announces rows without a fair; arguments are the kinds.
+CREATE OR REPLACE FUNCTION announce_any()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from changed) then perform announce(tg_argv, null, '{}', null); end if;
+  return null;
+end $function$;
+
+-- Announces devices whose page changed; a heartbeat alone announces nothing.
+CREATE OR REPLACE FUNCTION announce_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(array['devices'], fair, '{}', null)
+  from (
+    select distinct c.current_fair_id as fair
+    from changed c
+    join before b using (id)
+    where (
+      c.device_id, c.name, c.model, c.admin_id, c.status, c.locked_until, c.last_sync_at,
+      c.unsent_orders, c.current_fair_id, c.version, c.device_key_hash, c.pairing_code_expires_at
+    ) is distinct from (
+      b.device_id, b.name, b.model, b.admin_id, b.status, b.locked_until, b.last_sync_at,
+      b.unsent_orders, b.current_fair_id, b.version, b.device_key_hash, b.pairing_code_expires_at
+    )
+  ) devices;
+  return null;
+end $function$;
+
+-- Announces a job's status or progress to its owner.
+CREATE OR REPLACE FUNCTION announce_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(array['jobs'], null, array[c.id], c.owner_id)
+  from changed c
+  left join before b using (id)
+  where (c.status, c.progress) is distinct from (b.status, b.progress);
+  return null;
+end $function$;
+
+-- Announces a new job to its owner.
+CREATE OR REPLACE FUNCTION announce_new_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(array['jobs'], null, array[id], owner_id) from changed;
+  return null;
+end $function$;
+
+-- Announces changed users. An admin whose role, status or tokens changed is told too, so that
+-- open event streams are checked again.
+CREATE OR REPLACE FUNCTION announce_admins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(array['rights'], null, '{}', c.id)
+  from changed c
+  join before b using (id)
+  where (c.role_id, c.status, c.token_epoch, c.email_verified, c.deleted_at)
+    is distinct from (b.role_id, b.status, b.token_epoch, b.email_verified, b.deleted_at);
+  perform announce(array['users'], null, '{}', null)
+  where exists (
+    select
+    from changed c
+    join before b using (id)
+    where (c.role_id, c.status, c.email_verified, c.deleted_at, c.version)
+      is distinct from (b.role_id, b.status, b.email_verified, b.deleted_at, b.version)
+  );
+  return null;
+end $function$;
+
+-- Announces changed rights to every admin of the role.
+CREATE OR REPLACE FUNCTION announce_role_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(array['rights'], null, '{}', a.id)
+  from admins a
+  where a.role_id in (select role_id from changed)
+    and a.deleted_at is null;
+  return null;
+end $function$;
+
+-- Announces revoked sessions to their admin.
+CREATE OR REPLACE FUNCTION announce_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(array['rights'], null, '{}', admin_id)
+  from (
+    select distinct c.admin_id
+    from changed c
+    join before b using (id)
+    where c.revoked_at is distinct from b.revoked_at
+  ) ended;
+  return null;
+end $function$;
+
+-- Announces notifications to their admin.
+CREATE OR REPLACE FUNCTION announce_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(array['notifications'], null, '{}', admin_id)
+  from (select distinct admin_id from changed) told;
+  return null;
+end $function$;
+
+-- Kept totals of orders and payments --------------------------------------------------------------
+
+-- Orders by fair, business day, status and set of methods (method_bits), so that each order
+-- counts once.
+create table order_totals (
+  fair_id uuid not null,
+  business_day date not null,
+  status text not null,
+  methods smallint not null,
+  orders bigint not null,
+  units bigint not null,
+  gross_cents bigint not null,
+  discount_cents bigint not null,
+  tax_cents bigint not null,
+  uncollected_cents bigint not null,
+  overpaid_cents bigint not null,
+  constraint order_totals_pkey PRIMARY KEY (fair_id, business_day, status, methods),
+  constraint order_totals_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX order_totals_day_idx ON order_totals USING btree (business_day);
+
+-- Changes not yet in order_totals; negative where an order left. hour is the hour of sold_at.
+create table order_total_changes (
+  fair_id uuid not null,
+  business_day date not null,
+  status text not null,
+  methods smallint not null,
+  orders bigint not null,
+  units bigint not null,
+  gross_cents bigint not null,
+  discount_cents bigint not null,
+  tax_cents bigint not null,
+  uncollected_cents bigint not null,
+  overpaid_cents bigint not null,
+  hour timestamp with time zone not null
+);
+CREATE INDEX order_total_changes_fair_idx ON order_total_changes USING btree (fair_id, business_day);
+
+-- Orders of all fairs at four levels: all, by day, by status and methods, by all three. Null
+-- means any.
+create table season_order_totals (
+  business_day date,
+  status text,
+  methods smallint,
+  orders bigint not null,
+  units bigint not null,
+  gross_cents bigint not null,
+  discount_cents bigint not null,
+  tax_cents bigint not null,
+  uncollected_cents bigint not null,
+  overpaid_cents bigint not null,
+  constraint season_order_totals_key UNIQUE NULLS NOT DISTINCT (business_day, status, methods),
+  constraint season_order_totals_check CHECK (((status IS NULL) = (methods IS NULL)))
+);
+
+-- Number of orders sold in each hour, at three levels: a day of all fairs, an hour of all fairs,
+-- an hour of a fair. Finds the start of a deep page in a newest-first list. Null means any; day
+-- is the UTC day.
+create table order_hours (
+  fair_id uuid,
+  day date not null,
+  hour timestamp with time zone,
+  business_day date not null,
+  orders bigint not null,
+  constraint order_hours_key UNIQUE NULLS NOT DISTINCT (fair_id, hour, day, business_day),
+  constraint order_hours_check CHECK (((fair_id IS NULL) OR (hour IS NOT NULL))),
+  constraint order_hours_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX order_hours_days_idx ON order_hours USING btree (day) INCLUDE (business_day, orders) WHERE ((fair_id IS NULL) AND (hour IS NULL));
+
+-- Payments by fair, business day, purpose, method and status; fair_id is null for top-ups made
+-- outside of a fair.
+create table payment_totals (
+  fair_id uuid,
+  business_day date not null,
+  purpose text not null,
+  method smallint not null,
+  status text not null,
+  -- Their order counts in reports; false for top-ups.
+  is_reported boolean not null,
+  payments bigint not null,
+  amount_cents bigint not null,
+  refunded_cents bigint not null,
+  change_cents bigint not null,
+  constraint payment_totals_key UNIQUE NULLS NOT DISTINCT (fair_id, business_day, purpose, method, status, is_reported),
+  constraint payment_totals_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+
+-- Changes not yet in payment_totals; hour is the hour of paid_at.
+create table payment_total_changes (
+  fair_id uuid,
+  business_day date not null,
+  purpose text not null,
+  method smallint not null,
+  status text not null,
+  is_reported boolean not null,
+  payments bigint not null,
+  amount_cents bigint not null,
+  refunded_cents bigint not null,
+  change_cents bigint not null,
+  hour timestamp with time zone not null
+);
+CREATE INDEX payment_total_changes_fair_idx ON payment_total_changes USING btree (fair_id, business_day);
+
+-- Payments of all fairs at four levels, as in season_order_totals.
+create table season_payment_totals (
+  business_day date,
+  purpose text,
+  method smallint,
+  status text,
+  is_reported boolean,
+  payments bigint not null,
+  amount_cents bigint not null,
+  refunded_cents bigint not null,
+  change_cents bigint not null,
+  constraint season_payment_totals_key UNIQUE NULLS NOT DISTINCT (business_day, purpose, method, status, is_reported),
+  constraint season_payment_totals_check CHECK ((((status IS NULL) = (method IS NULL)) AND ((status IS NULL) = (purpose IS NULL)) AND ((status IS NULL) = (is_reported IS NULL))))
+);
+
+-- Number of payments made in each hour, at the levels of order_hours; payments without a fair are
+-- only in the first two.
+create table payment_hours (
+  fair_id uuid,
+  day date not null,
+  hour timestamp with time zone,
+  business_day date not null,
+  payments bigint not null,
+  constraint payment_hours_key UNIQUE NULLS NOT DISTINCT (fair_id, hour, day, business_day),
+  constraint payment_hours_check CHECK (((fair_id IS NULL) OR (hour IS NOT NULL))),
+  constraint payment_hours_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX payment_hours_days_idx ON payment_hours USING btree (day) INCLUDE (business_day, payments) WHERE ((fair_id IS NULL) AND (hour IS NULL));
+
+-- order_totals and the changes not yet in it; add the rows up.
+create view order_sums as
+ SELECT order_totals.fair_id,
+    order_totals.business_day,
+    order_totals.status,
+    order_totals.methods,
+    order_totals.orders,
+    order_totals.units,
+    order_totals.gross_cents,
+    order_totals.discount_cents,
+    order_totals.tax_cents,
+    order_totals.uncollected_cents,
+    order_totals.overpaid_cents
+   FROM order_totals
+UNION ALL
+ SELECT order_total_changes.fair_id,
+    order_total_changes.business_day,
+    order_total_changes.status,
+    order_total_changes.methods,
+    order_total_changes.orders,
+    order_total_changes.units,
+    order_total_changes.gross_cents,
+    order_total_changes.discount_cents,
+    order_total_changes.tax_cents,
+    order_total_changes.uncollected_cents,
+    order_total_changes.overpaid_cents
+   FROM order_total_changes;
+
+-- payment_totals and the changes not yet in it; add the rows up.
+create view payment_sums as
+ SELECT payment_totals.fair_id,
+    payment_totals.business_day,
+    payment_totals.purpose,
+    payment_totals.method,
+    payment_totals.status,
+    payment_totals.is_reported,
+    payment_totals.payments,
+    payment_totals.amount_cents,
+    payment_totals.refunded_cents,
+    payment_totals.change_cents
+   FROM payment_totals
+UNION ALL
+ SELECT payment_total_changes.fair_id,
+    payment_total_changes.business_day,
+    payment_total_changes.purpose,
+    payment_total_changes.method,
+    payment_total_changes.status,
+    payment_total_changes.is_reported,
+    payment_total_changes.payments,
+    payment_total_changes.amount_cents,
+    payment_total_changes.refunded_cents,
+    payment_total_changes.change_cents
+   FROM payment_total_changes;
+
+-- A set of payment methods as one number: bit 0 for method 1, bit 5 for method 6.
+CREATE OR REPLACE FUNCTION method_bits(methods smallint[])
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(bit_or((1 << (method - 1))::smallint), 0::smallint) from unnest(methods) as method
+$function$;
+
+-- True if an order counts in reports (domain 9.1).
+CREATE OR REPLACE FUNCTION is_reported(status text, voided_by_reset_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select status in ('completed', 'partially_refunded', 'refunded') and voided_by_reset_id is null
+$function$;
+
+-- Adds new orders to order_total_changes.
+CREATE OR REPLACE FUNCTION count_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_total_changes (
+    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
+    tax_cents, uncollected_cents, overpaid_cents
+  )
+  select
+    fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
+    count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents),
+    sum(uncollected_cents), sum(overpaid_cents)
+  from new_rows
+  where voided_by_reset_id is null
+  group by 1, 2, 3, 4, 5;
+  return null;
+end $function$;
+
+-- Adds the difference that an update of orders makes to order_total_changes.
+CREATE OR REPLACE FUNCTION count_changed_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_total_changes (
+    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
+    tax_cents, uncollected_cents, overpaid_cents
+  )
+  select * from (
+    select
+      fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
+      sum(sign) as orders,
+      sum(sign * units) as units,
+      sum(sign * gross_cents) as gross,
+      sum(sign * discount_cents) as discount,
+      sum(sign * tax_cents) as tax,
+      sum(sign * uncollected_cents) as uncollected,
+      sum(sign * overpaid_cents) as overpaid
+    from (select 1 as sign, * from new_rows union all select -1, * from old_rows) moved
+    where voided_by_reset_id is null
+    group by 1, 2, 3, 4, 5
+  ) change
+  where orders <> 0 or units <> 0 or gross <> 0 or discount <> 0 or tax <> 0 or uncollected <> 0
+    or overpaid <> 0;
+
+  -- An order that starts or stops counting in reports takes its payments along.
+  insert into payment_total_changes (
+    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
+    refunded_cents, change_cents
+  )
+  select
+    p.fair_id, p.business_day, p.purpose, p.method, p.status, side.is_reported,
+    date_trunc('hour', p.paid_at, 'UTC'), sum(side.sign), sum(side.sign * p.amount_cents),
+    sum(side.sign * p.refunded_cents), sum(side.sign * p.change_cents)
+  from new_rows n
+  join old_rows o
+    on o.id = n.id
+    and is_reported(o.status, o.voided_by_reset_id) <> is_reported(n.status, n.voided_by_reset_id)
+  join payments p on p.order_id = n.id and p.voided_by_reset_id is null
+  cross join lateral (values
+    (1, is_reported(n.status, n.voided_by_reset_id)),
+    (-1, is_reported(o.status, o.voided_by_reset_id))
+  ) side (sign, is_reported)
+  group by 1, 2, 3, 4, 5, 6, 7;
+  return null;
+end $function$;
+
+-- Adds new payments to payment_total_changes.
+CREATE OR REPLACE FUNCTION count_new_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into payment_total_changes (
+    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
+    refunded_cents, change_cents
+  )
+  select
+    p.fair_id, p.business_day, p.purpose, p.method, p.status,
+    coalesce(is_reported(o.status, o.voided_by_reset_id), false),
+    date_trunc('hour', p.paid_at, 'UTC'), count(*), sum(p.amount_cents), sum(p.refunded_cents),
+    sum(p.change_cents)
+  from new_rows p
+  left join orders o on o.id = p.order_id
+  where p.voided_by_reset_id is null
+  group by 1, 2, 3, 4, 5, 6, 7;
+  return null;
+end $function$;
+
+-- Adds the difference that an update of payments makes to payment_total_changes.
+CREATE OR REPLACE FUNCTION count_changed_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into payment_total_changes (
+    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
+    refunded_cents, change_cents
+  )
+  select * from (
+    select
+      p.fair_id, p.business_day, p.purpose, p.method, p.status,
+      coalesce(is_reported(o.status, o.voided_by_reset_id), false),
+      date_trunc('hour', p.paid_at, 'UTC'),
+      sum(sign) as payments,
+      sum(sign * p.amount_cents) as amount,
+      sum(sign * p.refunded_cents) as refunded,
+      sum(sign * p.change_cents) as change
+    from (select 1 as sign, * from new_rows union all select -1, * from old_rows) p
+    left join orders o on o.id = p.order_id
+    where p.voided_by_reset_id is null
+    group by 1, 2, 3, 4, 5, 6, 7
+  ) moved
+  where payments <> 0 or amount <> 0 or refunded <> 0 or change <> 0;
+  return null;
+end $function$;
+
+-- Adds the changes of orders and payments to their totals; the sums stay the same.
+CREATE OR REPLACE FUNCTION fold_order_totals()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- One fold at a time; a second one leaves it to the first.
+  if not pg_try_advisory_xact_lock(hashtextextended('fold totals', 0)) then return; end if;
+  with gone as (
+    delete from order_total_changes returning *
+  ),
+  of_fairs as (
+    insert into order_totals as t (
+      fair_id, business_day, status, methods, orders, units, gross_cents, discount_cents,
+      tax_cents, uncollected_cents, overpaid_cents
+    )
+    select
+      fair_id, business_day, status, methods, sum(orders), sum(units), sum(gross_cents),
+      sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
+    from gone
+    group by 1, 2, 3, 4
+    on conflict (fair_id, business_day, status, methods) do update set
+      orders = t.orders + excluded.orders,
+      units = t.units + excluded.units,
+      gross_cents = t.gross_cents + excluded.gross_cents,
+      discount_cents = t.discount_cents + excluded.discount_cents,
+      tax_cents = t.tax_cents + excluded.tax_cents,
+      uncollected_cents = t.uncollected_cents + excluded.uncollected_cents,
+      overpaid_cents = t.overpaid_cents + excluded.overpaid_cents
+  ),
+  of_season as (
+    insert into season_order_totals as t (
+      business_day, status, methods, orders, units, gross_cents, discount_cents, tax_cents,
+      uncollected_cents, overpaid_cents
+    )
+    select
+      business_day, status, methods, sum(orders), sum(units), sum(gross_cents),
+      sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
+    from gone
+    group by grouping sets (
+      (), (business_day), (status, methods), (business_day, status, methods)
+    )
+    having count(*) > 0
+    on conflict (business_day, status, methods) do update set
+      orders = t.orders + excluded.orders,
+      units = t.units + excluded.units,
+      gross_cents = t.gross_cents + excluded.gross_cents,
+      discount_cents = t.discount_cents + excluded.discount_cents,
+      tax_cents = t.tax_cents + excluded.tax_cents,
+      uncollected_cents = t.uncollected_cents + excluded.uncollected_cents,
+      overpaid_cents = t.overpaid_cents + excluded.overpaid_cents
+  )
+  insert into order_hours as t (fair_id, day, hour, business_day, orders)
+  select fair_id, day, hour, business_day, sum(orders)
+  from (select *, (hour at time zone 'UTC')::date as day from gone) each
+  group by grouping sets (
+    (day, business_day), (day, hour, business_day), (fair_id, day, hour, business_day)
+  )
+  on conflict on constraint order_hours_key do update set orders = t.orders + excluded.orders;
+
+  with gone as (
+    delete from payment_total_changes returning *
+  ),
+  of_fairs as (
+    insert into payment_totals as t (
+      fair_id, business_day, purpose, method, status, is_reported, payments, amount_cents,
+      refunded_cents, change_cents
+    )
+    select
+      fair_id, business_day, purpose, method, status, is_reported, sum(payments),
+      sum(amount_cents), sum(refunded_cents), sum(change_cents)
+    from gone
+    group by 1, 2, 3, 4, 5, 6
+    on conflict on constraint payment_totals_key do update set
+      payments = t.payments + excluded.payments,
+      amount_cents = t.amount_cents + excluded.amount_cents,
+      refunded_cents = t.refunded_cents + excluded.refunded_cents,
+      change_cents = t.change_cents + excluded.change_cents
+  ),
+  of_season as (
+    insert into season_payment_totals as t (
+      business_day, purpose, method, status, is_reported, payments, amount_cents, refunded_cents,
+      change_cents
+    )
+    select
+      business_day, purpose, method, status, is_reported, sum(payments), sum(amount_cents),
+      sum(refunded_cents), sum(change_cents)
+    from gone
+    group by grouping sets (
+      (), (business_day), (purpose, method, status, is_reported),
+      (business_day, purpose, method, status, is_reported)
+    )
+    having count(*) > 0
+    on conflict on constraint season_payment_totals_key do update set
+      payments = t.payments + excluded.payments,
+      amount_cents = t.amount_cents + excluded.amount_cents,
+      refunded_cents = t.refunded_cents + excluded.refunded_cents,
+      change_cents = t.change_cents + excluded.change_cents
+  )
+  insert into payment_hours as t (fair_id, day, hour, business_day, payments)
+  select fair_id, day, hour, business_day, sum(payments)
+  from (select *, (hour at time zone 'UTC')::date as day from gone) each
+  group by grouping sets (
+    (day, business_day), (day, hour, business_day), (fair_id, day, hour, business_day)
+  )
+  having grouping(fair_id) = 1 or fair_id is not null
+  on conflict on constraint payment_hours_key do update set
+    payments = t.payments + excluded.payments;
+end $function$;
+
+-- Rebuilds the totals of orders and payments.
+CREATE OR REPLACE FUNCTION recount_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table orders, payments in share row exclusive mode;
+  truncate order_totals, order_total_changes, season_order_totals, order_hours, payment_totals,
+    payment_total_changes, season_payment_totals, payment_hours;
+  insert into order_total_changes (
+    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
+    tax_cents, uncollected_cents, overpaid_cents
+  )
+  select
+    fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
+    count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents),
+    sum(uncollected_cents), sum(overpaid_cents)
+  from orders
+  where voided_by_reset_id is null
+  group by 1, 2, 3, 4, 5;
+  insert into payment_total_changes (
+    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
+    refunded_cents, change_cents
+  )
+  select
+    p.fair_id, p.business_day, p.purpose, p.method, p.status,
+    coalesce(is_reported(o.status, o.voided_by_reset_id), false),
+    date_trunc('hour', p.paid_at, 'UTC'), count(*), sum(p.amount_cents), sum(p.refunded_cents),
+    sum(p.change_cents)
+  from payments p
+  left join orders o on o.id = p.order_id
+  where p.voided_by_reset_id is null
+  group by 1, 2, 3, 4, 5, 6, 7;
+  perform fold_totals();
+end $function$;
+
+-- Kept totals of titles, refunds and eWallets -----------------------------------------------------
+
+-- Orders, or their refunds, that now count in reports (1) or no longer do (-1), not yet in the
+-- totals of the season.
+create table sale_changes (
+  order_id uuid not null,
+  refund_id uuid,
+  sign smallint not null,
+  constraint sale_changes_sign_check CHECK ((sign = ANY (ARRAY['-1'::integer, 1])))
+);
+
+-- Reported sales of each title at all fairs by day, less its refunds of that day.
+create table season_title_totals (
+  business_day date not null,
+  title_id uuid not null,
+  units integer not null,
+  net_cents bigint not null,
+  constraint season_title_totals_pkey PRIMARY KEY (business_day, title_id),
+  constraint season_title_totals_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+
+-- Refunds of reported orders at all fairs by day.
+create table season_refund_totals (
+  business_day date not null,
+  units bigint not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  total_cents bigint not null,
+  constraint season_refund_totals_pkey PRIMARY KEY (business_day)
+);
+
+-- Money that the refunds of season_refund_totals gave back, by the tender that they reduce and by
+-- the way it was paid out.
+create table season_given_back_totals (
+  business_day date not null,
+  method smallint not null,
+  paid_out_as smallint not null,
+  amount_cents bigint not null,
+  constraint season_given_back_totals_pkey PRIMARY KEY (business_day, method, paid_out_as)
+);
+
+-- One row: the sum of the balances of all eWallets.
+create table wallet_total (
+  id boolean not null default true,
+  balance_cents bigint not null default 0,
+  constraint wallet_total_pkey PRIMARY KEY (id),
+  constraint wallet_total_id_check CHECK (id)
+);
+
+-- Changes not yet in wallet_total.
+create table wallet_total_changes (
+  balance_cents bigint not null
+);
+
+-- Figures that sale_changes will add to season_title_totals.
 create view title_moves as
  SELECT o.business_day,
     l.title_id,
@@ -1864,6 +2634,71 @@ UNION ALL
      JOIN order_lines l ON l.id = x.order_line_id
   WHERE l.title_id IS NOT NULL;
 
+-- Figures that sale_changes will add to season_refund_totals.
+create view refund_moves as
+ SELECT r.business_day,
+    c.sign * r.units AS units,
+    c.sign * r.net_cents AS net_cents,
+    c.sign * r.tax_cents AS tax_cents,
+    c.sign * r.total_cents AS total_cents
+   FROM sale_changes c
+     JOIN refunds r ON r.id = c.refund_id;
+
+-- Figures that sale_changes will add to season_given_back_totals.
+create view given_back_moves as
+ SELECT r.business_day,
+    t.method,
+    t.paid_out_as,
+    c.sign * t.amount_cents AS amount_cents
+   FROM sale_changes c
+     JOIN refunds r ON r.id = c.refund_id
+     JOIN refund_tenders t ON t.refund_id = r.id;
+
+-- season_title_totals and the changes not yet in it; add the rows up.
+create view season_title_sums as
+ SELECT season_title_totals.business_day,
+    season_title_totals.title_id,
+    season_title_totals.units,
+    season_title_totals.net_cents
+   FROM season_title_totals
+UNION ALL
+ SELECT title_moves.business_day,
+    title_moves.title_id,
+    title_moves.units,
+    title_moves.net_cents
+   FROM title_moves;
+
+-- season_refund_totals and the changes not yet in it; add the rows up.
+create view season_refund_sums as
+ SELECT season_refund_totals.business_day,
+    season_refund_totals.units,
+    season_refund_totals.net_cents,
+    season_refund_totals.tax_cents,
+    season_refund_totals.total_cents
+   FROM season_refund_totals
+UNION ALL
+ SELECT refund_moves.business_day,
+    refund_moves.units,
+    refund_moves.net_cents,
+    refund_moves.tax_cents,
+    refund_moves.total_cents
+   FROM refund_moves;
+
+-- season_given_back_totals and the changes not yet in it; add the rows up.
+create view season_given_back_sums as
+ SELECT season_given_back_totals.business_day,
+    season_given_back_totals.method,
+    season_given_back_totals.paid_out_as,
+    season_given_back_totals.amount_cents
+   FROM season_given_back_totals
+UNION ALL
+ SELECT given_back_moves.business_day,
+    given_back_moves.method,
+    given_back_moves.paid_out_as,
+    given_back_moves.amount_cents
+   FROM given_back_moves;
+
+-- One row: the sum of the balances of all eWallets at this moment.
 create view wallet_sum as
  SELECT sum(balance_cents)::bigint AS balance_cents
    FROM ( SELECT wallet_total.balance_cents
@@ -1872,341 +2707,133 @@ create view wallet_sum as
          SELECT wallet_total_changes.balance_cents
            FROM wallet_total_changes) moved;
 
--- An entry of activity as the bytes that are sealed: every column, whatever the session's time zone.
-CREATE OR REPLACE FUNCTION activity_line(entry activity)
- RETURNS bytea
- LANGUAGE sql
- STABLE
-AS $function$
-  select convert_to(json_build_array(
-    entry.seq, entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_type, entry.actor_id, entry.actor_name,
-    entry.action, entry.entity, entry.entity_id, entry.changes::text, entry.ip, entry.request_id)::text, 'UTF8')
-$function$;
-
-CREATE OR REPLACE FUNCTION announce(said_kinds text[], fair uuid, said_ids uuid[], admin uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  said  text := coalesce(current_setting('live.said', true), '');
-  place text := '@' || coalesce(fair::text, '') || '/' || coalesce(admin::text, '') || ' ';
-  fresh text[];
-begin
-  select array_agg(kind order by n) into fresh from unnest(said_kinds) with ordinality k (kind, n) where (n = 1 and cardinality(said_ids) > 0) or strpos(said, kind || place) = 0;
-  if fresh is null then return; end if;
-  perform set_config('live.said', said || array_to_string(fresh, place) || place, true);
-  insert into live_events (kinds, fair_id, ids, admin_id) values (fresh, fair, said_ids, admin);
-  perform pg_notify('live_events', '');
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_admins()
+-- Adds new orders to sale_changes.
+CREATE OR REPLACE FUNCTION note_new_sales()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform announce(array['rights'], null, '{}', c.id) from changed c join before b using (id)
-    where (c.role_id, c.status, c.token_epoch, c.email_verified, c.deleted_at) is distinct from (b.role_id, b.status, b.token_epoch, b.email_verified, b.deleted_at);
-  perform announce(array['users'], null, '{}', null) where exists (
-    select from changed c join before b using (id) where (c.role_id, c.status, c.email_verified, c.deleted_at, c.version) is distinct from (b.role_id, b.status, b.email_verified, b.deleted_at, b.version));
+  insert into sale_changes (order_id, sign)
+  select id, 1 from new_rows where is_reported(status, voided_by_reset_id);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION announce_any()
+-- Adds orders that start or stop counting in reports to sale_changes.
+CREATE OR REPLACE FUNCTION note_changed_sales()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from changed) then perform announce(tg_argv, null, '{}', null); end if;
+  -- An order that starts or stops counting takes its refunds along.
+  insert into sale_changes (order_id, refund_id, sign)
+  select
+    n.id,
+    part.refund_id,
+    case when is_reported(n.status, n.voided_by_reset_id) then 1 else -1 end
+  from new_rows n
+  join old_rows o
+    on o.id = n.id
+    and is_reported(o.status, o.voided_by_reset_id) <> is_reported(n.status, n.voided_by_reset_id)
+  cross join lateral (
+    select null::uuid as refund_id
+    union all
+    select r.id from refunds r where r.order_id = n.id
+  ) part;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION announce_devices()
+-- Adds new refunds to sale_changes.
+CREATE OR REPLACE FUNCTION note_new_refunds()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform announce(array['devices'], fair, '{}', null) from (
-    select distinct c.current_fair_id as fair from changed c join before b using (id)
-    where (c.device_id, c.name, c.model, c.admin_id, c.status, c.locked_until, c.last_sync_at, c.unsent_orders, c.current_fair_id, c.version, c.device_key_hash, c.pairing_code_expires_at)
-      is distinct from (b.device_id, b.name, b.model, b.admin_id, b.status, b.locked_until, b.last_sync_at, b.unsent_orders, b.current_fair_id, b.version, b.device_key_hash, b.pairing_code_expires_at)) devices;
+  insert into sale_changes (order_id, refund_id, sign)
+  select o.id, n.id, 1
+  from new_rows n
+  join orders o on o.id = n.order_id
+  where is_reported(o.status, o.voided_by_reset_id);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION announce_fair_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(tg_argv, id, '{}', null) from changed;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_fairs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(tg_argv, fair_id, '{}', null) from (select distinct fair_id from changed) fairs;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_jobs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(array['jobs'], null, array[c.id], c.owner_id) from changed c left join before b using (id) where (c.status, c.progress) is distinct from (b.status, b.progress);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_new_jobs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(array['jobs'], null, array[id], owner_id) from changed;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_notifications()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(array['notifications'], null, '{}', admin_id) from (select distinct admin_id from changed) told;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_order_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(tg_argv, fair_id, few(ids), null)
-    from (select o.fair_id, array_agg(distinct o.id) as ids from changed join orders o on o.id = changed.order_id group by o.fair_id) fairs;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(tg_argv, fair_id, few(ids), null) from (select fair_id, array_agg(id) as ids from changed group by fair_id) fairs;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_role_rights()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(array['rights'], null, '{}', a.id) from admins a where a.role_id in (select role_id from changed) and a.deleted_at is null;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION announce_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform announce(array['rights'], null, '{}', admin_id) from (select distinct c.admin_id from changed c join before b using (id) where c.revoked_at is distinct from b.revoked_at) ended;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_changed_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into order_total_changes (fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents)
-  select * from (
-    select fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'), sum(sign) as orders, sum(sign * units) as units, sum(sign * gross_cents) as gross,
-           sum(sign * discount_cents) as discount, sum(sign * tax_cents) as tax, sum(sign * uncollected_cents) as uncollected, sum(sign * overpaid_cents) as overpaid
-      from (select 1 as sign, * from new_rows union all select -1, * from old_rows) moved
-     where voided_by_reset_id is null group by 1, 2, 3, 4, 5) change
-   where orders <> 0 or units <> 0 or gross <> 0 or discount <> 0 or tax <> 0 or uncollected <> 0 or overpaid <> 0;
-
-  -- An order that begins or ceases to count in reports takes its payments along.
-  insert into payment_total_changes (fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents, refunded_cents, change_cents)
-  select p.fair_id, p.business_day, p.purpose, p.method, p.status, side.is_reported, date_trunc('hour', p.paid_at, 'UTC'),
-         sum(side.sign), sum(side.sign * p.amount_cents), sum(side.sign * p.refunded_cents), sum(side.sign * p.change_cents)
-    from new_rows n join old_rows o on o.id = n.id and is_reported(o.status, o.voided_by_reset_id) <> is_reported(n.status, n.voided_by_reset_id)
-    join payments p on p.order_id = n.id and p.voided_by_reset_id is null
-   cross join lateral (values (1, is_reported(n.status, n.voided_by_reset_id)), (-1, is_reported(o.status, o.voided_by_reset_id))) side (sign, is_reported)
-   group by 1, 2, 3, 4, 5, 6, 7;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_changed_payments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into payment_total_changes (fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents, refunded_cents, change_cents)
-  select * from (
-    select p.fair_id, p.business_day, p.purpose, p.method, p.status, coalesce(is_reported(o.status, o.voided_by_reset_id), false), date_trunc('hour', p.paid_at, 'UTC'),
-           sum(sign) as payments, sum(sign * p.amount_cents) as amount, sum(sign * p.refunded_cents) as refunded, sum(sign * p.change_cents) as change
-      from (select 1 as sign, * from new_rows union all select -1, * from old_rows) p left join orders o on o.id = p.order_id
-     where p.voided_by_reset_id is null group by 1, 2, 3, 4, 5, 6, 7) moved
-   where payments <> 0 or amount <> 0 or refunded <> 0 or change <> 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_changed_students()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into student_counts as c (school_id, status, students)
-  select school_id, status, sum(sign) from (select 1 as sign, school_id, status from new_rows union all select -1, school_id, status from old_rows) moved group by 1, 2 having sum(sign) <> 0 order by 1, 2
-  on conflict (school_id, status) do update set students = c.students + excluded.students;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_changed_wallets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into wallet_total_changes
-  select sum(moved) from (select balance_cents as moved from new_rows union all select -balance_cents from old_rows) sides having sum(moved) <> 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_gone_students()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into student_counts as c (school_id, status, students) select school_id, status, -count(*) from old_rows group by 1, 2 order by 1, 2
-  on conflict (school_id, status) do update set students = c.students + excluded.students;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_new_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into order_total_changes (fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents)
-  select fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
-         count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
-    from new_rows where voided_by_reset_id is null group by 1, 2, 3, 4, 5;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_new_payments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into payment_total_changes (fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents, refunded_cents, change_cents)
-  select p.fair_id, p.business_day, p.purpose, p.method, p.status, coalesce(is_reported(o.status, o.voided_by_reset_id), false), date_trunc('hour', p.paid_at, 'UTC'),
-         count(*), sum(p.amount_cents), sum(p.refunded_cents), sum(p.change_cents)
-    from new_rows p left join orders o on o.id = p.order_id
-   where p.voided_by_reset_id is null group by 1, 2, 3, 4, 5, 6, 7;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_new_students()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into student_counts as c (school_id, status, students) select school_id, status, count(*) from new_rows group by 1, 2 order by 1, 2
-  on conflict (school_id, status) do update set students = c.students + excluded.students;
-  return null;
-end $function$;
-
+-- Adds new eWallets to wallet_total_changes.
 CREATE OR REPLACE FUNCTION count_new_wallets()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into wallet_total_changes select sum(balance_cents) from new_rows having sum(balance_cents) <> 0;
+  insert into wallet_total_changes (balance_cents)
+  select sum(balance_cents) from new_rows having sum(balance_cents) <> 0;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION few(ids uuid[])
- RETURNS uuid[]
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select case when cardinality(ids) <= 200 then ids else '{}' end $function$;
-
--- Adds the changes to the totals, for a fair and for all of them. Sums stay as they are, at every moment.
-CREATE OR REPLACE FUNCTION fold_order_totals()
- RETURNS void
+-- Adds the difference that an update of eWallets makes to wallet_total_changes.
+CREATE OR REPLACE FUNCTION count_changed_wallets()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- One at a time; whoever comes meanwhile leaves it at that.
-  if not pg_try_advisory_xact_lock(hashtextextended('fold totals', 0)) then return; end if;
-  with gone as (delete from order_total_changes returning *),
-  of_fairs as (
-    insert into order_totals as t (fair_id, business_day, status, methods, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents)
-    select fair_id, business_day, status, methods, sum(orders), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
-      from gone group by 1, 2, 3, 4
-    on conflict (fair_id, business_day, status, methods) do update set
-      orders = t.orders + excluded.orders, units = t.units + excluded.units, gross_cents = t.gross_cents + excluded.gross_cents, discount_cents = t.discount_cents + excluded.discount_cents,
-      tax_cents = t.tax_cents + excluded.tax_cents, uncollected_cents = t.uncollected_cents + excluded.uncollected_cents, overpaid_cents = t.overpaid_cents + excluded.overpaid_cents),
-  of_season as (
-    insert into season_order_totals as t (business_day, status, methods, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents)
-    select business_day, status, methods, sum(orders), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
-      from gone group by grouping sets ((), (business_day), (status, methods), (business_day, status, methods)) having count(*) > 0
-    on conflict (business_day, status, methods) do update set
-      orders = t.orders + excluded.orders, units = t.units + excluded.units, gross_cents = t.gross_cents + excluded.gross_cents, discount_cents = t.discount_cents + excluded.discount_cents,
-      tax_cents = t.tax_cents + excluded.tax_cents, uncollected_cents = t.uncollected_cents + excluded.uncollected_cents, overpaid_cents = t.overpaid_cents + excluded.overpaid_cents)
-  insert into order_hours as t (fair_id, day, hour, business_day, orders)
-    select fair_id, day, hour, business_day, sum(orders) from (select *, (hour at time zone 'UTC')::date as day from gone) each
-     group by grouping sets ((day, business_day), (day, hour, business_day), (fair_id, day, hour, business_day))
-  on conflict on constraint order_hours_key do update set orders = t.orders + excluded.orders;
-
-  with gone as (delete from payment_total_changes returning *),
-  of_fairs as (
-    insert into payment_totals as t (fair_id, business_day, purpose, method, status, is_reported, payments, amount_cents, refunded_cents, change_cents)
-    select fair_id, business_day, purpose, method, status, is_reported, sum(payments), sum(amount_cents), sum(refunded_cents), sum(change_cents) from gone group by 1, 2, 3, 4, 5, 6
-    on conflict on constraint payment_totals_key do update set
-      payments = t.payments + excluded.payments, amount_cents = t.amount_cents + excluded.amount_cents, refunded_cents = t.refunded_cents + excluded.refunded_cents, change_cents = t.change_cents + excluded.change_cents),
-  of_season as (
-    insert into season_payment_totals as t (business_day, purpose, method, status, is_reported, payments, amount_cents, refunded_cents, change_cents)
-    select business_day, purpose, method, status, is_reported, sum(payments), sum(amount_cents), sum(refunded_cents), sum(change_cents)
-      from gone group by grouping sets ((), (business_day), (purpose, method, status, is_reported), (business_day, purpose, method, status, is_reported)) having count(*) > 0
-    on conflict on constraint season_payment_totals_key do update set
-      payments = t.payments + excluded.payments, amount_cents = t.amount_cents + excluded.amount_cents, refunded_cents = t.refunded_cents + excluded.refunded_cents, change_cents = t.change_cents + excluded.change_cents)
-  insert into payment_hours as t (fair_id, day, hour, business_day, payments)
-    select fair_id, day, hour, business_day, sum(payments) from (select *, (hour at time zone 'UTC')::date as day from gone) each
-     group by grouping sets ((day, business_day), (day, hour, business_day), (fair_id, day, hour, business_day)) having grouping(fair_id) = 1 or fair_id is not null
-  on conflict on constraint payment_hours_key do update set payments = t.payments + excluded.payments;
+  insert into wallet_total_changes (balance_cents)
+  select sum(moved)
+  from (
+    select balance_cents as moved from new_rows
+    union all
+    select -balance_cents from old_rows
+  ) sides
+  having sum(moved) <> 0;
+  return null;
 end $function$;
 
+-- Adds the changes of titles, refunds and eWallets to their totals; the sums stay the same.
 CREATE OR REPLACE FUNCTION fold_title_totals()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- One at a time; whoever comes meanwhile leaves it at that.
+  -- One fold at a time; a second one leaves it to the first.
   if not pg_try_advisory_xact_lock(hashtextextended('fold titles', 0)) then return; end if;
-  -- One statement, so that what is added up is what is taken away.
-  with gone as (delete from sale_changes),
+  -- One statement, so that the views read exactly the rows that are deleted.
+  with gone as (
+    delete from sale_changes
+  ),
   of_titles as (
     insert into season_title_totals as t (business_day, title_id, units, net_cents)
-    select business_day, title_id, sum(units), sum(net_cents) from title_moves group by 1, 2 order by 1, 2
-    on conflict (business_day, title_id) do update set units = t.units + excluded.units, net_cents = t.net_cents + excluded.net_cents),
+    select business_day, title_id, sum(units), sum(net_cents)
+    from title_moves
+    group by 1, 2
+    order by 1, 2
+    on conflict (business_day, title_id) do update set
+      units = t.units + excluded.units,
+      net_cents = t.net_cents + excluded.net_cents
+  ),
   of_refunds as (
     insert into season_refund_totals as t (business_day, units, net_cents, tax_cents, total_cents)
-    select business_day, sum(units), sum(net_cents), sum(tax_cents), sum(total_cents) from refund_moves group by 1
+    select business_day, sum(units), sum(net_cents), sum(tax_cents), sum(total_cents)
+    from refund_moves
+    group by 1
     on conflict (business_day) do update set
-      units = t.units + excluded.units, net_cents = t.net_cents + excluded.net_cents, tax_cents = t.tax_cents + excluded.tax_cents, total_cents = t.total_cents + excluded.total_cents)
+      units = t.units + excluded.units,
+      net_cents = t.net_cents + excluded.net_cents,
+      tax_cents = t.tax_cents + excluded.tax_cents,
+      total_cents = t.total_cents + excluded.total_cents
+  )
   insert into season_given_back_totals as t (business_day, method, paid_out_as, amount_cents)
-  select business_day, method, paid_out_as, sum(amount_cents) from given_back_moves group by 1, 2, 3
-  on conflict (business_day, method, paid_out_as) do update set amount_cents = t.amount_cents + excluded.amount_cents;
+  select business_day, method, paid_out_as, sum(amount_cents)
+  from given_back_moves
+  group by 1, 2, 3
+  on conflict (business_day, method, paid_out_as) do update set
+    amount_cents = t.amount_cents + excluded.amount_cents;
 
-  with gone as (delete from wallet_total_changes returning balance_cents)
-  update wallet_total t set balance_cents = t.balance_cents + moved.cents from (select sum(balance_cents) as cents from gone) moved where moved.cents is not null;
+  with gone as (
+    delete from wallet_total_changes returning balance_cents
+  )
+  update wallet_total t
+  set balance_cents = t.balance_cents + moved.cents
+  from (select sum(balance_cents) as cents from gone) moved
+  where moved.cents is not null;
 end $function$;
 
--- Adds the changes to the totals, for a fair and for all of them. Sums stay as they are, at every moment.
+-- Adds the changes to the totals of each fair and of the season; the sums stay the same.
 CREATE OR REPLACE FUNCTION fold_totals()
  RETURNS void
  LANGUAGE plpgsql
@@ -2216,117 +2843,50 @@ begin
   perform fold_title_totals();
 end $function$;
 
--- Whether an order counts in reports (domain 9.1).
-CREATE OR REPLACE FUNCTION is_reported(status text, voided_by_reset_id uuid)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select status in ('completed', 'partially_refunded', 'refunded') and voided_by_reset_id is null $function$;
-
-CREATE OR REPLACE FUNCTION leave_out_erased_customer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from students where id = new.student_id and erased_at is not null for key share;
-  if found then new.customer_name := 'Erased student'; end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION leave_out_erased_held_customer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from students s join fairs f on f.school_id = s.school_id
-   where f.id = new.fair_id and s.student_number = trim(new.body ->> 'studentNumber') and s.erased_at is not null;
-  if found then new.body := jsonb_set(new.body, '{customerName}', '"Erased student"'); end if;
-  return new;
-end $function$;
-
--- A set of payment methods as one number: bit 0 for method 1, bit 5 for method 6.
-CREATE OR REPLACE FUNCTION method_bits(methods smallint[])
- RETURNS smallint
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select coalesce(bit_or((1 << (method - 1))::smallint), 0::smallint) from unnest(methods) as method $function$;
-
-CREATE OR REPLACE FUNCTION note_changed_sales()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- An order that begins or ceases to count takes its refunds along.
-  insert into sale_changes (order_id, refund_id, sign)
-  select n.id, part.refund_id, case when is_reported(n.status, n.voided_by_reset_id) then 1 else -1 end
-    from new_rows n join old_rows o on o.id = n.id and is_reported(o.status, o.voided_by_reset_id) <> is_reported(n.status, n.voided_by_reset_id)
-   cross join lateral (select null::uuid as refund_id union all select r.id from refunds r where r.order_id = n.id) part;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION note_former_taxable()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into former_taxables (fair_id, title_id, taxable)
-  select fair_id, title_id, old.taxable from fair_lines where title_id = old.id
-  on conflict (fair_id, title_id, taxable) do update set until = excluded.until;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION note_new_refunds()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into sale_changes (order_id, refund_id, sign)
-  select o.id, n.id, 1 from new_rows n join orders o on o.id = n.order_id where is_reported(o.status, o.voided_by_reset_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION note_new_sales()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into sale_changes (order_id, sign) select id, 1 from new_rows where is_reported(status, voided_by_reset_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION note_sold_titles()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- In one order for all, so that two registers with the same new titles do not wait for each other in a ring.
-  insert into sold_titles (title_id, title) select distinct n.title_id, n.title from new_rows n
-   where not exists (select from sold_titles s where s.title_id = n.title_id and s.title = n.title) order by 1, 2
-  on conflict do nothing;
-  return null;
-end $function$;
-
--- Makes every kept total anew from orders and payments: for tables that were filled past the triggers.
-CREATE OR REPLACE FUNCTION recount_orders()
+-- Rebuilds the totals of titles, refunds and eWallets.
+CREATE OR REPLACE FUNCTION recount_titles()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  lock table orders, payments in share row exclusive mode;
-  truncate order_totals, order_total_changes, season_order_totals, order_hours, payment_totals, payment_total_changes, season_payment_totals, payment_hours;
-  insert into order_total_changes (fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents)
-  select fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
-         count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
-    from orders where voided_by_reset_id is null group by 1, 2, 3, 4, 5;
-  insert into payment_total_changes (fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents, refunded_cents, change_cents)
-  select p.fair_id, p.business_day, p.purpose, p.method, p.status, coalesce(is_reported(o.status, o.voided_by_reset_id), false), date_trunc('hour', p.paid_at, 'UTC'),
-         count(*), sum(p.amount_cents), sum(p.refunded_cents), sum(p.change_cents)
-    from payments p left join orders o on o.id = p.order_id
-   where p.voided_by_reset_id is null group by 1, 2, 3, 4, 5, 6, 7;
-  perform fold_totals();
+  lock table orders, refunds, wallets in share row exclusive mode;
+  truncate sale_changes, season_title_totals, season_refund_totals, season_given_back_totals,
+    wallet_total_changes;
+  insert into season_title_totals (business_day, title_id, units, net_cents)
+  select business_day, title_id, sum(units), sum(net_cents)
+  from (
+    select o.business_day, l.title_id, l.quantity as units, l.net_cents
+    from orders o
+    join order_lines l on l.order_id = o.id
+    where is_reported(o.status, o.voided_by_reset_id) and l.title_id is not null
+    union all
+    select r.business_day, l.title_id, -x.quantity, -x.net_cents
+    from refunds r
+    join orders o on o.id = r.order_id
+    join refund_lines x on x.refund_id = r.id
+    join order_lines l on l.id = x.order_line_id
+    where is_reported(o.status, o.voided_by_reset_id) and l.title_id is not null
+  ) counted
+  group by 1, 2
+  order by 1, 2;
+  insert into season_refund_totals (business_day, units, net_cents, tax_cents, total_cents)
+  select r.business_day, sum(r.units), sum(r.net_cents), sum(r.tax_cents), sum(r.total_cents)
+  from refunds r
+  join orders o on o.id = r.order_id
+  where is_reported(o.status, o.voided_by_reset_id)
+  group by 1;
+  insert into season_given_back_totals (business_day, method, paid_out_as, amount_cents)
+  select r.business_day, t.method, t.paid_out_as, sum(t.amount_cents)
+  from refunds r
+  join orders o on o.id = r.order_id
+  join refund_tenders t on t.refund_id = r.id
+  where is_reported(o.status, o.voided_by_reset_id)
+  group by 1, 2, 3;
+  update wallet_total
+  set balance_cents = (select coalesce(sum(balance_cents), 0) from wallets);
 end $function$;
 
--- Makes every kept total anew from orders, refunds, payments and wallets: for tables that were filled past the triggers.
+-- Rebuilds every kept total from orders, refunds, payments and eWallets.
 CREATE OR REPLACE FUNCTION recount_sales()
  RETURNS void
  LANGUAGE plpgsql
@@ -2336,7 +2896,68 @@ begin
   perform recount_titles();
 end $function$;
 
--- Makes the kept counts anew: for a table that was filled past the triggers.
+-- Kept counts of students -------------------------------------------------------------------------
+
+-- Number of students by school and status, kept by the triggers of students; a sale changes none.
+create table student_counts (
+  school_id uuid not null,
+  status text not null,
+  students bigint not null,
+  constraint student_counts_pkey PRIMARY KEY (school_id, status),
+  constraint student_counts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+
+-- Adds new students to student_counts.
+CREATE OR REPLACE FUNCTION count_new_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into student_counts as c (school_id, status, students)
+  select school_id, status, count(*)
+  from new_rows
+  group by 1, 2
+  order by 1, 2
+  on conflict (school_id, status) do update set students = c.students + excluded.students;
+  return null;
+end $function$;
+
+-- Moves students whose school or status changed in student_counts.
+CREATE OR REPLACE FUNCTION count_changed_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into student_counts as c (school_id, status, students)
+  select school_id, status, sum(sign)
+  from (
+    select 1 as sign, school_id, status from new_rows
+    union all
+    select -1, school_id, status from old_rows
+  ) moved
+  group by 1, 2
+  having sum(sign) <> 0
+  order by 1, 2
+  on conflict (school_id, status) do update set students = c.students + excluded.students;
+  return null;
+end $function$;
+
+-- Takes deleted students out of student_counts.
+CREATE OR REPLACE FUNCTION count_gone_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into student_counts as c (school_id, status, students)
+  select school_id, status, -count(*)
+  from old_rows
+  group by 1, 2
+  order by 1, 2
+  on conflict (school_id, status) do update set students = c.students + excluded.students;
+  return null;
+end $function$;
+
+-- Rebuilds student_counts.
 CREATE OR REPLACE FUNCTION recount_students()
  RETURNS void
  LANGUAGE plpgsql
@@ -2344,37 +2965,6 @@ AS $function$
 begin
   lock table students in share row exclusive mode;
   truncate student_counts;
-  insert into student_counts select school_id, status, count(*) from students group by 1, 2;
-end $function$;
-
-CREATE OR REPLACE FUNCTION recount_titles()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  lock table orders, refunds, wallets in share row exclusive mode;
-  truncate sale_changes, season_title_totals, season_refund_totals, season_given_back_totals, wallet_total_changes;
-  insert into season_title_totals (business_day, title_id, units, net_cents)
-  select business_day, title_id, sum(units), sum(net_cents) from (
-    select o.business_day, l.title_id, l.quantity as units, l.net_cents
-      from orders o join order_lines l on l.order_id = o.id where is_reported(o.status, o.voided_by_reset_id) and l.title_id is not null
-    union all
-    select r.business_day, l.title_id, -x.quantity, -x.net_cents
-      from refunds r join orders o on o.id = r.order_id join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id
-     where is_reported(o.status, o.voided_by_reset_id) and l.title_id is not null) counted group by 1, 2 order by 1, 2;
-  insert into season_refund_totals (business_day, units, net_cents, tax_cents, total_cents)
-  select r.business_day, sum(r.units), sum(r.net_cents), sum(r.tax_cents), sum(r.total_cents)
-    from refunds r join orders o on o.id = r.order_id where is_reported(o.status, o.voided_by_reset_id) group by 1;
-  insert into season_given_back_totals (business_day, method, paid_out_as, amount_cents)
-  select r.business_day, t.method, t.paid_out_as, sum(t.amount_cents)
-    from refunds r join orders o on o.id = r.order_id join refund_tenders t on t.refund_id = r.id where is_reported(o.status, o.voided_by_reset_id) group by 1, 2, 3;
-  update wallet_total set balance_cents = (select coalesce(sum(balance_cents), 0) from wallets);
-end $function$;
-
-CREATE OR REPLACE FUNCTION refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'Rows of % are append-only.', tg_table_name using errcode = 'insufficient_privilege';
+  insert into student_counts (school_id, status, students)
+  select school_id, status, count(*) from students group by 1, 2;
 end $function$;

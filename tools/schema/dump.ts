@@ -1,19 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { SECTIONS } from './sections.ts';
 
 /** The file that `npm run tool -- schema` writes and schema.test.ts compares. */
 export const SCHEMA_FILE = fileURLToPath(new URL('../../apps/api/schema.sql', import.meta.url));
 
-const TABLE_ORDER_SOURCE = fileURLToPath(
-  new URL('../../apps/api/src/db/schema.ts', import.meta.url),
-);
-
-const HEADER = `-- The database after all migrations: tables, views, functions. For reading only.
+const HEADER = `-- The database after all migrations: tables, views and functions, by feature. For reading only.
 -- Written by: npm run tool -- schema
 `;
 
+/** Longest comment line. */
+const MAX_WIDTH = 100;
+
 type Table = { oid: number; name: string; comment: string | null };
+/** A view or function: its whole text, with comment and definition. */
+type Named = { name: string; text: string };
 type Column = {
   name: string;
   type: string;
@@ -21,13 +22,15 @@ type Column = {
   fallback: string | null;
   generated: string;
   identity: string;
+  /** `external` if values are kept out of line without compression; null for the type's default. */
+  storage: string | null;
   comment: string | null;
 };
 
 /**
- * Describes the schema `public` of a migrated database as SQL text: each table with comments,
- * constraints, indexes and triggers in the order of apps/api/src/db/schema.ts, then tables that
- * only SQL uses, views, sequences' owners left out, and functions by name.
+ * Describes the schema `public` of a migrated database as SQL text in the order of sections.ts:
+ * tables with comments, constraints, indexes and triggers, then views and functions. Throws for a
+ * table, view or function that no section lists, and for one that is listed and does not exist.
  */
 export async function dumpSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString, application_name: 'pos-admin schema' });
@@ -35,33 +38,37 @@ export async function dumpSchema(connectionString: string): Promise<string> {
   try {
     // Names outside of public stay qualified, whatever the role's own search path is.
     await client.query('set search_path = public');
-    const tables = (await tablesOf(client)).toSorted(byFeature);
+    const described: Named[] = [];
+    for (const table of await tablesOf(client))
+      described.push({ name: table.name, text: await describeTable(client, table) });
+    described.push(...(await views(client)), ...(await functions(client)));
     const parts = [HEADER];
-    for (const table of tables) parts.push(await describeTable(client, table));
-    parts.push(...(await views(client)), ...(await functions(client)));
+    for (const { title, names } of sections()) {
+      parts.push(`\n-- ${title} ${'-'.repeat(MAX_WIDTH - title.length - 4)}`);
+      parts.push(...names.map((name) => take(described, name)));
+    }
+    if (described.length > 0)
+      throw new Error(
+        `Not in any section: ${described.map(({ name }) => name).join(', ')}. Add it to tools/schema/sections.ts.`,
+      );
     return `${parts.join('\n').trimEnd()}\n`;
   } finally {
     await client.end();
   }
 }
 
-/** Tables in the order in which schema.ts lists them; those that it does not list follow by age. */
-function byFeature(one: Table, other: Table): number {
-  const listed = tableNames();
-  const place = ({ name }: Table) => {
-    const index = listed.indexOf(name);
-    return index === -1 ? listed.length : index;
-  };
-  return place(one) - place(other) || one.oid - other.oid;
+function sections(): { title: string; names: string[] }[] {
+  return SECTIONS.map(({ title, tables, views: ofViews = [], functions: ofFunctions = [] }) => ({
+    title,
+    names: [...tables, ...ofViews, ...ofFunctions],
+  }));
 }
 
-let names: string[] | undefined;
-
-function tableNames(): string[] {
-  names ??= [...readFileSync(TABLE_ORDER_SOURCE, 'utf8').matchAll(/^ {2}(\w+): \w+Table;$/gm)].map(
-    (match) => (match[1] ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  );
-  return names;
+/** Removes the definition of `name` from the list and returns it. */
+function take(described: Named[], name: string): string {
+  const index = described.findIndex((each) => each.name === name);
+  if (index === -1) throw new Error(`${name} of tools/schema/sections.ts is not in the database.`);
+  return described.splice(index, 1)[0]!.text;
 }
 
 async function tablesOf(client: pg.Client): Promise<Table[]> {
@@ -70,8 +77,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
     from pg_class
     where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p')
-      and relname <> 'schema_migrations'
-    order by oid`);
+      and relname <> 'schema_migrations'`);
   return rows;
 }
 
@@ -109,7 +115,9 @@ async function describeTable(client: pg.Client, { oid, name, comment }: Table): 
     `create table ${name} (`,
     withCommas(inside),
     ');',
-    ...[...indexes, ...triggers].map((text) => `${text.replaceAll('public.', '')};`),
+    ...[...indexes, ...triggers.map(wrapTrigger)].map(
+      (text) => `${text.replaceAll('public.', '')};`,
+    ),
   ].join('\n');
 }
 
@@ -122,8 +130,12 @@ async function columnsOf(client: pg.Client, oid: number): Promise<Column[]> {
        pg_get_expr(adbin, adrelid) as fallback,
        attgenerated as generated,
        attidentity as identity,
+       case when attstorage <> typstorage then
+         case attstorage when 'e' then 'external' when 'p' then 'plain' when 'm' then 'main' else 'extended' end
+       end as storage,
        col_description(attrelid, attnum) as comment
      from pg_attribute
+     join pg_type on pg_type.oid = atttypid
      left join pg_attrdef on adrelid = attrelid and adnum = attnum
      where attrelid = $1 and attnum > 0 and not attisdropped
      order by attnum`,
@@ -139,11 +151,13 @@ function columnLines({
   fallback,
   generated,
   identity,
+  storage,
   comment,
 }: Column): string[] {
   const value = generated ? ` generated always as (${fallback}) stored` : ` default ${fallback}`;
   const own = identity ? ' generated always as identity' : fallback === null ? '' : value;
-  const column = `  ${name} ${type}${required ? ' not null' : ''}${own}`;
+  const kept = storage === null ? '' : ` storage ${storage}`;
+  const column = `  ${name} ${type}${kept}${required ? ' not null' : ''}${own}`;
   return [...commentLines(comment).map((line) => `  ${line}`), column];
 }
 
@@ -155,8 +169,21 @@ function withCommas(lines: readonly string[]): string {
     .join('\n');
 }
 
+/** Puts each clause of a trigger on its own line. */
+function wrapTrigger(text: string): string {
+  return text.replaceAll(/ (?=REFERENCING |FOR EACH )/g, '\n  ');
+}
+
+/** Wraps a comment into lines that fit, also indented by two. */
 function commentLines(comment: string | null): string[] {
-  return (comment ?? '').split('\n').flatMap((line) => (line.trim() ? [`-- ${line.trim()}`] : []));
+  const lines: string[] = [];
+  for (const word of (comment ?? '').split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length + 1 <= MAX_WIDTH - 2)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`-- ${word}`);
+  }
+  return lines;
 }
 
 async function definitions(client: pg.Client, query: string, oid: number): Promise<string[]> {
@@ -164,27 +191,33 @@ async function definitions(client: pg.Client, query: string, oid: number): Promi
   return rows.map(({ text }) => text);
 }
 
-async function views(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; text: string; comment: string | null }>(`
-    select relname as name, pg_get_viewdef(oid, true) as text, obj_description(oid, 'pg_class') as comment
+async function views(client: pg.Client): Promise<Named[]> {
+  const { rows } = await client.query<Named & { comment: string | null }>(`
+    select
+      relname as name,
+      pg_get_viewdef(oid, true) as text,
+      obj_description(oid, 'pg_class') as comment
     from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
-    order by relname`);
-  return rows.map(({ name, text, comment }) =>
-    ['', ...commentLines(comment), `create view ${name} as`, text].join('\n'),
-  );
+    where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`);
+  return rows.map(({ name, text, comment }) => ({
+    name,
+    text: ['', ...commentLines(comment), `create view ${name} as`, text].join('\n'),
+  }));
 }
 
 /** Functions of the product; those of an extension belong to the extension. */
-async function functions(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ text: string; comment: string | null }>(`
-    select pg_get_functiondef(pg_proc.oid) as text, obj_description(pg_proc.oid, 'pg_proc') as comment
+async function functions(client: pg.Client): Promise<Named[]> {
+  const { rows } = await client.query<Named & { comment: string | null }>(`
+    select
+      proname as name,
+      pg_get_functiondef(pg_proc.oid) as text,
+      obj_description(pg_proc.oid, 'pg_proc') as comment
     from pg_proc
     where pronamespace = 'public'::regnamespace
       and prokind in ('f', 'p')
-      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
-    order by proname, pg_get_function_identity_arguments(pg_proc.oid)`);
-  return rows.map(({ text, comment }) =>
-    ['', ...commentLines(comment), `${text.trimEnd().replaceAll('public.', '')};`].join('\n'),
-  );
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`);
+  return rows.map(({ name, text, comment }) => ({
+    name,
+    text: ['', ...commentLines(comment), `${text.trimEnd().replaceAll('public.', '')};`].join('\n'),
+  }));
 }

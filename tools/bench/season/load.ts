@@ -190,7 +190,7 @@ export async function fillSeason(
   await client.query('select recount_sales(), recount_students()');
   // Beside the triggers that were asleep.
   await client.query(
-    'insert into sold_titles select distinct title_id, title from order_lines on conflict do nothing',
+    'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
   say('kept totals');
   await vacuum(client);

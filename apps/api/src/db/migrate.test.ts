@@ -100,6 +100,36 @@ test('refuses a database that a newer version has migrated, and changes nothing 
   ]);
 });
 
+test('refuses a database from before the first release, says what to do, and changes nothing', async () => {
+  // Records and a table as the versions before the ten migrations left them.
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`
+    create table schema_migrations (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+    insert into schema_migrations (name, sha256) values
+      ('0001_people.sql', repeat('a', 64)), ('0002_devices.sql', repeat('b', 64));
+    create table admins (id int primary key);
+    insert into admins values (7);`);
+  await client.end();
+  const tables = `
+    select schemaname, tablename
+    from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')
+    order by 1, 2`;
+  const before = await rows(tables);
+  await expect(migrate(database.url)).rejects.toThrow(
+    'The database was created by a version before the first release and cannot be upgraded. ' +
+      'Nothing in it was changed. Start with a new database: move the data folder away (DATA_DIR, ' +
+      'by default .data), or, if DATABASE_URL is set, let it name an empty database.',
+  );
+  expect(await rows(tables)).toEqual(before);
+  expect(await rows('select id from admins')).toEqual([{ id: 7 }]);
+  expect(await rows('select count(*)::int as count from schema_migrations')).toEqual([
+    { count: 2 },
+  ]);
+});
+
 test('refuses a file that comes before one already applied', async () => {
   await file('0002_second.sql', 'create table second (id int);');
   await migrate(database.url, dir);

@@ -11,17 +11,26 @@ export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.m
 /** Any number will do, as long as every version of the product uses the same one. */
 const ADVISORY_LOCK = 727_001;
 
+/**
+ * First migration of every version before the first release (decision 0050). No later migration
+ * has this name.
+ */
+const BEFORE_FIRST_RELEASE = '0001_people.sql';
+
 type Migration = { name: string; number: string; sql: string; sha256: string };
 
 /**
- * Brings the database to the state that this version of the code knows and returns the names of the files that it applied.
+ * Brings the database to the state that this version of the code knows and returns the names of
+ * the files that it applied.
  *
- * The files are `NNNN_name.sql`, applied in the order of their numbers, each in one transaction of its own. What was applied
- * stands in `schema_migrations` with the file's checksum. Several processes may call this at once: one works, the others wait.
- * The tables of the job runner are made here too, so that the running product needs no right to change the schema.
+ * The files are `NNNN_name.sql`, applied in the order of their numbers, each in one transaction.
+ * `schema_migrations` records each applied file with its checksum. If several processes call this
+ * at once, one works and the others wait. The tables of the job runner are created here too, so
+ * that the running product needs no right to change the schema.
  *
- * Refuses to go on when an applied file was changed since, when a file stands before one that is applied already, and when
- * the database holds migrations that this version does not know (it was migrated by a newer version).
+ * Throws, before anything is applied, if an applied file was changed since, if a file has a lower
+ * number than one that is applied already, if the database holds migrations that this version does
+ * not know (a newer version migrated it), and if a version before the first release created it.
  */
 export async function migrate(
   connectionString: string,
@@ -68,8 +77,15 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
-/** The files still to apply, after every reason not to apply anything has been ruled out. */
+/** Files still to apply. Throws if the applied ones do not fit. */
 function pendingMigrations(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  if (applied.has(BEFORE_FIRST_RELEASE)) {
+    throw new Error(
+      'The database was created by a version before the first release and cannot be upgraded. ' +
+        'Nothing in it was changed. Start with a new database: move the data folder away (DATA_DIR, ' +
+        'by default .data), or, if DATABASE_URL is set, let it name an empty database.',
+    );
+  }
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {

@@ -88,7 +88,7 @@ export type NotificationsTable = {
   readAt: Generated<string | null>;
 };
 
-/** What has changed, for open pages (0019_live_events.sql); written by triggers alone. */
+/** Changes for open pages (decision 0014); only triggers write them. */
 export type LiveEventsTable = {
   id: GeneratedAlways<number>;
   xid: Generated<string>;

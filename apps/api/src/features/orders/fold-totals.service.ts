@@ -9,7 +9,8 @@ export const FOLD_TASK = 'fold-totals';
 export const FOLD_EVERY = '* * * * *';
 
 /**
- * Adds pending sales changes to the kept totals of their fairs and of all fairs (migration 0026).
+ * Adds the changes since the last fold to the kept totals of each fair and of the season (decision
+ * 0020).
  */
 export async function foldTotals(db: Db): Promise<void> {
   await inTransaction(db, (tx) => sql`select fold_totals()`.execute(tx));

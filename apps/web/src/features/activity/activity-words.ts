@@ -46,7 +46,6 @@ const VERBS: Record<string, string> = {
   cancelled: 'cancelled this',
   completed_uncollected: 'completed this with the rest uncollected',
   put_under_review: 'put this under review',
-  amounts_corrected: 'corrected amounts of this that were beyond the limits',
   payment_put_under_review: 'put a payment under review',
   result_recorded: 'recorded the result of this',
   payment_result_recorded: 'recorded the result of a payment',
