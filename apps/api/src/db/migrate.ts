@@ -12,7 +12,7 @@ export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.m
 const ADVISORY_LOCK = 727_001;
 
 /**
- * First migration of every version before the first release (decision 0050). No later migration
+ * First migration of every version before the first release (decision 0051). No later migration
  * has this name.
  */
 const BEFORE_FIRST_RELEASE = '0001_people.sql';
