@@ -15,7 +15,10 @@ import type { MergeField, PlacedField } from '@pos/contract/template-fields';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 
-/** A PDF of so many US Letter pages with a coloured band on each; the same bytes every time. `change` may add to it. */
+/**
+ * Builds a PDF with this many US Letter pages, each with a colored band, the same bytes every time.
+ * `change` may add to it.
+ */
 export async function pdfArtwork(
   pages = 1,
   change: (document: PDFDocument) => Promise<void> | void = () => undefined,
@@ -29,7 +32,10 @@ export async function pdfArtwork(
   return Buffer.from(await document.save());
 }
 
-/** Adds a black square in fax encoding, which browsers read with a decoder of its own: 100 rows of one bit each, "as the row above", from white, turned. */
+/**
+ * Adds a black square in fax encoding, which browsers decode separately: 100 rows of one bit, each
+ * "as the row above", starting from white, inverted.
+ */
 export function faxSquare(document: PDFDocument): void {
   const { context } = document;
   const image = context.stream(new Uint8Array(13).fill(0xff), {
@@ -46,12 +52,12 @@ export function faxSquare(document: PDFDocument): void {
   drawSquare(document, 'Fax', image, 256, 346);
 }
 
-/** 64 by 64 black pixels as OpenJPEG writes them: `opj_compress -n 1` of a PGM. */
+/** 64 by 64 black pixels as written by OpenJPEG: `opj_compress -n 1` of a PGM. */
 const JPEG_2000 =
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAQAAAAEAAAQcHAAAAAAAPY29scgEAAAAAABEAAACNanAyY/9P/1EAKQAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAAAQcBAf9SAAwAAAAB' +
   'AAAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAGwAB/5PfgFARUFSv/3/piWB//9k=';
 
-/** Adds a black square in JPEG 2000 below on the left, which browsers read with a decoder of its own, too. */
+/** Adds a black square in JPEG 2000 at the bottom left, which browsers also decode separately. */
 export function jpxSquare(document: PDFDocument): void {
   const image = document.context.stream(Buffer.from(JPEG_2000, 'base64'), {
     Type: 'XObject',
@@ -63,7 +69,7 @@ export function jpxSquare(document: PDFDocument): void {
   drawSquare(document, 'Jpx', image, 100, 200);
 }
 
-/** An image on the first page, 100 points each way. */
+/** Draws an image on the first page, 100 by 100 points. */
 function drawSquare(
   document: PDFDocument,
   name: string,
@@ -81,7 +87,7 @@ function drawSquare(
   );
 }
 
-/** A plain image with a band above; `density` in dots per inch, where it has one. */
+/** Builds a plain image with a band at the top. `density` is in dots per inch, if set. */
 export function imageArtwork(
   format: 'png' | 'jpeg',
   { width = 1_275, height = 1_650, density = 150 } = {},
@@ -96,7 +102,7 @@ export function imageArtwork(
     .toBuffer();
 }
 
-/** A field that prints a merge field, large enough for most values. */
+/** Builds a field that prints a merge field, large enough for most values. */
 export function textField(
   field: MergeField,
   y: number,
@@ -135,10 +141,10 @@ export function qrField(changes: Partial<PlacedField & { kind: 'qr' }> = {}): Pl
   };
 }
 
-/** A type that every database begins with. */
+/** A type that exists in every database. */
 export const FLYER = '01900000-0000-7000-8000-0000000000f1';
 
-/** Whoever may make templates. */
+/** Client that may create templates. */
 type Desk = { owner: Client<typeof api> };
 
 export async function uploadArtwork(
@@ -152,7 +158,7 @@ export async function uploadArtwork(
   ).data;
 }
 
-/** A template with these fields on one page of PDF artwork, published as version 1. */
+/** Publishes version 1 of a template with these fields on one page of PDF artwork. */
 export async function publishedTemplate(
   test: Desk,
   name: string,

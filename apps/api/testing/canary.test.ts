@@ -9,7 +9,7 @@ describe('the canary in every answer', () => {
     test = await startTestApp();
   });
 
-  /** What is found after a server has answered this. */
+  /** Returns the findings after a server has answered this. */
   async function foundAfter(answer: object): Promise<string> {
     const app = Fastify();
     const heard = overhear(app);

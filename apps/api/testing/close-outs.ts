@@ -3,13 +3,16 @@ import { addDays, today } from '#api/time/days.ts';
 import { fairLine, openFair, type SalesFloor } from './sales-floor.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A fair with stock on its last day, which may be closed out. */
+/** Plans a fair with stock on its last day, which may be closed out. */
 export function fairOnLastDay(test: TestApp, cashierId?: string): Promise<SalesFloor> {
   const day = today('America/Detroit');
   return openFair(test, { startDate: addDays(day, -3), endDate: day }, cashierId);
 }
 
-/** Reads the close-out and finishes the fair for cash, its warnings confirmed, unless `wish` says otherwise. */
+/**
+ * Reads the close-out and finishes the fair for cash with all warnings confirmed, unless `wish`
+ * differs.
+ */
 export async function finish(
   floor: SalesFloor,
   wish: Partial<CloseOutAction> = {},
@@ -45,7 +48,7 @@ export async function readCloseOut({ test, fair }: SalesFloor): Promise<CloseOut
   return (await test.owner.closeOut.getById({ params: { id: fair.id } })).data;
 }
 
-/** Counts what came back of a title. */
+/** Saves the return count of a title. */
 export async function countReturn(
   floor: SalesFloor,
   sku: string,

@@ -2,7 +2,7 @@ import { api } from '@pos/contract/api';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { z } from 'zod';
 
-/** A schema as JSON Schema, as far as the generated tests read it. */
+/** Part of JSON Schema that the generated tests read. */
 export type FieldSchema = {
   type?: string | string[];
   format?: string;
@@ -24,8 +24,8 @@ export type FieldSchema = {
 
 type Path = (string | number)[];
 /**
- * One field of a call's body or query: its path from the root, its schema, and the constants that
- * select its branch where a union has several.
+ * A field of a call's body or query: its path from the root, its schema, and the constants that
+ * select its branch of a union.
  */
 export type ContractField = { path: Path; schema: FieldSchema; constants: [Path, unknown][] };
 
@@ -40,12 +40,15 @@ export const CALLS: readonly NamedCall[] = Object.entries(api).flatMap(([feature
   })),
 );
 
-/** What a caller may send, as JSON Schema. */
+/** Returns the input of a schema as JSON Schema. */
 export function inputSchema(schema: z.ZodType): FieldSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FieldSchema;
 }
 
-/** Every field of a schema at any depth: objects, the first item of arrays, one entry of records. */
+/**
+ * Returns every field of a schema at any depth: objects, the first item of arrays, one entry of
+ * records.
+ */
 export function fieldsOf(schema: z.ZodType): ContractField[] {
   return walk(inputSchema(schema), [], []);
 }
@@ -73,7 +76,10 @@ function walk(
   ];
 }
 
-/** What selects this branch of a union: its constants and the first of each closed set. */
+/**
+ * Returns the values that select this branch of a union: its constants and the first of each closed
+ * set.
+ */
 function choices({ properties = {} }: FieldSchema, path: Path): [Path, unknown][] {
   return Object.entries(properties).flatMap(([name, each]): [Path, unknown][] => {
     const choice = each.const ?? each.enum?.[0];
@@ -85,12 +91,12 @@ function entryOf({ propertyNames, additionalProperties }: FieldSchema): [string,
   return [String(propertyNames?.enum?.[0] ?? 'name'), additionalProperties as FieldSchema];
 }
 
-/** True where a schema takes text. */
+/** Returns true if a schema accepts text. */
 export function isText({ type, enum: choices, const: only }: FieldSchema): boolean {
   return [type].flat().includes('string') && choices === undefined && only === undefined;
 }
 
-/** Sets the value at a path of a copy of `root`, with the objects and arrays on the way to it. */
+/** Sets the value at a path in a copy of `root`, creating objects and arrays on the way. */
 export function withValue(root: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -104,7 +110,7 @@ export function withValue(root: unknown, path: Path, value: unknown): unknown {
   return { ...object, [step]: inner };
 }
 
-/** A body or query that holds this value in the field, and nothing beyond what leads to it. */
+/** Builds a body or query with this value in the field and nothing else but its parents. */
 export function onlyWith({ path, constants }: ContractField, value: unknown): unknown {
   const root = constants.reduce<unknown>(
     (made, [where, constant]) => withValue(made, where, constant),

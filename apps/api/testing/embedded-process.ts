@@ -7,17 +7,20 @@ import pg from 'pg';
 
 const PROGRAM = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
 
-/** A child that runs the embedded PostgreSQL of `dataDir`. `outcome` is its address, or the sentence with which it refused. */
+/**
+ * Child process that runs the embedded PostgreSQL of `dataDir`. `outcome` is its URL, or the
+ * sentence of its refusal.
+ */
 export type EmbeddedProcess = {
   child: ChildProcess;
   outcome: Promise<{ url?: string; refused?: string }>;
-  /** How often it told that its server had ended. */
+  /** Number of times it reported that its server had ended. */
   ended(): number;
-  /** Ends it as a kill would, or in order. */
+  /** Ends it with a kill or an orderly stop. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
 
-/** Starts such a child; `prefix` is a command that runs it, as another user for one. */
+/** Starts such a child. `prefix` is a command to run it with, for example as another user. */
 export function runEmbedded(
   dataDir: string,
   options: { prefix?: string[]; env?: NodeJS.ProcessEnv } = {},
@@ -49,7 +52,7 @@ export function runEmbedded(
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -61,7 +64,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** The same, repeated until the server answers. */
+/** Repeats the statement until the server answers. */
 export async function queryOnceUp(url: string, sql: string): Promise<Record<string, unknown>[]> {
   for (let tries = 0; ; tries++) {
     try {

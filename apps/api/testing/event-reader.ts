@@ -3,22 +3,25 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import { LiveMessage, type LiveEvent, type LiveKind } from '@pos/contract/events';
 import { vi } from 'vitest';
 
-/** A reader of live events over HTTP, as a page is one. */
+/** Reader of live events over HTTP, like a page. */
 export type EventReader = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Everything that was told so far. */
+  /** Events received so far. */
   events: LiveEvent[];
-  /** How often it was told that something was missed. */
+  /** Number of messages received that report a gap. */
   missed(): number;
   lastEventId(): string | undefined;
   hasEnded(): boolean;
-  /** Waits until an event of this kind was told (that names this record). */
+  /** Waits for an event of this kind (that names this record). */
   hears(kind: LiveKind, id?: string): Promise<void>;
   close(): void;
 };
 
-/** Opens a stream at `address`, on a connection of its own, and waits for its first message. Each message is held to the contract. */
+/**
+ * Opens a stream at `address` on its own connection and waits for its first message. Validates each
+ * message against the contract.
+ */
 export async function readEvents(
   address: string,
   token: string | undefined,
@@ -56,7 +59,7 @@ export async function readEvents(
         }
       }
     } catch {
-      // A broken connection is an end too.
+      // A broken connection also counts as the end.
     }
     ended = true;
   };

@@ -4,10 +4,13 @@ import { startTestServer } from './test-server.ts';
 
 type Shared = { server: ReturnType<typeof startTestServer>; users: number };
 const KEY: unique symbol = Symbol.for('pos-admin.test-server');
-/** Projects load this module each for itself; the process is what they have in common. */
+/** Each project loads this module separately; they share only the process. */
 const shared: typeof globalThis & { [KEY]?: Shared | undefined } = globalThis;
 
-/** Vitest's global set-up: one throw-away PostgreSQL with the migrated template for all projects of the run. */
+/**
+ * Vitest's global setup: one temporary PostgreSQL with the migrated template for all projects of
+ * the run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const use = (shared[KEY] ??= { server: startTestServer(), users: 0 });
   use.users += 1;

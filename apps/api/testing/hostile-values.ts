@@ -1,4 +1,4 @@
-/** Values that callers send by mistake or on purpose, by a name that failures are told by. */
+/** Values that callers send by mistake or on purpose, by the name shown in failures. */
 export const HOSTILE_VALUES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['left out', undefined],
   ['null', null],

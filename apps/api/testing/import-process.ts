@@ -4,8 +4,8 @@ import { importTask } from '#api/features/imports/imports.service.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 
 /**
- * A process of its own that runs the imports of `DATABASE_URL` up to the end of their transaction and no further: it says
- * "written" on its output when all is written and not committed, and waits to be killed.
+ * Separate process that runs the imports of `DATABASE_URL` until just before the commit: it prints
+ * "written" and waits to be killed.
  */
 const url = process.env['DATABASE_URL'];
 if (!url) throw new Error('Set DATABASE_URL.');

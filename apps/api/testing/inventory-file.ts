@@ -4,7 +4,7 @@ import { workbookOfRows } from './workbook.ts';
 
 type Value = string | number | boolean | null;
 
-/** The header of a packing list as staff know it. */
+/** Header of a packing list as staff write it. */
 export const PACKING_HEADER = [
   'Carton',
   'ISBN/SKU',
@@ -16,7 +16,7 @@ export const PACKING_HEADER = [
   'Taxable',
 ];
 
-/** A packing list with its header in row 1, the first of `rows` in row 2. */
+/** Builds a packing list with its header in row 1 and the first of `rows` in row 2. */
 export function packingList(...rows: readonly Value[][]): Promise<Buffer> {
   return workbookOfRows([PACKING_HEADER, ...rows]);
 }
@@ -30,7 +30,7 @@ export type InventoryUpload = {
   fileName?: string;
 };
 
-/** Uploads an inventory file as the panel does; a commit where `mode` says nothing else. */
+/** Uploads an inventory file as the admin panel does, as a commit unless `mode` is given. */
 export function uploadInventory(
   client: ApiClient,
   file: Buffer,
@@ -39,7 +39,7 @@ export function uploadInventory(
   return uploadFile(client, 'inventory', file, fields);
 }
 
-/** Uploads a file of any kind as the panel does; a commit where `mode` says nothing else. */
+/** Uploads a file of any kind as the admin panel does, as a commit unless `mode` is given. */
 export async function uploadFile(
   client: ApiClient,
   kind: UploadKind,

@@ -4,8 +4,9 @@ import { openDb } from '#api/db/db.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 
 /**
- * A process of its own that runs the jobs of `DATABASE_URL` and says "begun" on its output. A job with `asks` among
- * its params asks the database that many times, 20 ms apart; any other one never ends and waits to be killed.
+ * Separate process that runs the jobs of `DATABASE_URL` and prints "begun". A job with the param
+ * `asks` queries the database that many times, 20 ms apart; any other job never ends and waits to
+ * be killed.
  */
 const url = process.env['DATABASE_URL'];
 if (!url) throw new Error('Set DATABASE_URL.');

@@ -7,7 +7,10 @@ import { plannedFair } from './planned-fair.ts';
 import { SECRET_CODE } from './sales-floor.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What the lines of the rights table send good calls about: a fair, a packing list of it, a role without rights, a register that is paired. */
+/**
+ * Fixtures for the valid calls of the rights table: a fair with a packing list, a role without
+ * rights, a paired register.
+ */
 export type MatrixGround = {
   test: TestApp;
   personas: Persona[];
@@ -17,7 +20,10 @@ export type MatrixGround = {
   registerLogin: RegisterLogin;
 };
 
-/** Makes the ground and everybody who calls on it: those outside, a selling and a delivering register, a role for each right, SUPER_ADMIN. */
+/**
+ * Creates the fixtures and all callers: outsiders, a selling and a delivering register, a role for
+ * each right, SUPER_ADMIN.
+ */
 export async function prepareMatrix(test: TestApp): Promise<MatrixGround> {
   const outsiders = await makeOutsiders(test);
   const admins = await makePersonas(test);

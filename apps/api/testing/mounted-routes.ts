@@ -2,10 +2,16 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import type { RouteAccess } from '#api/http/access.ts';
 
-/** A route as the server really has it. `access` is what its guard reads at each request: a test that writes into it weakens the guard. */
+/**
+ * A route of the running server. `access` is the object that its guard reads at each request, so a
+ * test that changes it weakens the guard.
+ */
 export type MountedRoute = { method: string; url: string; access: RouteAccess };
 
-/** Runs `start`, which makes one server, and gives every route that it was given, those for HEAD included. */
+/**
+ * Runs `start`, which creates one server, and returns every route registered, including those for
+ * HEAD.
+ */
 export async function recordRoutes<Result>(
   start: () => Promise<Result>,
 ): Promise<{ result: Result; routes: MountedRoute[] }> {
@@ -14,7 +20,7 @@ export async function recordRoutes<Result>(
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
       const declared = route.config?.access;
       if (!declared) return;
-      // An object of its own: the contract's calls share theirs.
+      // A copy, because calls of the contract share theirs.
       const access = { ...declared };
       route.config = { ...route.config, access };
       for (const method of [route.method].flat()) routes.push({ method, url: route.url, access });

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 const SECRET_CODE = '4711';
 
-/** An admin whom registers may name, with the code of `openRegister`. */
+/** Adds an admin who may work registers, with the code of `openRegister`. */
 export async function addCashier(test: TestApp): Promise<string> {
   const { data: roles } = await test.owner.roles.getRoles();
   const roleId = roles[0]?.value;
@@ -22,7 +22,7 @@ export async function addCashier(test: TestApp): Promise<string> {
   return (await test.owner.admins.add({ body })).data.id;
 }
 
-/** Makes a pairing code as staff do and logs the register of an unpaired device in with it. */
+/** Creates a pairing code as staff do and logs in the register of an unpaired device with it. */
 export async function pairRegister(
   test: TestApp,
   id: string,
@@ -32,7 +32,7 @@ export async function pairRegister(
   return (await test.client().register.login({ body: { ...login, pairingCode } })).data;
 }
 
-/** A new device that has logged in at a fair, with the register API in its hands. */
+/** Adds a device, logs it in at a fair, and returns its register client. */
 export async function openRegister(
   test: TestApp,
   cashierId: string,

@@ -8,8 +8,9 @@ const OID = {
 };
 
 /**
- * A certificate for 127.0.0.1 that is signed by itself, as PEM with its key; valid from a day ago until `days` from now. Node has nothing that makes one: this writes
- * the few parts that TLS reads (RFC 5280, in DER).
+ * Creates a self-signed certificate for 127.0.0.1, as PEM with its key, valid from a day ago until
+ * `days` from now. Node cannot create one, so this writes the few parts that TLS reads (RFC 5280,
+ * in DER).
  */
 export function ownCertificate(days = 1): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -57,7 +58,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const integer = (value: number) => der(0x02, Buffer.from([value]));
-/** `YYYYMMDDHHMMSSZ`, so many days from now. */
+/** `YYYYMMDDHHMMSSZ`, this many days from now. */
 const time = (days: number) =>
   der(
     0x18,

@@ -13,7 +13,7 @@ async function opened<Result>(
   }
 }
 
-/** What a reader would copy, a string a page, lines as they were set. */
+/** Returns the text that a reader would copy, one string per page, with lines as set. */
 export function textOfPdf(bytes: Buffer): Promise<string[]> {
   return opened(bytes, (document) =>
     Promise.all(
@@ -27,7 +27,7 @@ export function textOfPdf(bytes: Buffer): Promise<string[]> {
   );
 }
 
-/** The fonts of a document, each with whether its outlines are in it. */
+/** Returns the fonts of a document, with a flag if the outlines are embedded. */
 export async function fontsOfPdf(bytes: Buffer): Promise<{ name: string; embedded: boolean }[]> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const named = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key));
@@ -51,7 +51,9 @@ export async function fontsOfPdf(bytes: Buffer): Promise<{ name: string; embedde
   });
 }
 
-/** All that a document holds, its packed streams unpacked: to look for what must not be in it. */
+/**
+ * Returns everything a document contains, with streams unpacked, to search for forbidden content.
+ */
 export async function wholeContent(bytes: Buffer): Promise<string> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const parts = context.enumerateIndirectObjects().map(([, object]) => {
@@ -62,7 +64,10 @@ export async function wholeContent(bytes: Buffer): Promise<string> {
   return `${bytes.toString('latin1')}\n${parts.join('\n')}`;
 }
 
-/** How many glyphs of a document are the box that a font shows for what it lacks (glyph 0). For documents of pdfkit: two bytes a glyph. */
+/**
+ * Counts the glyphs of a document that are the box for a missing glyph (glyph 0). For pdfkit
+ * documents, with two bytes per glyph.
+ */
 export async function missingGlyphs(bytes: Buffer): Promise<number> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   let missing = 0;

@@ -1,9 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
-/** A PDF as a reader would copy its text: one string a page, lines as they were written; and the fonts that are embedded in it. */
+/**
+ * Text of a PDF as a reader would copy it, one string per page, with lines as written, and its
+ * embedded fonts.
+ */
 export type ReadPdf = { pages: string[]; embeddedFonts: string[]; title: string };
 
-/** Reads documents of pdfkit: compressed streams, two-byte fonts with a table of what their glyphs mean. */
+/** Reads pdfkit documents: compressed streams and two-byte fonts with a table of glyph meanings. */
 export function readPdf(bytes: Buffer): ReadPdf {
   const source = bytes.toString('latin1');
   const objects = new Map(
@@ -39,7 +42,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
   return { pages, embeddedFonts, title };
 }
 
-/** Which text each glyph of a font stands for, by its code in four hexadecimal digits. */
+/** Returns the text of each glyph of a font, keyed by its code in four hexadecimal digits. */
 function glyphMeanings(table: string): Map<string, string> {
   const meanings = new Map<string, string>();
   for (const [, from = '', , list] of table.matchAll(

@@ -7,7 +7,7 @@ import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { signToken } from '#api/tokens/signed-tokens.ts';
 import type { ApiClient, TestApp } from './test-app.ts';
 
-/** What somebody is to the API before any right is asked: nobody, an admin or a register. */
+/** Identity of a caller before any right is checked: nobody, an admin or a register. */
 export type Standing =
   | 'stranger'
   | 'unverified'
@@ -16,7 +16,10 @@ export type Standing =
   | 'selling register'
   | 'delivering register';
 
-/** Someone who calls the API: by name, with a bearer token, and what they hold in the words of the rights table (`read Users`). */
+/**
+ * A caller of the API: name, bearer token, and rights in the words of the rights table (`read
+ * Users`).
+ */
 export type Persona = {
   name: string;
   token: string | undefined;
@@ -32,7 +35,10 @@ const EVERYTHING: readonly Entry[] = [
   ...EDITABLE_MODULES.map((module): Entry => [module, 'edit']),
 ];
 
-/** A role without rights, one role for each right, one with all of them, one that is only called like SUPER_ADMIN, and SUPER_ADMIN. */
+/**
+ * Creates a role without rights, one role per right, one with all of them, one only named like
+ * SUPER_ADMIN, and SUPER_ADMIN.
+ */
 export async function makePersonas(test: TestApp): Promise<Persona[]> {
   const roles: [string, readonly Entry[]][] = [
     ['no rights', []],
@@ -70,8 +76,9 @@ export async function makePersonas(test: TestApp): Promise<Persona[]> {
 }
 
 /**
- * Who has no good access token, however good the account behind it: nothing, tokens that are forged, old, of another purpose or of a session
- * that has ended, an inactive SUPER_ADMIN. And one who holds every right but has not verified the e-mail address.
+ * Creates callers without a valid access token, however good the account: no token, forged or
+ * expired tokens, tokens for another purpose or of an ended session, an inactive SUPER_ADMIN. Adds
+ * one who holds every right but has not verified the email address.
  */
 export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
   const { accessTokenKey } = test.secrets;
@@ -147,7 +154,7 @@ export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
   ];
 }
 
-/** An admin with exactly these rights, by a role of their own, and their client. */
+/** Creates an admin with exactly these rights through a separate role, and a client. */
 export async function signedInWith(
   test: TestApp,
   entries: readonly Entry[],
@@ -156,7 +163,7 @@ export async function signedInWith(
   return { id, roleId, token, client: test.client(token) };
 }
 
-/** An admin with a role of their own, signed in. */
+/** Creates an admin with a separate role, signed in. */
 async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[]): Promise<Made> {
   const id = uuidv7();
   const roleId = uuidv7();

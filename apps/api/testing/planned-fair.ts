@@ -2,7 +2,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
 import type { TestApp } from './test-app.ts';
 
-/** A fair that is planned and has nothing yet, at a school of its own; `identifier` names both. */
+/** Plans a fair without any content at its own school. `identifier` names both. */
 export async function plannedFair(
   test: TestApp,
   identifier: string,

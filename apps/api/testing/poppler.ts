@@ -5,12 +5,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-/** Documents as a reader sees them that shares nothing with what made them: poppler, from Debian's packages (poppler-utils). */
+/**
+ * Renders documents with a reader that is independent of their producer: poppler, from Debian's
+ * packages (poppler-utils).
+ */
 
 const POINTS_PER_INCH = 72;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A page as it is seen, at `scale` pixels a point: three bytes a pixel, on white. */
+/** Renders a page at `scale` pixels per point: three bytes per pixel, on white. */
 export async function seenPage(
   pdf: Buffer,
   number: number,
@@ -29,7 +32,7 @@ export async function seenPage(
   return { data, width: info.width, height: info.height };
 }
 
-/** What a reader would copy of a page, one space between words. */
+/** Returns the text that a reader would copy from a page, with single spaces between words. */
 export async function copiedText(pdf: Buffer, number: number): Promise<string> {
   const text = await poppler(
     'pdftotext',
@@ -40,13 +43,13 @@ export async function copiedText(pdf: Buffer, number: number): Promise<string> {
   return text.toString('utf8').replace(/\s+/g, ' ').trim();
 }
 
-/** The fonts of a document, each with whether its outlines are in it. */
+/** Returns the fonts of a document, with a flag if the outlines are embedded. */
 export async function fontsIn(pdf: Buffer): Promise<{ name: string; embedded: boolean }[]> {
   const [, line = '', ...rows] = (await poppler('pdffonts', [], pdf))
     .toString('utf8')
     .trim()
     .split('\n');
-  // Columns are as wide as the dashes under their heads: name, type, encoding, emb, …
+  // Columns are as wide as the dashes under their headings: name, type, encoding, emb, …
   const [name = 0, , , embedded = 0] = [...line.matchAll(/-+/g)].map(({ index }) => index);
   return rows.map((row) => ({
     name: row.slice(name).split(' ')[0]!,
@@ -68,7 +71,7 @@ async function poppler(
       encoding: 'buffer',
       maxBuffer: MOST_BYTES,
     });
-    // It shows what it can of a damaged file, and says so here.
+    // Poppler shows the readable part of a damaged file and reports the damage here.
     if (stderr.length > 0) throw new Error(`${program}: ${stderr.toString('utf8')}`);
     return stdout;
   } catch (error) {

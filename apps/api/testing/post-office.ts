@@ -9,7 +9,9 @@ import type { TestApp } from './test-app.ts';
 export const PUBLIC_URL = 'https://office.example.com';
 export type Received = { to: string; subject: string; text: string; raw: string };
 
-/** A real SMTP server on loopback, and the product's mail sent to it for as long as the test file runs. */
+/**
+ * Starts an SMTP server on loopback and sends the product's mail to it until the test file ends.
+ */
 export async function openPostOffice(
   test: TestApp,
 ): Promise<{ next(to: string): Promise<Received>; received: Received[] }> {
@@ -55,7 +57,7 @@ export async function openPostOffice(
   });
   return {
     received,
-    /** The next message for an address; taken out of the box. */
+    /** Returns and removes the next message for an address. */
     next: (to) =>
       vi.waitFor(
         () => {

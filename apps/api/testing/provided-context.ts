@@ -1,9 +1,9 @@
 import 'vitest';
 
-/** What the global set-up gives to every test file. */
+/** Values that the global setup provides to every test file. */
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The superuser's connection string of the test run's own PostgreSQL. */
+    /** Superuser connection string of the test run's own PostgreSQL. */
     postgresAdminUrl: string;
   }
 }

@@ -5,7 +5,7 @@ import type { SoldOrder } from '@pos/contract/register-orders';
 import fc from 'fast-check';
 import { addDays } from '#api/time/days.ts';
 
-/** What a register can sell: a title at the fair's price, or an item by its category. */
+/** An item that a register can sell: a title at the fair's price, or an item by its category. */
 export type SoldItem = {
   sku: string | null;
   title: string;
@@ -13,7 +13,9 @@ export type SoldItem = {
   priceCents: number;
   taxable: boolean;
 };
-/** A fair as the generator needs it; `offsetHours` are the hours that its clock is behind UTC on a day. */
+/**
+ * A fair for the generator. `offsetHours` returns the hours its local time is behind UTC on a day.
+ */
 export type SalesPlace = {
   identifier: string;
   startDate: string;
@@ -74,7 +76,10 @@ const sample = fc.record({
 });
 type Sample = typeof sample extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Sales of two registers at each place, with splits, checks with change, exemptions, discounts, shipped lines and refunds in parts; the same seed gives the same sales. */
+/**
+ * Generates sales of two registers at each place, with splits, checks with change, exemptions,
+ * discounts, shipped lines and partial refunds. Deterministic: the same seed gives the same sales.
+ */
 export function randomSales(
   seed: number,
   count: number,

@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 
-/** What the QR code says that is seen in a picture; throws where there is none. */
+/** Returns the content of the QR code in a picture. Throws if there is none. */
 export async function readQr(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture)
     .removeAlpha()

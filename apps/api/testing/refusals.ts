@@ -1,7 +1,7 @@
 import { ApiError } from '@pos/contract/client';
 import type { Refusal } from '@pos/contract/errors';
 
-/** The refusal that a call ended with; fails the test where the call succeeded or broke. */
+/** Returns the refusal of a call. Fails the test if the call succeeded or broke. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal & { status: number }> {
   try {
     await call;

@@ -2,16 +2,16 @@ import type { Report } from '@pos/contract/reports';
 import { dollars } from '#api/documents/money-text.ts';
 import { textOfPdf } from './pdf-pages.ts';
 
-/** Reports on paper, read back as text: what stands there must be what the JSON says. */
+/** Reports on paper, read back as text and compared with the JSON. */
 
-/** The amounts of a report's JSON that its PDF lacks, as one line each. */
+/** Returns the amounts of a report's JSON that its PDF lacks, one line each. */
 export async function paperDifferences(report: Report, bytes: Buffer): Promise<string[]> {
   return missingFrom((await textOfPdf(bytes)).join('\n'), amountsOf(report)).map(
     (amount) => `${amount} does not stand on the paper as often as in the report.`,
   );
 }
 
-/** Every amount that the rows, subtotals and totals of the JSON show. */
+/** Returns every amount in the rows, subtotals and totals of the JSON. */
 export function amountsOf(report: Report): string[] {
   const totals =
     report.reportType === 'FAIR_RETURN_REPORT'
@@ -21,7 +21,7 @@ export function amountsOf(report: Report): string[] {
   return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(dollars);
 }
 
-/** Printed with another sign, as a text, or in the sales summary alone. */
+/** Printed with another sign, as text, or only in the sales summary. */
 const NOT_PRINTED = new Set([
   'exemptNetByReason',
   'count',
@@ -40,7 +40,7 @@ function centsIn(value: unknown, isAmount = false): number[] {
   );
 }
 
-/** The amounts that stand in the text less often than asked for. */
+/** Returns the amounts that occur in the text less often than expected. */
 export function missingFrom(text: string, amounts: readonly string[]): string[] {
   const found: string[] = text.match(/-?\$[\d,]+\.\d\d/g) ?? [];
   return amounts.filter((amount) => {

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from '#api/db/embedded/supervisor.ts';
 
 /**
- * A process that does nothing but keep the embedded PostgreSQL of one data folder running, for tests that kill it.
- * Writes one JSON line for each thing that happens; stops in order on SIGTERM.
+ * Process that only keeps the embedded PostgreSQL of one data folder running, for tests that kill
+ * it. Writes one JSON line per event; stops in order on SIGTERM.
  */
 const say = (what: Record<string, string>) =>
   void process.stdout.write(`${JSON.stringify(what)}\n`);

@@ -5,7 +5,7 @@ import type { ApiClient } from './test-app.ts';
 
 export type SyncRun = Job & { files: SyncCounts[] };
 
-/** Syncs as the owner does and waits for the job's end. */
+/** Syncs as the owner does and waits for the job to end. */
 export async function runSync(client: ApiClient, scope: SyncScope = 'all'): Promise<SyncRun> {
   const { data } = await client.settings.sync({ body: { scope } });
   const job = await vi.waitFor(

@@ -20,7 +20,7 @@ import type { TestApp } from './test-app.ts';
 export { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish };
 export const SECRET_CODE = '4711';
 
-/** What the fair has: SKU, title, category, price in dollars, units, taxable. */
+/** Stock of the fair: SKU, title, category, price in dollars, units, taxable. */
 const STOCK = [
   [HUNGER, 'The Hunger Games', 'Teen', 8.99, 20, 'Y'],
   [PENCIL, 'Shiny Pencil', 'Merchandise', 1.25, 50, 'Y'],
@@ -28,7 +28,7 @@ const STOCK = [
 ] as const;
 
 export type PosClient = ReturnType<typeof createClient<{ pos: typeof registerApi }>>['pos'];
-/** A register that has logged in; `sold` builds its orders, each with the next sequence number. */
+/** A register that has logged in. `sold` builds its orders, each with the next sequence number. */
 export type TestRegister = {
   pos: PosClient;
   token: string;
@@ -41,7 +41,10 @@ export type SalesFloor = { test: TestApp; fair: FairDetails; cashierId: string }
 
 let schools = 0;
 
-/** A live fair with stock, a stray title in the catalogue, and copies in the warehouse; `cashierId` may work its registers. */
+/**
+ * Opens a live fair with stock, a title that is only in the catalog, and copies in the warehouse.
+ * `cashierId` may work its registers.
+ */
 export async function openFair(
   test: TestApp,
   changes: Partial<NewFair> = {},
@@ -84,7 +87,7 @@ export async function openFair(
   return { test, fair, cashierId: cashierId ?? (await addCashier(test)) };
 }
 
-/** Copies of a title in the warehouse, as a delivery brings them. */
+/** Adds copies of a title to the warehouse, as a delivery does. */
 export async function stockWarehouse(test: TestApp, sku: string, qty: number): Promise<void> {
   const title = await test.db
     .selectFrom('titles')
@@ -143,7 +146,7 @@ export async function logIn(
   };
 }
 
-/** Calls as a register does: where the service has no time for it (503), nothing was stored and it asks again. */
+/** Calls as a register does: after a 503 nothing was stored, and it tries again. */
 export async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
@@ -155,12 +158,12 @@ export async function patiently<Answer>(call: () => Promise<Answer>): Promise<An
   }
 }
 
-/** Hands in orders and gives their results. */
+/** Sends orders and returns their results. */
 export async function handIn(register: TestRegister, ...orders: unknown[]) {
   return (await patiently(() => register.pos.orders({ body: { orders } }))).data.results;
 }
 
-/** Hands in one order that must be accepted, and gives its record. */
+/** Sends one order that must be accepted, and returns its record. */
 export async function bookOrder(floor: SalesFloor, register: TestRegister, wish: Wish = {}) {
   const order = register.sold(wish);
   const [result] = await handIn(register, order);
@@ -169,7 +172,7 @@ export async function bookOrder(floor: SalesFloor, register: TestRegister, wish:
   return { sold: order, ...(await readOrder(floor, order.clientOrderId)) };
 }
 
-/** An order as staff see it. */
+/** Returns an order as staff see it. */
 export async function readOrder({ test }: SalesFloor, clientOrderId: string) {
   const { id } = await test.db
     .selectFrom('orders')
@@ -198,7 +201,9 @@ export async function handInRefunds(register: TestRegister, ...refunds: unknown[
   return (await patiently(() => register.pos.refunds({ body: { refunds } }))).data.results;
 }
 
-/** A student of the fair's school whose eWallet holds `paidInCents`, paid in at the register. */
+/**
+ * Adds a student of the fair's school and tops up the eWallet with `paidInCents` at the register.
+ */
 export async function addStudent(
   floor: SalesFloor,
   register: TestRegister,
@@ -246,7 +251,7 @@ export async function walletCents(
   return row?.balanceCents ?? 0;
 }
 
-/** AveDollars as an earlier fair earned them. */
+/** Credits AveDollars as if earned at an earlier fair. */
 export async function earnAveDollars(
   { test, fair }: SalesFloor,
   amountCents: number,
@@ -266,7 +271,7 @@ export async function earnAveDollars(
   );
 }
 
-/** A line of the fair's inventory, as staff see it. */
+/** Returns a line of the fair's inventory as staff see it. */
 export async function fairLine({ test, fair }: SalesFloor, sku: string) {
   const { data } = await test.owner.inventory.fairInventory({
     query: { fairId: fair.id, limit: 50 },

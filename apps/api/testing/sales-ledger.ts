@@ -13,7 +13,10 @@ import {
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
 
-/** What the books must show of one fair's day. Tenders are net of refunds, `underReviewCents` is of all tenders. */
+/**
+ * Expected figures of one fair's day. Tenders are net of refunds; `underReviewCents` covers all
+ * tenders.
+ */
 export type LedgerDay = {
   orders: number;
   units: number;
@@ -63,8 +66,8 @@ const noDay = (): LedgerDay => ({
 });
 
 /**
- * A second set of books: adds up what was handed in, order by order, from the rules of domain 8 and without the product's
- * database or reports. Orders that wait for a card are open and count nowhere until `settle`.
+ * Second set of books: adds up orders as sent, by the rules of domain 8 and without the product's
+ * database or reports. Orders that wait for a card are open and not counted until `settle`.
  */
 export class SalesLedger {
   readonly days = new Map<string, LedgerDay>();
@@ -124,7 +127,7 @@ export class SalesLedger {
     } else this.#count(booked, day);
   }
 
-  /** The cards of an open order went through: it counts on the day of its sale. */
+  /** Completes the cards of an open order, so that it counts on the day of its sale. */
   settle(clientOrderId: string, day: string): void {
     const booked = this.#booked.get(clientOrderId)!;
     const pending = booked.payments.filter(({ status }) => status === 'pending');
@@ -135,7 +138,7 @@ export class SalesLedger {
     this.#count(booked, day);
   }
 
-  /** True where every cent of the order was taken, so that a refund can give it back. */
+  /** Returns true if every cent of the order was received, so that a refund can return it. */
   canRefund(clientOrderId: string): boolean {
     const booked = this.#booked.get(clientOrderId);
     return (
@@ -203,7 +206,10 @@ export class SalesLedger {
     }
   }
 
-  /** A short eWallet leaves the payment under review; the school has no AveDollars at all (domain 8.9). */
+  /**
+   * A short eWallet leaves the payment under review; the school has no AveDollars at all (domain
+   * 8.9).
+   */
   #statusOf(
     { studentNumber }: SoldOrder,
     { method, amountCents, status }: SoldOrder['payments'][number],

@@ -1,4 +1,7 @@
-/** Subject and text of a message in plain 7bit, as the product sends what is plain ASCII; of one with files all its parts as they came. */
+/**
+ * Returns subject and text of a plain 7bit message, as the product sends plain ASCII; for a message
+ * with attachments, all its parts as received.
+ */
 export function simpleParser(raw: string): { subject: string; text: string } {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';

@@ -6,7 +6,7 @@ import { v4 as uuidv4 } from 'uuid';
 export const HUNGER = '9780439023481';
 export const PENCIL = 'PENCIL-1';
 export const BIBLE = 'BIBLE-1';
-/** In the catalogue, not on the fair's list. */
+/** In the catalog, but not on the fair's list. */
 export const STRAY = 'STRAY-1';
 
 const PRICES: Record<string, { unitPriceCents: number; taxable: boolean }> = {
@@ -23,7 +23,10 @@ export type Wish = Partial<Omit<SoldOrder, 'lines' | 'payments'>> & {
   payments?: WishedPayment[];
 };
 
-/** An order as a register makes it: sums by the money rules, paid in cash unless the wish says how. */
+/**
+ * Builds an order as a register does: totals by the money rules, paid in cash unless the wish
+ * differs.
+ */
 export function orderOf(
   fair: { salesTaxRatePpm: number },
   { lines = [{ sku: HUNGER }], payments, ...wish }: Wish & { sequence: number },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ONLY_SOURCE } from '#api/config.ts';
 
-/** A folder like the one that the source system delivers into; files are given as their lines. */
+/** A folder like that of a source system. Files are given as lines. */
 export type SourceFolder = {
   path: string;
   write(name: string, lines: readonly string[]): Promise<void>;
@@ -28,7 +28,7 @@ export async function sourceFolder(): Promise<SourceFolder> {
   };
 }
 
-/** The one source that a test reads, as the operator lists it with SYNC_SOURCE. */
+/** Options with the one source that a test reads, as the operator lists it with SYNC_SOURCE. */
 export function oneSource(place: string): { syncSources: { name: string; place: string }[] } {
   return { syncSources: [{ name: ONLY_SOURCE, place }] };
 }

@@ -3,7 +3,10 @@ import { syncTask } from '#api/features/sync/sync.service.ts';
 import { oneSource } from '#testing/source-folder.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 
-/** A process of its own that syncs `DATABASE_URL` from `SYNC_SOURCE`, and trusts what its environment says. It says when it has begun. */
+/**
+ * Separate process that syncs `DATABASE_URL` from `SYNC_SOURCE` and trusts the authorities in its
+ * environment. Prints a line when it has started.
+ */
 const { DATABASE_URL = '', SYNC_SOURCE = '' } = process.env;
 const db = openDb(DATABASE_URL, () => undefined);
 await startJobs({

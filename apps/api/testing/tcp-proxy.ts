@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 type Pair = { near: Socket; far: Socket | undefined };
 
 /**
- * A TCP proxy before a database that can be made to fail as networks do: it forwards, it refuses, or it
- * accepts and never answers. A connection that was silenced stays silent for good, as after a failover.
+ * TCP proxy in front of a database that can fail like a network: it forwards, refuses, or accepts
+ * and never answers. A silenced connection stays silent, as after a failover.
  */
 export class TcpProxy {
   readonly #server: Server;
@@ -19,7 +19,7 @@ export class TcpProxy {
     this.#server = createServer((near) => this.#accept(near));
   }
 
-  /** Opens a proxy on a free port of this machine before the server of `databaseUrl`. */
+  /** Opens a proxy on a free port of this machine, in front of the server of `databaseUrl`. */
   static async open(databaseUrl: string): Promise<TcpProxy> {
     const { hostname, port } = new URL(databaseUrl);
     const proxy = new TcpProxy({ host: hostname, port: Number(port) });
@@ -27,7 +27,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The connection string that leads through this proxy. */
+  /** Returns the connection string through this proxy. */
   url(databaseUrl: string): string {
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';
@@ -35,7 +35,7 @@ export class TcpProxy {
     return url.href;
   }
 
-  /** Stops forwarding without closing anything; new connections are accepted and never answered. */
+  /** Stops forwarding without closing anything. New connections are accepted and never answered. */
   silence(): void {
     this.#isSilent = true;
     for (const { near, far } of this.#pairs) {
@@ -47,7 +47,7 @@ export class TcpProxy {
     }
   }
 
-  /** Breaks every connection and refuses new ones, as a server that ended. */
+  /** Breaks every connection and refuses new ones, like a server that ended. */
   async refuse(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

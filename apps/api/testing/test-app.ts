@@ -22,29 +22,32 @@ export type ApiClient = Client<typeof api>;
 export type TestApp = {
   app: FastifyInstance;
   db: Db;
-  /** The folder with the finished files of jobs. */
+  /** Folder of the finished files of jobs. */
   dataDir: string;
-  /** Runs this when the test file ends, before the app does. */
+  /** Registers a callback for the end of the test file, before the app stops. */
   atEnd(end: () => Promise<void>): void;
   url: string;
-  /** Stands before the database where the app was started with `proxied`. */
+  /** Proxy in front of the database, if the app was started with `proxied`. */
   proxy: TcpProxy;
   secrets: Secrets;
-  /** A client with this bearer token, or of a stranger. */
+  /** Creates a client with this bearer token, or an anonymous one. */
   client(token?: string): ApiClient;
-  /** How a request with this bearer token is sent, for what the typed client cannot express. */
+  /** Sends a request with this bearer token, for content that the typed client cannot express. */
   send(token?: string): Send;
-  /** The first SUPER_ADMIN, signed in. */
+  /** First SUPER_ADMIN, signed in. */
   owner: ApiClient;
   ownerId: string;
   ownerToken: string;
 };
 
-/** What the secrets of a test app are made from. */
+/** Master key of a test app's secrets. */
 export const SECRET_KEY = 'a secret key of the tests, long enough';
 export const OWNER = { email: 'owner@example.com', password: 'Correct-Horse-42' };
 
-/** What ends each app of the test file. Registered while the file is collected: a hook that a hook registers is never run. */
+/**
+ * Cleanup of each app in the test file. Registered while the file is collected, because a hook
+ * registered by a hook never runs.
+ */
 const opened: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const end of opened) await end();
@@ -52,24 +55,25 @@ afterAll(async () => {
 
 type TestAppOptions = {
   syncSources?: readonly SyncSource[];
-  /** Whether the app says that it has a mail server; true unless a test is about one without. */
+  /** True if the app reports a mail server, which is the default. */
   sendsMail?: boolean;
   webDir?: string;
   beatMs?: number;
   identityKeptMs?: number;
   connectionLimits?: ConnectionLimits;
   trustProxy?: string[];
-  /** Other limits of the pool than the product's. */
+  /** Pool limits that replace the product's. */
   pool?: PoolOptions;
-  /** Puts a proxy between the app and its database, which can be made to fail. */
+  /** Puts a proxy that can be made to fail between the app and its database. */
   proxied?: boolean;
 };
 
 /**
- * The real application on a database of its own, for one test file. When the file ends, the invariants of trust.md
- * are checked over whatever its tests left behind, and that no answer held what stands in a private column.
- * `syncSources` are the sources of settings/sync, `webDir` a built web app.
- * Who a token belongs to is asked of the database at every request, because tests change it behind the product's back, unless `identityKeptMs` says otherwise.
+ * Starts the real application on its own database, for one test file. When the file ends, checks
+ * the invariants of trust.md on the remaining data, and that no answer contained the content of a
+ * private column. `syncSources` are the sources of settings/sync, `webDir` a built web app.
+ * Identities are not cached unless `identityKeptMs` is set, because tests change them directly in
+ * the database.
  */
 export async function startTestApp({
   pool,
@@ -117,7 +121,7 @@ export async function startTestApp({
     for (const end of before) await end();
     await app.close();
     try {
-      // No job runs beside the tests.
+      // No jobs run during the tests.
       await sealActivity(db);
       await checkInvariants(db);
       await checkCanaries(db, overheard);

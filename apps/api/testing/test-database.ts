@@ -5,12 +5,12 @@ import './provided-context.ts';
 import { TEMPLATE, TEST_ROLE } from './test-names.ts';
 
 /**
- * A private, fully migrated database for one test file, cloned in about a tenth of a second:
+ * Creates a private, fully migrated database for one test file, cloned in about a tenth of a
+ * second:
  *
- *     const database = await testDatabase();
- *     afterAll(() => database.drop());
+ * const database = await testDatabase(); afterAll(() => database.drop());
  *
- * `url` connects as the owner of the tables, who like the running product is no superuser.
+ * `url` connects as the owner of the tables, who is not a superuser, as in the running product.
  */
 export async function testDatabase(
   options: { migrated: boolean } = { migrated: true },

@@ -35,7 +35,10 @@ const FAST: Record<string, string> = {
   shared_buffers: '128MB',
 };
 
-/** Starts a PostgreSQL of its own in a temporary folder, with the migrated template. `adminUrl` is the superuser's. */
+/**
+ * Starts a separate PostgreSQL in a temporary folder, with the migrated template. `adminUrl` is the
+ * superuser's.
+ */
 export async function startTestServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   await removeLeftovers();
   const parent = await mkdtemp(path.join(tmpdir(), `pos-admin-test-${process.pid}-`));
@@ -78,7 +81,7 @@ async function makeTemplate(cluster: Cluster, server: Postmaster): Promise<void>
   }
 }
 
-/** A run that was killed leaves its server behind; the next run ends it. */
+/** Removes the server left behind by a run that was killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(FOLDER.exec(name)?.[1]);

@@ -3,26 +3,26 @@ import { zipOf, type TestPart } from '#testing/zip.ts';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook as the test writes it: XML where the test is about XML, defaults for the rest. */
+/** A workbook described by a test: XML if the test is about XML, defaults for the rest. */
 export interface TestWorkbook {
-  /** What stands between `<sheetData>` and `</sheetData>` of the first sheet. */
+  /** Content of `<sheetData>` in the first sheet. */
   rows?: string;
-  /** What follows the data of the first sheet: merged ranges. */
+  /** Content after the data of the first sheet: merged ranges. */
   afterRows?: string;
-  /** Each the content of one `<si>`; none leaves the part out. */
+  /** Content of each `<si>`. An empty list leaves the part out. */
   sharedStrings?: readonly string[];
-  /** Format codes of own formats, numbered from 164. */
+  /** Format codes of custom formats, numbered from 164. */
   formats?: readonly string[];
-  /** The format number of each cell style. */
+  /** Format number of each cell style. */
   styles?: readonly number[];
   date1904?: boolean;
-  /** The sheets by name and state; all but the first hold one cell that says their name. */
+  /** Names and states of the sheets. All but the first have one cell with their name. */
   sheets?: readonly { name: string; state?: string; type?: string }[];
   contentType?: string;
   extra?: readonly TestPart[];
 }
 
-/** The parts of that workbook; a test may replace some before it packs them. */
+/** Returns the parts of that workbook. A test may replace some before packing them. */
 export function workbookParts(workbook: TestWorkbook): TestPart[] {
   const sheets = workbook.sheets ?? [{ name: 'Sheet1' }];
   const sheetXml = (index: number) =>
@@ -75,12 +75,15 @@ export function workbookParts(workbook: TestWorkbook): TestPart[] {
   ];
 }
 
-/** The .xlsx file of that workbook. */
+/** Returns the .xlsx file of that workbook. */
 export function workbookOf(workbook: TestWorkbook): Promise<Buffer> {
   return zipOf(workbookParts(workbook));
 }
 
-/** The .xlsx file of plain rows: strings become text cells, numbers number cells, null stays blank. The first is row 1. */
+/**
+ * Returns the .xlsx file of plain rows: strings become text cells, numbers number cells, null stays
+ * blank. The first is row 1.
+ */
 export function workbookOfRows(
   rows: readonly (readonly (string | number | boolean | null)[])[],
 ): Promise<Buffer> {

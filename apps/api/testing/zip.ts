@@ -1,17 +1,17 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 
-/** One entry of a zip made for a test, which may be told to lie. */
+/** A zip entry built for a test. Its headers may be wrong. */
 export interface TestPart {
   name: string;
-  /** In pieces where it is too large to be held at once. */
+  /** In chunks if it is too large to keep in memory at once. */
   content: string | Buffer | Iterable<Buffer>;
-  /** The unpacked size that the headers claim. */
+  /** Unpacked size claimed in the headers. */
   claimedSize?: number;
   claimedCrc?: number;
-  /** Packs nothing: the directory points at the data of this earlier entry. */
+  /** Packs nothing: the directory points to the data of this earlier entry. */
   sharesDataOf?: string;
-  /** Extra bits of the general purpose flag; 1 says that the entry is encrypted. */
+  /** Extra bits of the general purpose flag; 1 means that the entry is encrypted. */
   flags?: number;
   stored?: boolean;
 }
@@ -24,7 +24,7 @@ interface Packed {
   bytes: Buffer;
 }
 
-/** A zip of these entries, with every field under the test's control. */
+/** Builds a zip of these entries, with every field under the test's control. */
 export async function zipOf(parts: readonly TestPart[]): Promise<Buffer> {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -85,7 +85,10 @@ async function pack({ content, stored }: TestPart): Promise<Omit<Packed, 'offset
   return { method: 8, crc, size, bytes: Buffer.concat(output) };
 }
 
-/** The fields that the local header and the directory have in common, from the flags to the length of the extra field. */
+/**
+ * Returns the fields shared by local header and directory, from the flags to the length of the
+ * extra field.
+ */
 function fields(part: TestPart, packed: Packed): Buffer {
   const bytes = Buffer.alloc(24);
   bytes.writeUInt16LE(0x0800 | (part.flags ?? 0), 0);
@@ -110,7 +113,7 @@ function signed(
   return Buffer.concat([start, common, ...rest]);
 }
 
-/** The content of each file in a zip, by its name, in their order. */
+/** Returns the content of each file in a zip by name, in order. */
 export async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(zip);
   const entries = new Map<string, Buffer>();

@@ -5,7 +5,7 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const NUMERIC = 1700;
 
-/** Reads a bigint as a number and refuses one that a number cannot hold exactly. */
+/** Reads a bigint as a number. Refuses one that a number cannot hold exactly. */
 function safeInteger(value: string): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number))
@@ -13,13 +13,19 @@ function safeInteger(value: string): number {
   return number;
 }
 
-/** `2026-03-01 14:05:09.123456+00`, as every connection writes an instant, in ISO 8601 to the millisecond; others by way of a Date, which takes four times as long. */
+/**
+ * Converts `2026-03-01 14:05:09.123456+00`, the format of our connections, to ISO 8601 in
+ * milliseconds. Other formats go through a Date, which takes four times as long.
+ */
 function isoInstant(value: string): string {
   if (value[10] !== ' ' || !value.endsWith('+00')) return new Date(value).toISOString();
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** How PostgreSQL values become JavaScript, so that a row is already the contract's JSON: days stay text, instants become ISO 8601. */
+/**
+ * Converts PostgreSQL values to JavaScript, so that a row is already the contract's JSON: days stay
+ * text, times become ISO 8601.
+ */
 const parsers = new Map<number, (value: string) => unknown>([
   [INT8, safeInteger],
   [DATE, (value) => value],
@@ -27,7 +33,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [TIMESTAMPTZ, isoInstant],
 ]);
 
-/** What pg asks for each column: our parser for the types above, its own otherwise. */
+/** Returns the parser of a column: ours for the types above, otherwise pg's own. */
 export function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   return (
     parsers.get(oid) ??

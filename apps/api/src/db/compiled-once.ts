@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Stands for a value while a statement is built. */
+/** Placeholder for a value while a statement is built. */
 class StandIn {
   readonly name: string;
 
@@ -11,26 +11,32 @@ class StandIn {
 }
 
 const kept = new Map<string, CompiledQuery>();
-/** So many statements are kept; the shapes of all lists are fewer. */
+/** Maximum statements cached. All lists together have fewer shapes. */
 const MOST = 1_000;
 
 /**
- * A value that the planner does not see. What it expects of a text or of a page far behind hangs on the value, and a prepared statement that
- * looks cheaper when it is planned for one is planned anew each time, which takes longer than to run it.
+ * Hides a value from the planner. Estimates for a text or a distant page depend on the value, and a
+ * prepared statement that looks cheaper with a specific plan is planned again each time, which
+ * takes longer than running it.
  */
 export function unseen<Value>(value: Value): RawBuilder<Value> {
   return sql<Value>`(select ${value})`;
 }
 
-/** Values of a list under names of their own, each a parameter by itself: what is expected of `in (…)` hangs on how many they are. */
+/**
+ * Names the values of a list, each as its own parameter, because estimates for `in (…)` depend on
+ * their number.
+ */
 export function named<Value>(name: string, values: readonly Value[] = []): Record<string, Value> {
   return Object.fromEntries(values.map((value, index) => [`${name} ${index}`, value]));
 }
 
 /**
- * Runs a statement that is built and compiled once in the life of the process, which for what everybody asks for all the time costs more
- * than running it. `key` and the names of what is `given` (undefined is not given) must always mean the same text. `build` meets a stand-in
- * for each given value: it may ask whether there is one and pass it on as a parameter, nothing else. A list is one parameter too: `= any(…)`.
+ * Runs a statement that is built and compiled once per process, because for frequent statements
+ * that costs more than running them. `key` and the names in `given` (undefined counts as not given)
+ * must always produce the same text. `build` gets a placeholder for each given value: it may check
+ * for its presence and pass it on as a parameter, nothing else. A list is also one parameter: `=
+ * any(…)`.
  */
 export async function runOnceCompiled<Given extends Record<string, unknown>, Row>(
   db: Db,

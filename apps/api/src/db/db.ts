@@ -14,18 +14,24 @@ import { openPool, type PoolOptions } from './pool.ts';
 import type { Schema } from './schema.ts';
 import { MARK } from './watched-client.ts';
 
-/** What reads take: the pool, or the transaction they are part of. */
+/** Handle for reads: the pool, or a transaction. */
 export type Db = Kysely<Schema>;
 
-/** What writes take. The pool is no `Tx`, so a write cannot slip out of its transaction. */
+/** Handle for writes. The pool is not a `Tx`, so a write cannot slip out of its transaction. */
 export type Tx = Transaction<Schema>;
 
 const USUAL: PoolOptions = { size: 16, statementTimeout: 15_000 };
 
-/** Stands behind the first word of a statement that the server plans once a connection and keeps: for those that are asked often and read few rows whatever their values are. */
+/**
+ * Marks a statement, after its first word, to be planned once per connection and cached: for
+ * frequent statements that read few rows whatever their values.
+ */
 export const PREPARED = sql.raw<never>(MARK);
 
-/** The camelCase names of this code as the database's names in statements. Columns of answers are named by `nameColumns` before their rows are read. */
+/**
+ * Converts the camelCase names of this code to the database's names in statements. `nameColumns`
+ * renames the columns of results before their rows are read.
+ */
 class DatabaseNames extends CamelCasePlugin {
   override transformResult({ result }: PluginTransformResultArgs) {
     return Promise.resolve(result);
@@ -34,7 +40,7 @@ class DatabaseNames extends CamelCasePlugin {
 
 const columnNames = new Map<string, string>();
 
-/** `sold_at` is `soldAt`. */
+/** Converts `sold_at` to `soldAt`. */
 function camelCase(name: string): string {
   let camel = columnNames.get(name);
   if (camel === undefined)
@@ -45,14 +51,20 @@ function camelCase(name: string): string {
   return camel;
 }
 
-/** Names the columns of whatever a connection answers in camelCase: once an answer, where naming the fields of each row cost a tenth of a list. What stands inside of JSON is left as it is. */
+/**
+ * Renames result columns to camelCase once per result. Renaming the fields of each row took a tenth
+ * of a list's time. JSON content stays unchanged.
+ */
 function nameColumns({ connection }: pg.Client): void {
   connection.prependListener('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
     for (const field of fields) field.name = camelCase(field.name);
   });
 }
 
-/** Opens a pool on `url` (see pool.ts) whose statements and answers use the names and types of this code. */
+/**
+ * Opens a pool on `url` (see pool.ts) whose statements and results use the names and types of this
+ * code.
+ */
 export function openDb(
   url: string,
   onIdleError: (error: Error) => void,
@@ -69,7 +81,10 @@ export function openDb(
 
 const MAX_TRIES = 5;
 
-/** Runs `work` in one transaction and gives its result after COMMIT. Serialization failures and deadlocks are tried again, at most 5 times. */
+/**
+ * Runs `work` in one transaction and returns its result after COMMIT. Retries serialization
+ * failures and deadlocks, at most 5 times.
+ */
 export async function inTransaction<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,

@@ -3,8 +3,9 @@ import type { ClientBase } from 'pg';
 const OLDEST_SERVER = 15;
 
 /**
- * Refuses a server that may lose what it acknowledged, or that is too old. Asked at every start, of the embedded server as of one
- * given by DATABASE_URL: a killed process does not show that `fsync` is off, only a power failure does.
+ * Refuses a server that may lose acknowledged data, or that is too old. Checked at every start, for
+ * the embedded server and for one given by DATABASE_URL: a killed process does not show that
+ * `fsync` is off, only a power failure does.
  */
 export async function assertDurable(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{
@@ -16,7 +17,7 @@ export async function assertDurable(client: ClientBase): Promise<void> {
     select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
            current_setting('full_page_writes') as "fullPageWrites", current_setting('synchronous_commit') as "synchronousCommit"`);
   const server = rows[0];
-  if (!server) throw new Error('The database server does not tell its settings.');
+  if (!server) throw new Error('The database server does not report its settings.');
   if (server.version < OLDEST_SERVER * 10_000) {
     throw new Error(
       `The database server is PostgreSQL ${Math.floor(server.version / 10_000)}; POS Admin needs PostgreSQL ${OLDEST_SERVER} or newer.`,

@@ -1,7 +1,10 @@
 import type { GoneState } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Selects why a record of a table with `deleted_at` and `status` can no longer be chosen; null when it can. */
+/**
+ * Selects the reason why a record of a table with `deleted_at` and `status` can no longer be
+ * selected; null if it can.
+ */
 export const goneState: RawBuilder<GoneState | null> = sql`
   case
     when deleted_at is not null then 'deleted'

@@ -3,10 +3,10 @@ import { runOnceCompiled } from './compiled-once.ts';
 import { PREPARED, type Tx } from './db.ts';
 import type { Schema } from './schema.ts';
 
-/** Rows by the table they belong to. */
+/** Rows by table. */
 export type RowsByTable = { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] };
 
-/** Inserts many rows of one table, as `insertAll`. */
+/** Inserts many rows of one table, like `insertAll`. */
 export async function insertRows<Table extends keyof Schema>(
   tx: Tx,
   table: Table,
@@ -16,8 +16,9 @@ export async function insertRows<Table extends keyof Schema>(
 }
 
 /**
- * Inserts the rows of several tables, in the order named, in one statement with one parameter for each, which PostgreSQL reads by the
- * table's own column types. All rows of a table have the columns of its first; a column that none names keeps its default.
+ * Inserts the rows of several tables, in the order named, in one statement with one parameter per
+ * table, which PostgreSQL parses by the table's column types. All rows of a table have the columns
+ * of its first row; a column that none names keeps its default.
  */
 export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
   const parts = Object.entries(rows).flatMap(([table, given]: [string, readonly object[]]) =>
@@ -33,7 +34,7 @@ export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
     (given) => {
       const inserts = parts.map(({ table, names }, index) => {
         const columns = sql.join(names.map((name) => sql.ref(name)));
-        // Parts of one statement have no order of their own: each asks for the one before.
+        // Parts of one statement have no defined order, so each refers to the one before.
         const after =
           index === 0
             ? sql``
@@ -48,7 +49,9 @@ export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
   );
 }
 
-/** A row by the names that its columns have in the database, as `json_populate_recordset` reads it. */
+/**
+ * Returns a row keyed by its column names in the database, as read by `json_populate_recordset`.
+ */
 export function columnsOf(row: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const name in row) {
@@ -61,7 +64,7 @@ export function columnsOf(row: object): Record<string, unknown> {
 
 const columnNames = new Map<string, string>();
 
-/** The column of a camelCase name, as the rest of the code has it. */
+/** Returns the column of a camelCase name. */
 function columnOf(name: string): string {
   let column = columnNames.get(name);
   if (column === undefined)

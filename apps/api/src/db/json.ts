@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** An instant inside of JSON as the contract writes it; the database's own way is another. */
+/** Formats a time inside JSON as in the contract, which differs from the database's format. */
 export function instantText(column: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** JSON of a row of `table`: these columns by their names in this code, and what else is given by name. */
+/**
+ * Builds JSON of a row of `table`: these columns by their names in this code, and the other values
+ * by name.
+ */
 export function jsonOf(
   table: string,
   columns: readonly string[],
@@ -18,7 +21,7 @@ export function jsonOf(
   return sql`json_build_object(${sql.join(Object.entries(values).flatMap(([name, value]) => [sql.lit(name), value]))})`;
 }
 
-/** Rows as an array of JSON; `from` is where they come from and which are meant. */
+/** Builds a JSON array of rows. `from` is the FROM clause with its conditions. */
 export function jsonRows<Row>(
   row: RawBuilder<unknown>,
   from: RawBuilder<unknown>,

@@ -2,31 +2,35 @@ import pg from 'pg';
 import { WatchedClient } from './watched-client.ts';
 
 export type PoolOptions = {
-  /** Connections held at most. */
+  /** Maximum number of connections. */
   size: number;
-  /** Server-side limit for one statement, in milliseconds; 0 means no limit. */
+  /** Server-side time limit for one statement, in ms; 0 means no limit. */
   statementTimeout: number;
-  /** Max wait for a free connection, in milliseconds; 2 seconds unless given. */
+  /** Maximum wait for a free connection, in ms; 2 seconds by default. */
   waitMs?: number;
-  /** Time beyond that limit after which a silent connection is dropped, in milliseconds. */
+  /** Time beyond that limit after which a silent connection is dropped, in ms. */
   silenceMargin?: number;
 };
 
-/** Above the server's own limit, so that its answer "canceled" still arrives over a slow network. */
+/**
+ * Above the server's own limit, so that its answer "canceled" still arrives over a slow network.
+ */
 const SILENCE_MARGIN_MS = 5_000;
 const WAIT_MS = 2_000;
-/** The first probe of an idle connection; nine more follow, a second apart. */
+/** Delay before the first probe of an idle connection; nine more follow, a second apart. */
 const KEEPALIVE_AFTER_MS = 10_000;
-/** At least so many looks at a connection before it counts as silent. */
+/** Minimum number of checks before a connection counts as silent. */
 const LOOKS = 4;
 const LONGEST_LOOK_MS = 1_000;
 
 /**
- * Opens a pool on `url`. A caller waits at most 2 seconds for a connection, or `waitMs`; errors of idle ones go to `onIdleError`.
+ * Opens a pool on `url`. A caller waits at most 2 seconds for a connection, or `waitMs`; errors of
+ * idle ones go to `onIdleError`.
  *
- * A connection on which the server owes an answer and sends nothing for longer than a statement may take is dropped,
- * its statements fail with ETIMEDOUT, and so are idle ones: a host that failed over, a firewall that forgot them and a
- * pooler that hangs silence all at once. `config` is added to that of `pg`.
+ * A connection that owes an answer and sends nothing for longer than a statement may take is
+ * dropped, and its statements fail with ETIMEDOUT; idle ones are dropped with it, because a
+ * failover, a firewall or a hanging pooler silences all of them at once. `config` is added to that
+ * of `pg`.
  */
 export function openPool(
   url: string,
@@ -43,8 +47,8 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     application_name: 'pos-admin',
-    // Disks without moving parts read by index as fast as in a row; a request that took several processes or a
-    // compiler would take them from the others.
+    // On SSDs index reads are as fast as sequential ones; parallel workers or JIT for one request
+    // would take CPU from the others.
     options: [
       'random_page_cost=1.1',
       'jit=off',
@@ -59,11 +63,11 @@ export function openPool(
       .join(' '),
     ...config,
   });
-  // A connection that dies while idle is an event of the pool, not of a request; without a listener it would end the
-  // process.
+  // A connection that dies while idle raises an event of the pool, not of a request. Without a
+  // listener it would end the process.
   pool.on('error', onIdleError);
-  // The same goes for one that dies between two statements of a transaction; the next statement fails and tells the
-  // request.
+  // The same applies to one that dies between two statements of a transaction. The next statement
+  // fails and reports it to the request.
   pool.on('connect', (client) => client.on('error', () => undefined));
   dropSilent(pool as pg.Pool & { Client?: typeof WatchedClient }, statementTimeout, silenceMargin);
   return pool;
@@ -79,7 +83,8 @@ function dropSilent(pool: pg.Pool, usualLimit: number, marginMs: number): void {
   });
   pool.on('acquire', (client) => ((client as unknown as WatchedClient).isTaken = true));
   pool.on('release', (_error, client) => ((client as unknown as WatchedClient).isTaken = false));
-  // Looks are counted, not the time between them: a process that was itself suspended or busy has heard nothing either.
+  // Counts checks instead of elapsed time, because a process that was itself suspended or busy has
+  // received nothing either.
   const lookMs = Math.min(LONGEST_LOOK_MS, (usualLimit + marginMs) / LOOKS);
   const looking = setInterval(() => {
     const silent = [...clients].filter((client) => client.hasFallenSilent(lookMs, marginMs));

@@ -1,15 +1,18 @@
 import { type Compilable, CompiledQuery, sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Rows that one round trip brings: what is held in memory at most, and and how much work stands between two turns of the event loop. */
+/**
+ * Rows per round trip. Bounds the memory used, and the work between two turns of the event loop.
+ */
 const BATCH = 100;
 
 /**
- * The rows of a query one by one, in memory that does not grow with them. `snapshot` is a transaction (see snapshot.ts) that
- * reads nothing else meanwhile: the rows come from a cursor, which ends with it.
+ * Yields the rows of a query one by one, with memory use independent of their number. `snapshot` is
+ * a transaction (see snapshot.ts) that must read nothing else meanwhile: the rows come from a
+ * cursor, which ends with it.
  */
 export async function* streamRows<Row>(snapshot: Db, query: Compilable<Row>): AsyncGenerator<Row> {
-  // All rows are taken: without this the plan would be the one that is quickest to the first.
+  // All rows are read. Without this setting the plan would favor a fast first row.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
   const { sql: text, parameters } = query.compile();
   await snapshot.executeQuery(

@@ -77,7 +77,10 @@ import type {
   TemplateVersionsTable,
 } from './schema/templates.ts';
 
-/** Every table, in camelCase. `Generated` marks what PostgreSQL fills in; instants are ISO strings, days YYYY-MM-DD, bigint numbers. */
+/**
+ * Every table, in camelCase. `Generated` marks values that PostgreSQL fills in; times are ISO
+ * strings, days YYYY-MM-DD, bigint numbers.
+ */
 export type Schema = {
   settings: SettingsTable;
   roles: RolesTable;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /**
- * Runs reads that must agree with each other: they all see the database as it was at one moment, whatever is booked
- * meanwhile, and cannot write. `statementTimeout` in milliseconds takes the place of the pool's.
+ * Runs reads that must agree with each other: all see the database at one point in time, whatever
+ * is booked meanwhile, and cannot write. `statementTimeout` in ms replaces the pool's.
  */
 export function inSnapshot<Result>(
   db: Db,
@@ -20,9 +20,12 @@ export function inSnapshot<Result>(
     });
 }
 
-/** Lets each further statement of this transaction take up to `ms` milliseconds, and wait for locks up to `lockMs`. */
+/**
+ * Sets the time limit of each further statement in this transaction to `ms`, and of waiting for
+ * locks to `lockMs`, both in ms.
+ */
 export async function limitStatements(tx: Db, ms: number, lockMs?: number): Promise<void> {
-  // watched-client.ts reads the limit from this text: it waits that long for an answer, and a little longer.
+  // watched-client.ts reads the limit from this text and waits slightly longer for an answer.
   const statements = sql`select set_config('statement_timeout', ${sql.lit(String(ms))}, true)`;
   const locks =
     lockMs === undefined

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Stands behind the first word of a statement that the server plans once a connection and keeps. */
+/** Marks a statement, after its first word, to be planned once per connection and cached. */
 export const MARK = '/* prepared */';
 
 const names = new Map<string, string>();
-/** Statements that each connection keeps at most; one takes some ten kilobytes. Others are planned anew. */
+/**
+ * Maximum prepared statements per connection, each some ten kilobytes. Others are planned each
+ * time.
+ */
 const MOST_NAMES = 1_000;
 
 function nameOf(statement: string): string | undefined {
@@ -21,7 +24,10 @@ function nameOf(statement: string): string | undefined {
 /** Statement by which a transaction sets its own limit; see snapshot.ts. */
 const OWN_LIMIT = /^select set_config\('statement_timeout', '(\d+)', true\)/;
 
-/** The error of every statement of a connection that was dropped because the server fell silent. */
+/**
+ * Creates the error of every statement on a connection that was dropped because the server fell
+ * silent.
+ */
 export function silenceError(): Error {
   return Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
 }
@@ -31,27 +37,32 @@ const CONNECT_WITHIN_MS = 2_000;
 type Statement = (...given: unknown[]) => unknown;
 
 /**
- * A connection that knows for how long the server has owed it an answer, and how long it may. It also keeps statements
- * marked PREPARED under a name, which `pg` then sends instead of the text. It asks with a callback: the promises
- * that `pg` makes by itself keep each answer until the next great collection, which makes every small one take six
- * times as long.
+ * Connection that tracks how long the server has owed it an answer, and its time limit. Also
+ * prepares statements marked PREPARED under a name, which `pg` then sends instead of the text. Uses
+ * callbacks: the promises created by `pg` keep each result until the next major garbage collection,
+ * which makes every minor one six times as long.
  */
 export class WatchedClient extends pg.Client {
   /** True while a caller of the pool holds it. */
   isTaken = false;
-  /** The server's limit for a statement outside of a transaction with its own, in milliseconds; 0 is none. */
+  /**
+   * Server's time limit for a statement outside of a transaction with its own, in ms; 0 is none.
+   */
   usualLimit = 0;
   #limit = 0;
   #owed = 0;
   #heard = 0;
   #silentMs = 0;
 
-  /** Gives up connecting after 2 seconds, however long a caller of the pool may wait for a connection. */
+  /**
+   * Gives up connecting after 2 seconds, however long a caller of the pool may wait for a
+   * connection.
+   */
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   }
 
-  // The signatures of `query` are many; all pass through unchanged but the one that kysely calls.
+  // `query` has many signatures. All pass through unchanged except the one that kysely calls.
   override query = ((...given: unknown[]) => {
     const query = super.query.bind(this) as Statement;
     const [statement, values] = given;
@@ -85,8 +96,8 @@ export class WatchedClient extends pg.Client {
   }) as pg.Client['query'];
 
   /**
-   * Counts `ms` more of silence where an answer is owed and nothing was heard since the last look. True once the
-   * silence lasts longer than the server may take for a statement, and `marginMs` more.
+   * Adds `ms` of silence if an answer is owed and nothing was received since the last check.
+   * Returns true once the silence exceeds the time limit of a statement by `marginMs`.
    */
   hasFallenSilent(ms: number, marginMs: number): boolean {
     const { bytesRead } = this.connection.stream as Socket;
@@ -99,7 +110,7 @@ export class WatchedClient extends pg.Client {
     return this.#limit > 0 && this.#silentMs > this.#limit + marginMs;
   }
 
-  /** Breaks the connection; whoever waits for an answer gets `silenceError`. */
+  /** Breaks the connection. Callers that wait for an answer get `silenceError`. */
   drop(): void {
     this.connection.stream.destroy(silenceError());
   }

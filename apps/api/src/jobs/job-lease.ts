@@ -6,10 +6,10 @@ import { isLost, LEASE_SECONDS } from './job-hold.ts';
 import { leaveLine, scheduleJob } from './job-line.ts';
 import type { JobFile, StoredFile } from './job-queue.ts';
 
-/** A job ends as `failed` when it was begun so often and never came to an end (trust.md F18). */
+/** Maximum times a job is started without finishing before it ends as `failed` (trust.md F18). */
 export const MAX_ATTEMPTS = 5;
 
-/** A job that this process holds the lease of; `attempt` counts from 1. */
+/** A job whose lease this process holds. `attempt` counts from 1. */
 export type LeasedJob = {
   id: string;
   kind: JobKind;
@@ -18,7 +18,7 @@ export type LeasedJob = {
   params: Record<string, unknown>;
 };
 
-/** What a job came to. `partial`: some of it could not be done, `errors` say what. */
+/** Result of a job. `partial`: some of it could not be done, and `errors` tells what. */
 export type JobOutcome = {
   status: 'succeeded' | 'partial';
   result: Record<string, unknown>;
@@ -27,12 +27,17 @@ export type JobOutcome = {
   stored?: StoredFile;
 };
 
-/** The process lost its lease: another one runs the job now, so this one must stop. */
+/**
+ * Thrown when the process has lost its lease: another one runs the job now, so this one must stop.
+ */
 export class LeaseLost extends Error {}
 
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 
-/** Takes a queued job for `leaseSeconds`; undefined when it is running elsewhere or has ended. */
+/**
+ * Takes the lease of a queued job for `leaseSeconds`; undefined if it is running elsewhere or has
+ * ended.
+ */
 export async function takeLeaseRow(
   db: Db,
   id: string,
@@ -51,7 +56,7 @@ export async function takeLeaseRow(
     .executeTakeFirst();
 }
 
-/** Keeps the lease, and the progress in percent where one is given. Throws `LeaseLost`. */
+/** Renews the lease, and saves the progress in percent if given. Throws `LeaseLost`. */
 export async function renewLeaseRow(
   db: Db,
   job: LeasedJob,
@@ -67,7 +72,10 @@ export async function renewLeaseRow(
   if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
 }
 
-/** Ends the job with its result and file, all visible at once, and tells its owner. Throws `LeaseLost` when another process took over. */
+/**
+ * Ends the job with its result and file, all visible at once, and notifies its owner. Throws
+ * `LeaseLost` if another process took over.
+ */
 export async function finishJobRow(tx: Tx, job: LeasedJob, outcome: JobOutcome): Promise<void> {
   const { numUpdatedRows } = await held(tx, job)
     .set({
@@ -87,7 +95,7 @@ export async function finishJobRow(tx: Tx, job: LeasedJob, outcome: JobOutcome):
   await notifyOfJobs(tx, [job.id]);
 }
 
-/** Ends the job as failed, with the reason that its owner reads, and tells them. */
+/** Ends the job as failed with the reason shown to its owner, and notifies them. */
 export async function failJobRow(tx: Tx, job: LeasedJob, reason: string): Promise<void> {
   const failed = await held(tx, job)
     .set({
@@ -105,7 +113,10 @@ export async function failJobRow(tx: Tx, job: LeasedJob, reason: string): Promis
   );
 }
 
-/** Gives the job back so that it runs again after `delaySeconds`; one that was interrupted does not count as begun. */
+/**
+ * Returns the job to the queue, to run again after `delaySeconds`. An interrupted attempt does not
+ * count.
+ */
 export async function returnJob(
   db: Db,
   job: LeasedJob,
@@ -124,7 +135,7 @@ export async function returnJob(
   });
 }
 
-/** The runner's hold on a job that nobody took the lease of after so long is that of a process that ended in between. */
+/** Seconds after which a fetched job without a lease belongs to a process that ended in between. */
 const TAKEN_WITHIN_SECONDS = 10;
 
 /**
@@ -151,7 +162,7 @@ export async function recoverJobs(
         leaseUntil: null,
         input: null,
         finishedAt: sql<string>`now()`,
-        errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`),
+        errors: failure(`It was started ${MAX_ATTEMPTS} times and interrupted each time.`),
       })
       .where('attempts', '>=', MAX_ATTEMPTS)
       .returning('id')
@@ -174,7 +185,10 @@ export async function recoverJobs(
   });
 }
 
-/** Queued jobs that no runner will come to: one fetched them and was gone before it took the lease. The runner itself would wait four hours. */
+/**
+ * Finds queued jobs that no runner will run, because one fetched them and ended before it took the
+ * lease. The runner itself would wait four hours.
+ */
 async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
   const { rows } = await sql<{ id: string; kind: JobKind }>`
     select id, kind from jobs where status = 'queued' and not exists (
@@ -204,7 +218,10 @@ async function unlockRunners(tx: Tx, recovered: readonly string[]): Promise<void
     ))`.execute(tx);
 }
 
-/** Ends a job that its owner wants no more; false when it has ended already. A process that runs it loses its lease, and so what it has not committed. */
+/**
+ * Cancels a job for its owner. Returns false if it has already ended. A process that runs it loses
+ * its lease, and its uncommitted work.
+ */
 export async function cancelJob(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')

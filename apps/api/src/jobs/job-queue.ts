@@ -4,13 +4,19 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { enterLine, scheduleJob } from './job-line.ts';
 
-/** A finished job's file: at most a few MB, kept in the database. */
+/** A finished job's file, at most a few MB, stored in the database. */
 export type JobFile = { name: string; bytes: Buffer };
 
-/** A finished job's file of any size: what it is called when it is downloaded, and the name that it is stored under (stored-files.ts). */
+/**
+ * A finished job's file of any size: its name for downloads, and the name it is stored under
+ * (stored-files.ts).
+ */
 export type StoredFile = { name: string; storedAs: string };
 
-/** A job to be run: `params` is plain JSON that its task understands, `result` what its owner reads until it has ended, `input` a file to be read. */
+/**
+ * A job to run. `params` is plain JSON for its task, `result` is shown to its owner until it has
+ * ended, `input` is a file to read.
+ */
 export type NewJob = {
   kind: JobKind;
   ownerId: string;
@@ -54,7 +60,7 @@ type FinishedJob = {
   file: JobFile | undefined;
 };
 
-/** A job that was done within the call that asked for it, kept for the sake of its file or of what can be done with it later. */
+/** Records a job that was completed within its call, for its file or for later actions on it. */
 export async function recordFinishedJob(
   tx: Tx,
   { id, kind, ownerId, status, result, errors, file }: FinishedJob,

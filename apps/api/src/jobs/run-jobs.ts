@@ -20,8 +20,9 @@ import {
 } from './job-lease.ts';
 
 /**
- * A job at work. A task calls `progress` (in percent) between its steps; it throws when the work must stop. `finish` ends
- * the job in the transaction of its effects, so that both happen once or not at all; the task gives nothing back then.
+ * A running job. A task calls `progress` (in percent) between its steps; it throws if the work must
+ * stop. `finish` ends the job in the transaction of its effects, so that both happen once or not at
+ * all; the task then returns nothing.
  */
 export type RunningJob = LeasedJob & {
   signal: AbortSignal;
@@ -30,12 +31,13 @@ export type RunningJob = LeasedJob & {
 };
 
 /**
- * What does a kind of job. It may run more than once for one job (a process may die at any moment), so its effects are
- * keyed by the job's id or by what they are about. `JobFailure` ends the job, anything else that it throws is tried again.
+ * Runs a kind of job. May run more than once for one job (a process may die at any moment), so its
+ * effects are keyed by the job's ID or subject. `JobFailure` ends the job; any other error is
+ * retried.
  */
 export type JobTask = (job: RunningJob) => Promise<JobOutcome | undefined>;
 
-/** An expected end without a result; the sentence is for the job's owner. */
+/** Thrown for an expected end without a result. The message is for the job's owner. */
 export class JobFailure extends Error {}
 
 export type JobLog = {
@@ -47,12 +49,21 @@ export type JobsOptions = {
   connectionString: string;
   db: Db;
   tasks: Partial<Record<JobKind, JobTask>>;
-  /** Work that nobody watches, such as mail: queued by its name with a payload, tried again where it throws. */
+  /**
+   * Background tasks without a job record, such as email: queued by name with a payload, retried if
+   * they throw.
+   */
   errands?: Record<string, (payload: unknown) => Promise<void>>;
-  /** Errands that come round by themselves: name to cron line (UTC). Of several processes one does each; what was missed while none ran is made up for. */
+  /**
+   * Recurring tasks: name to cron line (UTC). Each runs in one of several processes; runs missed
+   * while none was up are made up for.
+   */
   recurring?: Record<string, string>;
   log: JobLog;
-  /** No other process works on this database: what one that ended had under way begins again at once. */
+  /**
+   * True if no other process works on this database, so that jobs left running by an ended process
+   * restart at once.
+   */
   alone?: boolean;
   /** How long a job stays with a process that gives no sign of life; 30 seconds unless given. */
   leaseSeconds?: number;
@@ -65,7 +76,10 @@ const RUNNER_POOL: PoolOptions = { size: 5, statementTimeout: 15_000 };
 const renewEvery = (leaseSeconds: number) =>
   Math.min(RENEW_EVERY_SECONDS, leaseSeconds / 3) * 1_000;
 
-/** Runs queued jobs, two at a time, until `stop`: that interrupts what is running and gives it back to the queue. */
+/**
+ * Runs queued jobs, two at a time, until `stop`, which interrupts running jobs and returns them to
+ * the queue.
+ */
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, db, log, leaseSeconds = LEASE_SECONDS, alone = false } = options;
   const pool = openPool(
@@ -76,7 +90,7 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
   const stopping = new AbortController();
   const recover = (isAlone = false) =>
     recoverJobs(db, { alone: isAlone, leaseSeconds }).catch((error: unknown) =>
-      log.warn({ err: error }, 'lost jobs could not be looked for'),
+      log.warn({ err: error }, 'could not look for lost jobs'),
     );
   await recover(alone);
   let runner: Runner | undefined = await begin(options, pool, stopping.signal).catch(
@@ -94,8 +108,8 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
         if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (error) {
-        // It ends by itself when the database was away while a job ended.
-        log.warn({ err: error }, 'the job runner ended and is started again');
+        // The runner ends if the database was unreachable when a job ended.
+        log.warn({ err: error }, 'the job runner ended and is being restarted');
       }
       runner = undefined;
       await pause(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -114,8 +128,9 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
 }
 
 /**
- * graphile-worker writes the end of a job without waiting for the answer: where the database is away then, the rejection
- * would end the process. In batches, even of one, it ends the runner instead, which `keepRunning` starts again.
+ * graphile-worker does not wait for the answer when it writes the end of a job, so if the database
+ * is unreachable, the rejection would end the process. In batches, even of one, it ends the runner
+ * instead, which `keepRunning` restarts.
  */
 const ENDS_IN_BATCHES: RunnerOptions['preset'] & object = {
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
@@ -139,7 +154,7 @@ function begin(
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ runner: message }, 'job runner');
   });
-  // One waiting run of an errand is enough, however many were missed.
+  // One waiting run of a task is enough, however many were missed.
   const crontab = Object.entries(recurring)
     .map(([errand, times]) => `${times} ${errand} ?fill=10m&max=5&jobKey=${errand}`)
     .join('\n');
@@ -162,7 +177,7 @@ function jobIdOf(payload: unknown): string {
     typeof payload.jobId === 'string'
   )
     return payload.jobId;
-  throw new TypeError('A queued job carries no job id.');
+  throw new TypeError('A queued job has no job ID.');
 }
 
 type Surroundings = { pgPool: Pool; log: JobLog; leaseSeconds: number; stopping: AbortSignal };
@@ -208,7 +223,10 @@ async function runJob(
   }
 }
 
-/** Ends a job that threw as failed, or gives it back to be tried again. An attempt that the database's absence cut off counts. */
+/**
+ * Ends a failed job, or returns it to the queue for a retry. An attempt cut off by an unreachable
+ * database counts.
+ */
 async function endOrReturn(
   db: Db,
   job: LeasedJob,
@@ -221,7 +239,7 @@ async function endOrReturn(
   const isCutOff = isAway(error);
   log[isCutOff ? 'warn' : 'error'](
     { err: error, jobId: job.id, attempt: job.attempt },
-    isCutOff ? 'a job was cut off by the database' : 'a job failed',
+    isCutOff ? 'a job was interrupted by the database' : 'a job failed',
   );
   const reason = `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${job.id}.`;
   if (job.attempt >= MAX_ATTEMPTS) return inTransaction(db, (tx) => failJobRow(tx, job, reason));
@@ -230,7 +248,7 @@ async function endOrReturn(
 
 const REACHABLE_EVERY_MS = 500;
 
-/** Does `work`, again and again while the database is away, until the process stops. */
+/** Repeats `work` while the database is unreachable, until the process stops. */
 async function onceReachable(work: () => Promise<void>, stopping: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -5,14 +5,20 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { streamFile } from '#api/durable-file.ts';
 
-/** Finished files of jobs that are too large for a row. They stand in the folder `files` of the data folder and are deleted after 7 days. */
+/**
+ * Finished files of jobs that are too large for a row. Stored in the folder `files` of the data
+ * folder and deleted after 7 days.
+ */
 const FOLDER = 'files';
 const KEPT_MS = 7 * 86_400_000;
-/** A stored file's name begins with its job's id. */
+/** A stored file's name begins with its job's ID. */
 const ID_LENGTH = 36;
 export const FORGET_FILES_TASK = 'forget-files';
 
-/** Writes a file whole or not at all, as `write` streams it. Another attempt under the same name replaces it. */
+/**
+ * Writes a file completely or not at all, as streamed by `write`. Another attempt under the same
+ * name replaces it.
+ */
 export async function storeFile(
   dataDir: string,
   name: string,
@@ -23,7 +29,10 @@ export async function storeFile(
   await streamFile(path.join(folder, name), write);
 }
 
-/** The stored file as a stream; undefined when it is gone. It can be read to its end even when it is deleted meanwhile. */
+/**
+ * Returns the stored file as a stream; undefined if it is gone. It can be read to its end even if
+ * it is deleted meanwhile.
+ */
 export async function readStoredFile(dataDir: string, name: string): Promise<Readable | undefined> {
   const handle = await open(path.join(dataDir, FOLDER, name)).catch(
     (error: NodeJS.ErrnoException) => {
@@ -34,7 +43,10 @@ export async function readStoredFile(dataDir: string, name: string): Promise<Rea
   return handle?.createReadStream();
 }
 
-/** What a job's attempt stores its file as: one that lost its lease must not put its file in the place of a later one's. */
+/**
+ * Returns the file name for a job's attempt. Each attempt has its own, so that one that lost its
+ * lease cannot replace the file of a later one.
+ */
 export function storedName(
   { id, attempt }: { id: string; attempt: number },
   extension: string,
@@ -42,12 +54,15 @@ export function storedName(
   return `${id}.${attempt}.${extension}`;
 }
 
-/** Deletes a stored file that nobody is to read. */
+/** Deletes a stored file that must not be read. */
 export async function dropStoredFile(dataDir: string, name: string): Promise<void> {
   await rm(path.join(dataDir, FOLDER, name), { force: true });
 }
 
-/** Deletes what is older than 7 days and what no job names: files that were withdrawn, and what a process left behind when it died. */
+/**
+ * Deletes files older than 7 days or not named by any job: withdrawn files, and files left by a
+ * process that died.
+ */
 export async function forgetOldFiles(db: Db, dataDir: string, now = Date.now()): Promise<void> {
   await db
     .updateTable('jobs')

@@ -6,8 +6,10 @@ import { FORGET_FILES_TASK } from './stored-files.ts';
 const LOCK = sql`hashtextextended('exported files', 0)`;
 
 /**
- * Takes back every exported file of these lists, every one that was searched for, and every report made as a file: nobody downloads it any more, and it leaves the
- * disk once this transaction has committed. `reason` is what its owner reads. Exports at work see to it themselves (`awaitWithdrawals`).
+ * Withdraws every exported file of these lists, every export with a search text, and every report
+ * file: they can no longer be downloaded, and are deleted from disk once this transaction has
+ * committed. `reason` is shown to the owner. Running exports check for it themselves
+ * (`awaitWithdrawals`).
  */
 export async function withdrawExports(
   tx: Tx,
@@ -43,7 +45,10 @@ export async function withdrawExports(
   await sql`select graphile_worker.add_job(${FORGET_FILES_TASK}, '{}'::json)`.execute(tx);
 }
 
-/** Waits for a withdrawal that is under way, and keeps the next one waiting until this transaction ends: called before an export is finished. */
+/**
+ * Waits for a withdrawal in progress, and blocks the next one until this transaction ends. Called
+ * before an export is finished.
+ */
 export async function awaitWithdrawals(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx);
 }

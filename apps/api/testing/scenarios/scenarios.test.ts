@@ -25,10 +25,13 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-/** The scenarios of domain 11. */
+/** Number of scenarios in domain 11. */
 const SCENARIOS = 18;
 
-/** The acceptance scenarios of domain 11 that no feature's own test proves. The others bear their number where they stand. */
+/**
+ * Acceptance scenarios of domain 11 that are not proven by a feature's own test. Those tests carry
+ * their number.
+ */
 describe('acceptance', () => {
   let test: TestApp;
   let cashierId: string;
@@ -165,7 +168,8 @@ describe('acceptance', () => {
         endDate,
       });
     };
-    // 23:40 on Saturday; then 0:10, twice 1:30 (summer and winter time) and 23:40 on the Sunday of 25 hours; 0:10 on Monday.
+    // 23:40 on Saturday; then 0:10, 1:30 twice (daylight and standard time) and 23:40 on the Sunday
+    // of 25 hours; 0:10 on Monday.
     const autumn = [
       '2025-11-02T06:40:00.000Z',
       '2025-11-02T07:10:00.000Z',
@@ -179,7 +183,8 @@ describe('acceptance', () => {
       ['2025-11-02', 4],
       ['2025-11-03', 1],
     ]);
-    // 23:40 on Saturday; 1:59, 3:00 (a minute later) and 23:40 on the Sunday of 23 hours; 0:10 on Monday.
+    // 23:40 on Saturday; 1:59, 3:00 (a minute later) and 23:40 on the Sunday of 23 hours; 0:10 on
+    // Monday.
     const spring = [
       '2025-03-09T07:40:00.000Z',
       '2025-03-09T09:59:00.000Z',
@@ -197,7 +202,7 @@ describe('acceptance', () => {
   it('scenario 5: two units are refunded one by one, to exactly the charged net and tax', async () => {
     const { floor, register } = await opened();
     await addStudent(floor, register, 'S-5', 2_000);
-    // 17.97 and 1.48 tax: neither is even.
+    // 17.97 and 1.48 tax: both odd.
     const { sold, taxCents, totalCents } = await bookOrder(floor, register, {
       customerType: 'student',
       studentNumber: 'S-5',

@@ -2,7 +2,10 @@ import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** One installation of the PostgreSQL programs: a folder with bin, lib and share, and the version that it holds (`18.4.0-beta.17`). */
+/**
+ * One installation of the PostgreSQL programs: a folder with bin, lib and share, and the version
+ * that it holds (`18.4.0-beta.17`).
+ */
 export type Binaries = { folder: string; version: string };
 
 /** Finds the programs that npm installed for this platform and makes them complete. */
@@ -27,7 +30,10 @@ export function majorVersion(binaries: Binaries): number {
   return Number.parseInt(binaries.version, 10);
 }
 
-/** Copies the programs below `parent`, once for each version, for everybody to read; a copy that was interrupted is made anew. */
+/**
+ * Copies the programs below `parent`, once for each version, for everybody to read; a copy that was
+ * interrupted is made anew.
+ */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const folder = path.join(parent, `postgresql-${binaries.version}`);
   if (!(await exists(folder))) {
@@ -69,7 +75,10 @@ function packageRoot(name: string): string {
   }
 }
 
-/** The package cannot carry symlinks. Its install script would make them, but no package runs one (docs/trust.md T32). */
+/**
+ * The package cannot carry symlinks. Its install script would make them, but no package runs one
+ * (docs/trust.md T32).
+ */
 async function makeSymlinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(
     () => '[]',

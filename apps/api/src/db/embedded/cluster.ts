@@ -6,7 +6,10 @@ import { type RunAs, runAs } from './run-as.ts';
 /** The database superuser; the product itself works as a role without its rights. */
 export const SUPERUSER = 'postgres';
 
-/** A folder with PostgreSQL's data, and what is needed to run a server on it. `password` is the superuser's. */
+/**
+ * A folder with PostgreSQL's data, and what is needed to run a server on it. `password` is the
+ * superuser's.
+ */
 export type Cluster = { dir: string; binaries: Binaries; runAs: RunAs; password: string };
 
 /** Whether `dir` holds a complete cluster. */
@@ -23,8 +26,9 @@ export async function ownerOf(dir: string): Promise<number> {
 }
 
 /**
- * Makes a new cluster at `cluster.dir`: UTF-8, comparing by code point (the same on every system), with data checksums and
- * passwords by SCRAM. It is made beside its place and moved there when complete, so a kill in between leaves nothing half-made.
+ * Makes a new cluster at `cluster.dir`: UTF-8, comparing by code point (the same on every system),
+ * with data checksums and passwords by SCRAM. It is made beside its place and moved there when
+ * complete, so a kill in between leaves nothing half-made.
  */
 export async function makeCluster(
   cluster: Cluster,
@@ -53,7 +57,10 @@ export async function makeCluster(
   await rm(workshop, { recursive: true, force: true });
 }
 
-/** An empty folder beside `dir` that belongs to the database user: there the cluster is made, and there it is tried what the user may enter. */
+/**
+ * An empty folder beside `dir` that belongs to the database user: there the cluster is made, and
+ * there it is tried what the user may enter.
+ */
 export async function openWorkshop(dir: string, who: RunAs): Promise<string> {
   const workshop = workshopOf(dir);
   await rm(workshop, { recursive: true, force: true });

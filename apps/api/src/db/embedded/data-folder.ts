@@ -1,6 +1,9 @@
 import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises';
 
-/** Makes the data folder where it is missing, and says in one sentence why it cannot be used. Returns its true path. */
+/**
+ * Makes the data folder where it is missing, and says in one sentence why it cannot be used.
+ * Returns its true path.
+ */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     const made = await mkdir(dataDir, { recursive: true });

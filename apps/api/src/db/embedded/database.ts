@@ -49,7 +49,8 @@ export async function openCluster(
   const cluster: Cluster = { ...placement, password: record.superuserPassword };
   if (!there) {
     log(`Making the database in ${placement.dir}, run as ${placement.runAs.name}.`);
-    // First the passwords, then the cluster that has them: after a kill in between it can still be opened.
+    // First the passwords, then the cluster that has them: after a kill in between it can still be
+    // opened.
     await writeRecord(dataDir, { ...record, complete: false });
     await makeCluster(cluster);
   }
@@ -58,7 +59,10 @@ export async function openCluster(
   return { cluster, password: record.password };
 }
 
-/** Makes role and database where a first start was cut off before, and checks on the product's own connection that it loses nothing. */
+/**
+ * Makes role and database where a first start was cut off before, and checks on the product's own
+ * connection that it loses nothing.
+ */
 export async function prepareDatabase(
   cluster: Cluster,
   port: number,

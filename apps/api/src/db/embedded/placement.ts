@@ -8,15 +8,20 @@ import { databaseUser, hasSetpriv, type RunAs, runAs } from './run-as.ts';
 /** Where the cluster stands, with which programs and as whom its server runs. */
 export type Placement = { dir: string; binaries: Binaries; runAs: RunAs };
 
-/** Where things go that the database user cannot reach in the data folder or the checkout. Survives a restart, unlike a temporary folder. */
+/**
+ * Where things go that the database user cannot reach in the data folder or the checkout. Survives
+ * a restart, unlike a temporary folder.
+ */
 const SYSTEM_DIR = '/var/lib/pos-admin';
 
 /**
- * Finds out by trying where the database user can work. An ordinary user works in the data folder with the installed programs.
- * A process of root needs another user for the server, who may be unable to enter a folder above the data or above the programs.
- * Then the programs are copied below /var/lib/pos-admin, since PostgreSQL asks in a way that knows no capabilities whether it may run
- * them; to the data the user gets the capability to enter closed folders; where that cannot be had, a new cluster is put below
- * /var/lib/pos-admin too; else the start ends with a sentence that says what to do.
+ * Finds out by trying where the database user can work. An ordinary user works in the data folder
+ * with the installed programs. A process of root needs another user for the server, who may be
+ * unable to enter a folder above the data or above the programs. Then the programs are copied below
+ * /var/lib/pos-admin, since PostgreSQL asks in a way that knows no capabilities whether it may run
+ * them; to the data the user gets the capability to enter closed folders; where that cannot be had,
+ * a new cluster is put below /var/lib/pos-admin too; else the start ends with a sentence that says
+ * what to do.
  *
  * `recorded` is the folder of a cluster that exists already; it is never left for an empty one.
  */
@@ -61,7 +66,10 @@ function closedTo(user: RunAs, folder: string, otherwise: string): string {
   return `PostgreSQL does not run as root, and the user "${user.name}" that it runs as cannot enter ${folder}. Open it and every folder above it ("chmod o+x" on each), or ${otherwise}.`;
 }
 
-/** The user as it is, then with each capability that lets it enter closed folders; reading is the smaller one, but not every container has it. */
+/**
+ * The user as it is, then with each capability that lets it enter closed folders; reading is the
+ * smaller one, but not every container has it.
+ */
 async function waysToEnter(user: RunAs): Promise<RunAs[]> {
   if (!(await hasSetpriv())) return [user];
   return [user, { ...user, entering: 'dac_read_search' }, { ...user, entering: 'dac_override' }];

@@ -9,7 +9,9 @@ import { type Cluster, connectionString, SUPERUSER } from './cluster.ts';
 import { processIdentity } from './process-identity.ts';
 import { runAs, spawnAs } from './run-as.ts';
 
-/** A running PostgreSQL server. `exited` settles when it has ended, with the reason as a few words. */
+/**
+ * A running PostgreSQL server. `exited` settles when it has ended, with the reason as a few words.
+ */
 export type Postmaster = {
   pid: number;
   port: number;
@@ -21,8 +23,9 @@ const START_LIMIT_MS = 5 * 60_000;
 const FAST_STOP_LIMIT_MS = 60_000;
 
 /**
- * Starts a server on the cluster and waits until it answers, recovery after a crash included. It listens on 127.0.0.1 alone.
- * Its messages go to `log`; statements and errors of single requests are not among them, since they may hold personal data.
+ * Starts a server on the cluster and waits until it answers, recovery after a crash included. It
+ * listens on 127.0.0.1 alone. Its messages go to `log`; statements and errors of single requests
+ * are not among them, since they may hold personal data.
  */
 export async function launchServer(
   cluster: Cluster,
@@ -97,7 +100,10 @@ export async function watchServer(
   return { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
 }
 
-/** Reads process, folder and port that a server wrote into postmaster.pid. Undefined where there is no such file. */
+/**
+ * Reads process, folder and port that a server wrote into postmaster.pid. Undefined where there is
+ * no such file.
+ */
 export async function readPidFile(
   clusterDir: string,
 ): Promise<{ pid: number; dir: string; port: number } | undefined> {
@@ -108,7 +114,10 @@ export async function readPidFile(
   return Number.isInteger(pid) && pid > 0 ? { pid, dir: lines[1] ?? '', port } : undefined;
 }
 
-/** A connection as superuser to the server on `port`; fails where something else listens there or the password is not ours. */
+/**
+ * A connection as superuser to the server on `port`; fails where something else listens there or
+ * the password is not ours.
+ */
 export async function connectAsSuperuser(
   cluster: Cluster,
   port: number,
@@ -158,7 +167,10 @@ async function untilAnswering(
   }
 }
 
-/** Lets open transactions be rolled back and writes a checkpoint, so the next start needs no recovery. */
+/**
+ * Lets open transactions be rolled back and writes a checkpoint, so the next start needs no
+ * recovery.
+ */
 async function stopServer(cluster: Cluster, pid: number, exited: Promise<string>): Promise<void> {
   if (pid === 0 || (await processIdentity(pid)) === null) return;
   if (process.platform === 'win32')

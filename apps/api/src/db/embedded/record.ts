@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { replaceFile } from '#api/durable-file.ts';
 
 /**
- * What must be known of a cluster to start it again; `postgres.json` in the data folder, which only its owner may read.
- * `folder` is relative to the data folder (or absolute, where the cluster had to stand elsewhere), so a data folder may be moved.
+ * What must be known of a cluster to start it again; `postgres.json` in the data folder, which only
+ * its owner may read. `folder` is relative to the data folder (or absolute, where the cluster had
+ * to stand elsewhere), so a data folder may be moved.
  */
 const ClusterRecord = z.object({
   layout: z.literal(1),

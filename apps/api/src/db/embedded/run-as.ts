@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Who runs the PostgreSQL programs. PostgreSQL refuses to run as root, so a process of root hands it to an ordinary user;
- * any other process runs it as itself. `entering` is the capability with which that user may enter folders that are closed to it.
+ * Who runs the PostgreSQL programs. PostgreSQL refuses to run as root, so a process of root hands
+ * it to an ordinary user; any other process runs it as itself. `entering` is the capability with
+ * which that user may enter folders that are closed to it.
  */
 export type RunAs = {
   name: string;
@@ -12,7 +13,10 @@ export type RunAs = {
   entering?: 'dac_read_search' | 'dac_override';
 };
 
-/** The user for a process of root: the owner of the cluster where there is one, else `postgres`, else `nobody`. */
+/**
+ * The user for a process of root: the owner of the cluster where there is one, else `postgres`,
+ * else `nobody`.
+ */
 export async function databaseUser(ownerUid?: number): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { name: 'the user that started POS Admin' };
   const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
@@ -35,7 +39,10 @@ export async function databaseUser(ownerUid?: number): Promise<RunAs> {
   return { name, user: { uid: Number(uid), gid: Number(gid) } };
 }
 
-/** Starts a program as that user, in a session of its own: Ctrl-C in a terminal is for POS Admin, which then stops its database in order. */
+/**
+ * Starts a program as that user, in a session of its own: Ctrl-C in a terminal is for POS Admin,
+ * which then stops its database in order.
+ */
 export function spawnAs(
   runAs: RunAs,
   command: string,

@@ -14,7 +14,10 @@ import { isServerOf, signalReaches } from './process-identity.ts';
 
 const ADOPTION_LIMIT_MS = 30_000;
 
-/** Takes over the server that still runs on this cluster, after its own process was killed. Undefined where there is none to take over. */
+/**
+ * Takes over the server that still runs on this cluster, after its own process was killed.
+ * Undefined where there is none to take over.
+ */
 export async function adoptServer(
   cluster: Cluster,
   log: (line: string) => void,
@@ -42,8 +45,9 @@ export async function adoptServer(
 }
 
 /**
- * Starts a server, with as many tries as it takes within `limitMs`: after a kill the remains of the server before (its processes,
- * its shared memory, its postmaster.pid) may stand in the way for some seconds.
+ * Starts a server, with as many tries as it takes within `limitMs`: after a kill the remains of the
+ * server before (its processes, its shared memory, its postmaster.pid) may stand in the way for
+ * some seconds.
  */
 export async function startServer(
   cluster: Cluster,
@@ -68,8 +72,9 @@ export async function startServer(
 }
 
 /**
- * Returns the living server that postmaster.pid names. Removes the file where that process is another program, or the server of the
- * folder that this one is a copy of: it would bar every start.
+ * Returns the living server that postmaster.pid names. Removes the file where that process is
+ * another program, or the server of the folder that this one is a copy of: it would bar every
+ * start.
  */
 async function runningServer(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const found = await readPidFile(cluster.dir);
@@ -79,7 +84,10 @@ async function runningServer(cluster: Cluster): Promise<{ pid: number; port: num
   return undefined;
 }
 
-/** Whether the server on `port` is this cluster's, which our password and the folder that it names prove, and is as we would start it. */
+/**
+ * Whether the server on `port` is this cluster's, which our password and the folder that it names
+ * prove, and is as we would start it.
+ */
 async function isOurs(cluster: Cluster, port: number): Promise<'ours' | 'unfit' | 'silent'> {
   try {
     const client = await connectAsSuperuser(cluster, port);

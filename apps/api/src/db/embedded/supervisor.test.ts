@@ -28,7 +28,10 @@ let parent: string;
 let dataDir: string;
 let processes: EmbeddedProcess[];
 
-/** A data folder as a first start leaves it; tests that do not ask for an empty one begin with a copy. */
+/**
+ * A data folder as a first start leaves it; tests that do not ask for an empty one begin with a
+ * copy.
+ */
 beforeAll(async () => {
   processes = [];
   prepared = await mkdtemp(path.join(tmpdir(), 'embedded-'));
@@ -52,7 +55,10 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** mkdtemp makes folders that only their owner may enter: each test that runs as root also tries that. */
+/**
+ * mkdtemp makes folders that only their owner may enter: each test that runs as root also tries
+ * that.
+ */
 function run(options?: Parameters<typeof runEmbedded>[1]): EmbeddedProcess {
   const one = runEmbedded(dataDir, options);
   processes.push(one);

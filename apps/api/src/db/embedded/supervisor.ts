@@ -8,7 +8,10 @@ import { adoptServer, startServer } from './starting.ts';
 
 /** The embedded PostgreSQL as the rest of the program sees it. */
 export type EmbeddedPostgres = {
-  /** Connection string of the database `pos_admin`, as its owner. It stays the same until `stop`, also over a restart of the server. */
+  /**
+   * Connection string of the database `pos_admin`, as its owner. It stays the same until `stop`,
+   * also over a restart of the server.
+   */
   url: string;
   /** Stops the server in order and frees the data folder. */
   stop(): Promise<void>;
@@ -20,9 +23,10 @@ const START_LIMIT_MS = 60_000;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Starts PostgreSQL on the cluster in `dataDir/postgres`, which is made at the first start, and keeps it running until `stop`.
- * A server that a killed process left running on this folder is taken over. A second call on the same folder, from this or
- * another living process, is refused. Throws one sentence for whatever keeps it from starting.
+ * Starts PostgreSQL on the cluster in `dataDir/postgres`, which is made at the first start, and
+ * keeps it running until `stop`. A server that a killed process left running on this folder is
+ * taken over. A second call on the same folder, from this or another living process, is refused.
+ * Throws one sentence for whatever keeps it from starting.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -61,7 +65,10 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Starts the server again whenever it ends, for as long as it takes: a full disk, for one, is emptied some day. */
+/**
+ * Starts the server again whenever it ends, for as long as it takes: a full disk, for one, is
+ * emptied some day.
+ */
 function keepRunning(
   first: Postmaster,
   start: (until: { stopped: () => boolean; limitMs: number }) => Promise<Postmaster>,

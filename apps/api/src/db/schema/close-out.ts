@@ -10,9 +10,12 @@ export type CloseOutsTable = {
   profitCents: number;
   countedCashCents: number | null;
   countedCheckCents: number | null;
-  /** Taken from the snapshot by the database. */
+  /** Generated from the snapshot by the database. */
   countedChecks: GeneratedAlways<number | null>;
-  /** Read it as text (`snapshot::text`): its keys are the contract's, not columns. */
+  /**
+   * Read it as text (`snapshot::text`), because its keys belong to the contract and are not
+   * columns.
+   */
   snapshot: ColumnType<never, string, never>;
   snapshotSha256: Buffer;
   finishedAt: string;

@@ -73,7 +73,7 @@ export type OrdersTable = {
 export type OrderLinesTable = {
   id: string;
   orderId: string;
-  /** The instant of its order. */
+  /** Time of its order. */
   soldAt: string;
   lineNo: number;
   titleId: string | null;
@@ -112,7 +112,7 @@ export type PaymentsTable = {
   type: PaymentType;
   status: PaymentStatus;
   amountCents: number;
-  /** It pays another amount than its order came to. */
+  /** True if it pays a different amount than its order's total. */
   isPart: Generated<boolean>;
   tenderedCents: Generated<number>;
   changeCents: Generated<number>;

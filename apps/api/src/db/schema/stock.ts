@@ -69,7 +69,7 @@ export type CartonsTable = {
 
 export type CartonContentsTable = { cartonId: string; titleId: string; qty: number };
 
-/** Where units can be. `supplier` is the outside world that the warehouse is filled from. */
+/** Location of units. `supplier` is the outside world that fills the warehouse. */
 export type StockPlace = 'warehouse' | 'fair' | 'customer' | 'lost' | 'supplier';
 
 export type StockMovementsTable = {
@@ -87,7 +87,10 @@ export type StockMovementsTable = {
   at: Generated<string>;
 };
 
-/** Why people change a fair's stock by hand (domain 3.8); the two transfers come from moving units between fairs. */
+/**
+ * Reasons to change a fair's stock by hand (domain 3.8). The two transfers come from moving units
+ * between fairs.
+ */
 export type StockAdjustmentReason = AdjustmentReason | 'transfer_in' | 'transfer_out';
 
 export type StockAdjustmentsTable = {

@@ -3,7 +3,10 @@ import type { PlacedField } from '@pos/contract/template-fields';
 import type { RecordStatus } from '@pos/contract/values';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written as JSON text; read it as text (`column::text`) and parse it: its keys are the contract's, not columns. */
+/**
+ * Written as JSON text. Read it as text (`column::text`) and parse it, because its keys belong to
+ * the contract and are not columns.
+ */
 type JsonText = ColumnType<never, string, string>;
 
 export type TemplateTypesTable = {
