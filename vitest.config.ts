@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
-          include: ['architecture.test.ts', 'citations.test.ts'],
+          include: ['architecture.test.ts', 'citations.test.ts', 'decisions.test.ts'],
           environment: 'node',
         },
       },
