@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** Private columns: no answer ever holds what stands in them (trust.md, "Field level"). */
+/** Private columns, whose content no answer may contain (trust.md, "Field level"). */
 const PRIVATE = [
   'admins.password_hash',
   'admins.secret_code_hash',
@@ -13,7 +13,10 @@ const PRIVATE = [
   'account_links.token_hash',
   'job_tickets.token_hash',
 ];
-/** Hashes that are no secret: they tell a repeated request from another one, or seal the activity. */
+/**
+ * Hashes that are not secret: they distinguish a repeated request from a different one, or seal
+ * activity.
+ */
 const OPEN = [
   'orders.body_hash',
   'refunds.body_hash',
@@ -23,16 +26,16 @@ const OPEN = [
   'activity_seals.hash',
 ];
 
-/** What such a value looks like in an answer, whatever it is called there; and the names that it must not have. */
+/** Patterns of such values in an answer under any name, and forbidden field names. */
 const TRACES =
   /\$argon2|password_?hash|secret_?code_?hash|device_?key_?hash|pairing_?code_?hash|token_?hash|"type":"Buffer"/i;
 /** 32 bytes in hexadecimal and in Base64. */
 const DIGESTS = [/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, /(?<![\w+/-])[\w+/-]{43}(?![\w+/-])/g];
 
-/** What a server has said that could be a digest, and traces of private columns. */
+/** Possible digests and traces of private columns in a server's answers. */
 export type Overheard = { digests: Set<string>; traces: string[] };
 
-/** Listens to every answer of the server, until the test file ends. */
+/** Listens to every answer of the server until the test file ends. */
 export function overhear(app: FastifyInstance): Overheard {
   const heard: Overheard = { digests: new Set(), traces: [] };
   app.addHook('onSend', async (request, _reply, payload) => {
@@ -48,7 +51,10 @@ export function overhear(app: FastifyInstance): Overheard {
   return heard;
 }
 
-/** Throws where an answer held the content of a private column, or a column of that kind is neither named private nor open. */
+/**
+ * Throws if an answer contained the content of a private column, or if a column of that kind is
+ * listed neither as private nor as open.
+ */
 export async function checkCanaries(db: Db, { digests, traces }: Overheard): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name ~ 'hash|secret|token|digest' and data_type in ('bytea', 'text')`.execute(

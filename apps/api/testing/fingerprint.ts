@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** A digest of each table's whole content, by its name: two that are equal tell that nothing was written. Job queue and all. */
+/**
+ * Returns a digest of each table's content by name, including the job queue. Two equal digests show
+ * that nothing was written.
+ */
 export async function fingerprint(db: Db): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -18,7 +21,7 @@ export async function fingerprint(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
 
-/** The tables whose content differs between two fingerprints. */
+/** Returns the tables whose content differs between two fingerprints. */
 export function changedTables(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...after.keys()].filter((name) => before.get(name) !== after.get(name));
 }

@@ -1,6 +1,8 @@
 import { type Invariant, REPORTED } from './invariant.ts';
 
-/** `left` and `right` as sums by the same key: no rows where both give the same, whatever is 0 left out. */
+/**
+ * Compares `left` and `right` as sums by the same key: no rows if both are equal, ignoring zeros.
+ */
 function differing(key: string, sums: readonly string[], left: string, right: string): string {
   const all = [...(key ? [key] : []), ...sums.map((sum) => `sum(side * ${sum}) as ${sum}`)].join(
     ', ',
@@ -23,7 +25,10 @@ const COUNTED_ORDERS = `select fair_id, business_day, status, method_bits(method
 const COUNTED_PAYMENTS = `select p.fair_id, p.business_day, p.purpose, p.method, p.status, coalesce(o.status in ${REPORTED} and o.voided_by_reset_id is null, false) as is_reported, 1 as payments, p.amount_cents, p.refunded_cents, p.change_cents
   from payments p left join orders o on o.id = p.order_id where p.voided_by_reset_id is null`;
 
-/** A total of all fairs at one grain, with what is not folded into it yet, beside the totals of the fairs. */
+/**
+ * Compares a total of all fairs at one grain, including changes not folded yet, with the totals of
+ * the fairs.
+ */
 function seasonGrain(
   table: 'order' | 'payment',
   key: readonly string[],
@@ -37,7 +42,10 @@ function seasonGrain(
   return differing(key.join(', '), sums, kept, `select ${columns} from ${table}_sums`);
 }
 
-/** How many rows an hour, a day or an hour of a fair has at one grain of the kept numbers, with what is not folded into it yet, beside the rows. */
+/**
+ * Compares the stored row counts at one grain (hour, day, or hour of a fair), including changes not
+ * folded yet, with the rows.
+ */
 function hourGrain(table: 'order' | 'payment', at: string, key: string, grain: string): string {
   const columns = `${key}, business_day, ${table}s`;
   const known = key.includes('fair_id') ? 'fair_id is not null' : 'true';
@@ -179,7 +187,9 @@ const ofTitlesAndWallets: Invariant[] = [
   },
 ];
 
-/** What lines and payments hold of their order themselves, so that searches find them in an index. */
+/**
+ * Columns that lines and payments copy from their order, so that searches find them in an index.
+ */
 const ofOrders: Invariant[] = [
   {
     code: 'K12',
@@ -201,7 +211,10 @@ const ofOrders: Invariant[] = [
   },
 ];
 
-/** Kept totals, which triggers move, equal their recount (decision 0020), and what is written twice is the same. */
+/**
+ * Kept totals, maintained by triggers, equal their recount (decision 0020), and copied columns
+ * match.
+ */
 export const keptInvariants: readonly Invariant[] = [
   ...ofTitlesAndWallets,
   ...ofFairsAndSeason,

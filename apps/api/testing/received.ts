@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** What the database holds from a device, orders and held orders taken together (trust.md I08, I10); a held order that was released is an order. */
+/**
+ * Orders and held orders stored from a device (trust.md I08, I10). A released held order counts as
+ * an order.
+ */
 export type Received = {
-  /** How often each clientOrderId is stored. */
+  /** Number of times each clientOrderId is stored. */
   timesByOrder: Map<string, number>;
-  /** Number and sum per epoch and business day, amounts as received, under `<epoch> <day>`. */
+  /** Count and sum per epoch and business day, amounts as received, keyed by `<epoch> <day>`. */
   totals: Map<string, { orders: number; totalCents: number }>;
 };
 

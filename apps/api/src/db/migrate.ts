@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
 
-/** Where the numbered SQL files of the product stand. */
+/** Folder of the numbered SQL files. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Any number will do, as long as every version of the product uses the same one. */
+/** Any number works, as long as every version of the product uses the same one. */
 const ADVISORY_LOCK = 727_001;
 
 /**
@@ -128,7 +128,7 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
   }
 }
 
-/** " at line 12", where the server told the position of the mistake. */
+/** Formats " at line 12" if the server reported the position of the error. */
 function atLine(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
   return ` at line ${

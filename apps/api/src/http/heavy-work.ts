@@ -16,7 +16,7 @@ const LIMITS: Record<HeavyKind, Limits> = {
   document: { noun: 'documents', atWork: 2, ofOneAtWork: 1, waiting: 60, ofOneWaiting: 20 },
   upload: { noun: 'uploads', atWork: 3, ofOneAtWork: 3, waiting: 20, ofOneWaiting: 5 },
 };
-/** How long a call waits for its turn; below what browsers and proxies wait for an answer (ms). */
+/** Maximum wait of a request for its turn in ms, below the timeouts of browsers and proxies. */
 const WAIT_MS = 45_000;
 
 type Waiting = { person: string; isStranger: boolean; start: () => void };

@@ -272,7 +272,7 @@ describe('the hostile run', () => {
   }
 });
 
-/** What is wrong with any answer: a 5xx, more than 30 seconds, a refusal without a code and words. */
+/** Lists the faults of any answer: a 5xx, more than 30 seconds, a refusal without a code and a sentence. */
 function faultsOf(answer: {
   at: string;
   tookMs: number;

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 
-/** How long a job stays with a process that gives no sign of life, in seconds. */
+/** Seconds that a job stays with an unresponsive process. */
 export const LEASE_SECONDS = 30;
-/** How often a running job's lease is renewed and lost jobs are looked for, at most a third of the lease. */
+/**
+ * Interval in seconds to renew a running job's lease and look for lost jobs, at most a third of the
+ * lease.
+ */
 export const RENEW_EVERY_SECONDS = 2;
 /** After so long without a renewal a job that nobody holds belongs to a process that is gone. */
 const SILENT_SECONDS = 5;

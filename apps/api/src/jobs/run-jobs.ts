@@ -65,14 +65,14 @@ export type JobsOptions = {
    * restart at once.
    */
   alone?: boolean;
-  /** How long a job stays with a process that gives no sign of life; 30 seconds unless given. */
+  /** Seconds that a job stays with an unresponsive process; 30 by default. */
   leaseSeconds?: number;
 };
 
 /** One connection listens, two hold the jobs at work, the others fetch and end jobs. */
 const RUNNER_POOL: PoolOptions = { size: 5, statementTimeout: 15_000 };
 
-/** How often a lease is renewed and lost jobs are looked for, in milliseconds. */
+/** Interval to renew a lease and look for lost jobs, in ms. */
 const renewEvery = (leaseSeconds: number) =>
   Math.min(RENEW_EVERY_SECONDS, leaseSeconds / 3) * 1_000;
 

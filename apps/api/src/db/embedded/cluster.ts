@@ -3,16 +3,16 @@ import path from 'node:path';
 import { type Binaries, majorVersion, program } from './binaries.ts';
 import { type RunAs, runAs } from './run-as.ts';
 
-/** The database superuser; the product itself works as a role without its rights. */
+/** Database superuser. The product itself works as a role without its rights. */
 export const SUPERUSER = 'postgres';
 
 /**
- * A folder with PostgreSQL's data, and what is needed to run a server on it. `password` is the
+ * A folder with PostgreSQL's data, and everything needed to run a server on it. `password` is the
  * superuser's.
  */
 export type Cluster = { dir: string; binaries: Binaries; runAs: RunAs; password: string };
 
-/** Whether `dir` holds a complete cluster. */
+/** Returns true if `dir` holds a complete cluster. */
 export async function holdsCluster(dir: string): Promise<boolean> {
   return stat(path.join(dir, 'PG_VERSION')).then(
     () => true,
@@ -20,15 +20,15 @@ export async function holdsCluster(dir: string): Promise<boolean> {
   );
 }
 
-/** The user that the folder belongs to. */
+/** Returns the user that owns the folder. */
 export async function ownerOf(dir: string): Promise<number> {
   return (await stat(dir)).uid;
 }
 
 /**
- * Makes a new cluster at `cluster.dir`: UTF-8, comparing by code point (the same on every system),
- * with data checksums and passwords by SCRAM. It is made beside its place and moved there when
- * complete, so a kill in between leaves nothing half-made.
+ * Creates a new cluster at `cluster.dir`: UTF-8, compared by code point (the same on every system),
+ * with data checksums and SCRAM passwords. It is created beside its place and moved there when
+ * complete, so a kill leaves nothing half-made.
  */
 export async function makeCluster(
   cluster: Cluster,
@@ -58,8 +58,8 @@ export async function makeCluster(
 }
 
 /**
- * An empty folder beside `dir` that belongs to the database user: there the cluster is made, and
- * there it is tried what the user may enter.
+ * Creates an empty folder beside `dir` owned by the database user, in which the cluster is made and
+ * the user's access is tested.
  */
 export async function openWorkshop(dir: string, who: RunAs): Promise<string> {
   const workshop = workshopOf(dir);
@@ -80,7 +80,7 @@ export async function assertReadable(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The connection string of a role in one database of the server on `port`. */
+/** Returns the connection string of a role in one database of the server on `port`. */
 export function connectionString(
   role: string,
   password: string,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedProcess, query, runEmbedded } from '#testing/embedded-process.ts';
 
-/** Each test starts whole servers, which takes its time on a busy computer. */
+/** Each test starts whole servers, which takes time on a busy computer. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 describe('a copied data folder', () => {

@@ -1,13 +1,13 @@
 import { access, chmod, constants, mkdir, realpath } from 'node:fs/promises';
 
 /**
- * Makes the data folder where it is missing, and says in one sentence why it cannot be used.
- * Returns its true path.
+ * Creates the data folder if it is missing, and explains in one sentence why it cannot be used.
+ * Returns its real path.
  */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
-    // The database's own user passes through; what is secret here is closed file by file.
+    // The database's own user must pass through. Secrets are protected file by file.
     if (made !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(dataDir);

@@ -14,11 +14,11 @@ import { placeCluster } from './placement.ts';
 import { connectAsSuperuser } from './postmaster.ts';
 import { type ClusterRecord, readRecord, writeRecord } from './record.ts';
 
-/** The product's database and the role that owns it, who is no superuser. */
+/** The product's database and the role that owns it, which is not a superuser. */
 export const DATABASE = 'pos_admin';
 export const ROLE = 'pos_admin';
 
-/** Finds the cluster of this data folder, or makes it. `password` is that of the role. */
+/** Finds the cluster of this data folder, or creates it. `password` is that of the role. */
 export async function openCluster(
   dataDir: string,
   log: (line: string) => void,
@@ -49,8 +49,8 @@ export async function openCluster(
   const cluster: Cluster = { ...placement, password: record.superuserPassword };
   if (!there) {
     log(`Making the database in ${placement.dir}, run as ${placement.runAs.name}.`);
-    // First the passwords, then the cluster that has them: after a kill in between it can still be
-    // opened.
+    // First the passwords, then the cluster that uses them, so that it can still be opened after a
+    // kill in between.
     await writeRecord(dataDir, { ...record, complete: false });
     await makeCluster(cluster);
   }
@@ -60,8 +60,8 @@ export async function openCluster(
 }
 
 /**
- * Makes role and database where a first start was cut off before, and checks on the product's own
- * connection that it loses nothing.
+ * Creates role and database if a first start was interrupted, and checks on the product's own
+ * connection that no data can be lost.
  */
 export async function prepareDatabase(
   cluster: Cluster,

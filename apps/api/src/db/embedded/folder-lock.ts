@@ -6,17 +6,17 @@ import { createFile } from '#api/durable-file.ts';
 import { folderIdentity, processIdentity } from './process-identity.ts';
 
 /**
- * The process of a lock, its start, and the folder that it locked (none in a lock of an earlier
+ * The process of a lock, its start, and the folder that it locked (missing in a lock of an earlier
  * version).
  */
 const Owner = z.object({ pid: z.number(), identity: z.string(), folder: z.string().optional() });
 type Owner = z.infer<typeof Owner>;
 
 /**
- * Makes this process the only one that works in `dataDir`, until `release`. The lock is a file that
- * names the process, its start and the folder. It does not count when it was left behind by a kill,
- * when another program has got the process number since, or when it came along with a copy of a
- * folder in which its process works. Throws one sentence while a living process holds the folder.
+ * Makes this process the only one that works in `dataDir`, until `release`. The lock is a file with
+ * the process, its start and the folder. It does not count if a kill left it behind, if another
+ * program has the process number since, or if it came with a copy of a folder in which its process
+ * works. Throws one sentence while a living process holds the folder.
  */
 export async function lockFolder(dataDir: string): Promise<{ release(): Promise<void> }> {
   const file = path.join(dataDir, 'process.lock');
@@ -28,8 +28,8 @@ export async function lockFolder(dataDir: string): Promise<{ release(): Promise<
   } satisfies Owner);
   for (;;) {
     if (await createFile(file, mine)) {
-      // Whoever removed a dead lock in the same moment notices it within this time and puts ours
-      // back.
+      // A process that removed a dead lock at the same moment notices it within this time and
+      // restores ours.
       await sleep(50);
       if ((await read(file)) === mine) return { release: () => rm(file, { force: true }) };
     }
@@ -51,8 +51,8 @@ async function isHolding(owner: Owner, folder: string): Promise<boolean> {
 }
 
 /**
- * Two processes may find the same dead lock: one removes it and makes its own, which the other must
- * not remove.
+ * Two processes may find the same dead lock: one removes it and creates its own, which the other
+ * must not remove.
  */
 async function removeDead(file: string, dead: string): Promise<void> {
   const aside = `${file}.${process.pid}`;

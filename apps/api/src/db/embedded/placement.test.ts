@@ -10,13 +10,16 @@ import { makeCluster } from './cluster.ts';
 import { placeCluster } from './placement.ts';
 import { connectAsSuperuser, freePort, launchServer } from './postmaster.ts';
 
-/** Each test starts whole servers, which takes its time on a busy computer. */
+/** Each test starts whole servers, which takes time on a busy computer. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
-/** Where the checkout itself stands in a closed folder, nobody can start anything from it. */
+/**
+ * False if the checkout itself is in a folder closed to others, so that nobody else can run
+ * anything from it.
+ */
 const canBecomeNobody =
   isRoot &&
   spawnSync(asNobody[0] ?? '', [

@@ -5,25 +5,24 @@ import { type Binaries, copyBinaries, installedBinaries, program } from './binar
 import { holdsCluster, openWorkshop, ownerOf } from './cluster.ts';
 import { databaseUser, hasSetpriv, type RunAs, runAs } from './run-as.ts';
 
-/** Where the cluster stands, with which programs and as whom its server runs. */
+/** Location of the cluster, its programs, and the user that runs its server. */
 export type Placement = { dir: string; binaries: Binaries; runAs: RunAs };
 
 /**
- * Where things go that the database user cannot reach in the data folder or the checkout. Survives
+ * Folder for files that the database user cannot reach in the data folder or the checkout. Survives
  * a restart, unlike a temporary folder.
  */
 const SYSTEM_DIR = '/var/lib/pos-admin';
 
 /**
- * Finds out by trying where the database user can work. An ordinary user works in the data folder
- * with the installed programs. A process of root needs another user for the server, who may be
- * unable to enter a folder above the data or above the programs. Then the programs are copied below
- * /var/lib/pos-admin, since PostgreSQL asks in a way that knows no capabilities whether it may run
- * them; to the data the user gets the capability to enter closed folders; where that cannot be had,
- * a new cluster is put below /var/lib/pos-admin too; else the start ends with a sentence that says
- * what to do.
+ * Finds out by trial where the database user can work. An ordinary user works in the data folder
+ * with the installed programs. A root process needs another user for the server, who may be unable
+ * to enter a folder above the data or the programs. Then the programs are copied below
+ * /var/lib/pos-admin, because PostgreSQL's access check ignores capabilities; for the data, the
+ * user gets the capability to enter closed folders; if that is unavailable, a new cluster is also
+ * put below /var/lib/pos-admin; otherwise the start fails with a sentence that says what to do.
  *
- * `recorded` is the folder of a cluster that exists already; it is never left for an empty one.
+ * `recorded` is the folder of an existing cluster, which is never abandoned for an empty one.
  */
 export async function placeCluster(
   dataDir: string,
@@ -67,8 +66,8 @@ function closedTo(user: RunAs, folder: string, otherwise: string): string {
 }
 
 /**
- * The user as it is, then with each capability that lets it enter closed folders; reading is the
- * smaller one, but not every container has it.
+ * Returns the user without and with each capability that lets it enter closed folders. The read
+ * capability is the smaller one, but not every container has it.
  */
 async function waysToEnter(user: RunAs): Promise<RunAs[]> {
   if (!(await hasSetpriv())) return [user];

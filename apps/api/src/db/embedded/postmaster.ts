@@ -9,9 +9,7 @@ import { type Cluster, connectionString, SUPERUSER } from './cluster.ts';
 import { processIdentity } from './process-identity.ts';
 import { runAs, spawnAs } from './run-as.ts';
 
-/**
- * A running PostgreSQL server. `exited` settles when it has ended, with the reason as a few words.
- */
+/** A running PostgreSQL server. `exited` resolves when it has ended, with a short reason. */
 export type Postmaster = {
   pid: number;
   port: number;
@@ -23,9 +21,9 @@ const START_LIMIT_MS = 5 * 60_000;
 const FAST_STOP_LIMIT_MS = 60_000;
 
 /**
- * Starts a server on the cluster and waits until it answers, recovery after a crash included. It
- * listens on 127.0.0.1 alone. Its messages go to `log`; statements and errors of single requests
- * are not among them, since they may hold personal data.
+ * Starts a server on the cluster and waits until it answers, including crash recovery. It listens
+ * only on 127.0.0.1. Its messages go to `log`, without statements and errors of single requests,
+ * which may contain personal data.
  */
 export async function launchServer(
   cluster: Cluster,
@@ -72,7 +70,7 @@ export async function launchServer(
   try {
     await Promise.race([
       untilAnswering(cluster, port, given),
-      // A moment later its last words have been read.
+      // Shortly afterward its last messages have been read.
       exited.then(async (reason) => {
         given.up = true;
         await sleep(20);
@@ -86,7 +84,7 @@ export async function launchServer(
   return server;
 }
 
-/** A server that somebody else started, watched by its process. */
+/** Watches a server that another process started. */
 export async function watchServer(
   cluster: Cluster,
   pid: number,
@@ -101,8 +99,8 @@ export async function watchServer(
 }
 
 /**
- * Reads process, folder and port that a server wrote into postmaster.pid. Undefined where there is
- * no such file.
+ * Reads process, folder and port that a server wrote into postmaster.pid. Undefined if there is no
+ * such file.
  */
 export async function readPidFile(
   clusterDir: string,
@@ -115,8 +113,8 @@ export async function readPidFile(
 }
 
 /**
- * A connection as superuser to the server on `port`; fails where something else listens there or
- * the password is not ours.
+ * Connects as superuser to the server on `port`. Fails if something else listens there or the
+ * password is not ours.
  */
 export async function connectAsSuperuser(
   cluster: Cluster,
@@ -128,13 +126,13 @@ export async function connectAsSuperuser(
     connectionTimeoutMillis: 5_000,
     application_name: 'pos-admin supervisor',
   });
-  // A server that dies under an open connection is told by its end, not by this connection.
+  // A server that dies under an open connection is reported by its exit, not by this connection.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** A port of 127.0.0.1 that is free now. */
+/** Returns a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) =>
@@ -168,8 +166,7 @@ async function untilAnswering(
 }
 
 /**
- * Lets open transactions be rolled back and writes a checkpoint, so the next start needs no
- * recovery.
+ * Rolls back open transactions and writes a checkpoint, so that the next start needs no recovery.
  */
 async function stopServer(cluster: Cluster, pid: number, exited: Promise<string>): Promise<void> {
   if (pid === 0 || (await processIdentity(pid)) === null) return;

@@ -3,17 +3,16 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * What tells one process from another that later gets the same number: when it was started,
- * together with the boot of the machine. Null where the process does not live (one that ended and
- * only waits to be collected does not live).
+ * Returns a value that distinguishes a process from a later one with the same number: its start
+ * time and the boot of the machine. Null if the process is not alive (a zombie is not).
  */
 export async function processIdentity(pid: number): Promise<string | null> {
   if (!signalReaches(pid)) return null;
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
     if (stat === null) return null;
-    // The name in parentheses may itself hold spaces and parentheses; state is field 3, the start
-    // in clock ticks field 22.
+    // The name in parentheses may contain spaces and parentheses; state is field 3, the start in
+    // clock ticks field 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${(await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()}/${fields[19] ?? ''}`;
@@ -26,9 +25,9 @@ export async function processIdentity(pid: number): Promise<string | null> {
 }
 
 /**
- * True when `pid` is a PostgreSQL server that works in `clusterDir`; `namedDir` is the folder that
- * its postmaster.pid names. Where the system does not tell the folder of a process, it works in the
- * one it named, unless that was renamed since.
+ * Returns true if `pid` is a PostgreSQL server that works in `clusterDir`. `namedDir` is the folder
+ * in its postmaster.pid. If the system does not reveal a process's folder, it is assumed to be the
+ * one named, unless that was renamed since.
  */
 export async function isServerOf(
   pid: number,
@@ -43,10 +42,7 @@ export async function isServerOf(
   return !named || named === (await folderIdentity(clusterDir));
 }
 
-/**
- * True as long as the system keeps the number, be it for a process that ended and was not
- * collected.
- */
+/** Returns true while the system keeps the process number, even for a zombie. */
 export function signalReaches(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -57,8 +53,8 @@ export function signalReaches(pid: number): boolean {
 }
 
 /**
- * Device and inode: the same after the folder was renamed or mounted a second time, another for a
- * copy or a snapshot of it.
+ * Returns device and inode: the same after the folder was renamed or mounted a second time,
+ * different for a copy or snapshot.
  */
 export async function folderIdentity(dir: string): Promise<string> {
   const { dev, ino } = await stat(dir, { bigint: true });

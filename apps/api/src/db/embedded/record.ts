@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { replaceFile } from '#api/durable-file.ts';
 
 /**
- * What must be known of a cluster to start it again; `postgres.json` in the data folder, which only
- * its owner may read. `folder` is relative to the data folder (or absolute, where the cluster had
- * to stand elsewhere), so a data folder may be moved.
+ * Data needed to start a cluster again: `postgres.json` in the data folder, readable only by its
+ * owner. `folder` is relative to the data folder (or absolute, if the cluster had to be elsewhere),
+ * so a data folder may be moved.
  */
 const ClusterRecord = z.object({
   layout: z.literal(1),
   major: z.int(),
   folder: z.string(),
-  /** False while the cluster is being made for the first time. */
+  /** False while the cluster is being created for the first time. */
   complete: z.boolean(),
   superuserPassword: z.string(),
   password: z.string(),

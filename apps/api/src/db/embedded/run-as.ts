@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Who runs the PostgreSQL programs. PostgreSQL refuses to run as root, so a process of root hands
- * it to an ordinary user; any other process runs it as itself. `entering` is the capability with
+ * User that runs the PostgreSQL programs. PostgreSQL refuses to run as root, so a root process runs
+ * it as an ordinary user; any other process runs it as itself. `entering` is the capability with
  * which that user may enter folders that are closed to it.
  */
 export type RunAs = {
@@ -14,8 +14,8 @@ export type RunAs = {
 };
 
 /**
- * The user for a process of root: the owner of the cluster where there is one, else `postgres`,
- * else `nobody`.
+ * Returns the user for a root process: the owner of the cluster if it exists, else `postgres`, else
+ * `nobody`.
  */
 export async function databaseUser(ownerUid?: number): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { name: 'the user that started POS Admin' };
@@ -40,8 +40,8 @@ export async function databaseUser(ownerUid?: number): Promise<RunAs> {
 }
 
 /**
- * Starts a program as that user, in a session of its own: Ctrl-C in a terminal is for POS Admin,
- * which then stops its database in order.
+ * Starts a program as that user, in its own session: Ctrl-C in a terminal goes to POS Admin, which
+ * then stops its database in order.
  */
 export function spawnAs(
   runAs: RunAs,
@@ -70,7 +70,7 @@ export function spawnAs(
   );
 }
 
-/** Runs a program to its end; `output` is what it wrote on both streams. */
+/** Runs a program to its end. `output` has both of its streams. */
 export async function runAs(
   who: RunAs,
   command: string,
@@ -90,7 +90,9 @@ export async function runAs(
   return { ok: code === 0, output: output.join('').trim() };
 }
 
-/** True when util-linux's setpriv can be called; it alone can hand a capability to another user. */
+/**
+ * Returns true if util-linux's setpriv is available. Only it can give a capability to another user.
+ */
 export async function hasSetpriv(): Promise<boolean> {
   return promisify(execFile)('setpriv', ['--version']).then(
     () => true,
@@ -98,7 +100,10 @@ export async function hasSetpriv(): Promise<boolean> {
   );
 }
 
-/** The programs get no secret of ours and no PG… variable that would change what they do. */
+/**
+ * Environment without our secrets and without PG… variables that would change the programs'
+ * behavior.
+ */
 function programEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => {
     const value = process.env[name];

@@ -15,8 +15,8 @@ import { isServerOf, signalReaches } from './process-identity.ts';
 const ADOPTION_LIMIT_MS = 30_000;
 
 /**
- * Takes over the server that still runs on this cluster, after its own process was killed.
- * Undefined where there is none to take over.
+ * Takes over the server that still runs on this cluster after its own process was killed. Undefined
+ * if there is none.
  */
 export async function adoptServer(
   cluster: Cluster,
@@ -45,9 +45,8 @@ export async function adoptServer(
 }
 
 /**
- * Starts a server, with as many tries as it takes within `limitMs`: after a kill the remains of the
- * server before (its processes, its shared memory, its postmaster.pid) may stand in the way for
- * some seconds.
+ * Starts a server, retrying within `limitMs`: after a kill, the remains of the previous server (its
+ * processes, shared memory, postmaster.pid) may block it for some seconds.
  */
 export async function startServer(
   cluster: Cluster,
@@ -72,8 +71,8 @@ export async function startServer(
 }
 
 /**
- * Returns the living server that postmaster.pid names. Removes the file where that process is
- * another program, or the server of the folder that this one is a copy of: it would bar every
+ * Returns the living server named in postmaster.pid. Removes the file if that process is another
+ * program, or the server of the folder that this one was copied from, because it would block every
  * start.
  */
 async function runningServer(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
@@ -85,8 +84,8 @@ async function runningServer(cluster: Cluster): Promise<{ pid: number; port: num
 }
 
 /**
- * Whether the server on `port` is this cluster's, which our password and the folder that it names
- * prove, and is as we would start it.
+ * Tells if the server on `port` belongs to this cluster, proven by our password and its folder, and
+ * has the settings that we would start it with.
  */
 async function isOurs(cluster: Cluster, port: number): Promise<'ours' | 'unfit' | 'silent'> {
   try {

@@ -20,7 +20,7 @@ import {
 } from '#testing/embedded-process.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-/** Each test starts whole servers, which takes its time on a busy computer. */
+/** Each test starts whole servers, which takes time on a busy computer. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let prepared: string;
@@ -28,10 +28,7 @@ let parent: string;
 let dataDir: string;
 let processes: EmbeddedProcess[];
 
-/**
- * A data folder as a first start leaves it; tests that do not ask for an empty one begin with a
- * copy.
- */
+/** Data folder after a first start. Tests that do not need an empty one begin with a copy. */
 beforeAll(async () => {
   processes = [];
   prepared = await mkdtemp(path.join(tmpdir(), 'embedded-'));
@@ -56,8 +53,7 @@ afterEach(async () => {
 });
 
 /**
- * mkdtemp makes folders that only their owner may enter: each test that runs as root also tries
- * that.
+ * mkdtemp creates folders that only their owner may enter, so each test run as root tests that too.
  */
 function run(options?: Parameters<typeof runEmbedded>[1]): EmbeddedProcess {
   const one = runEmbedded(dataDir, options);
@@ -165,7 +161,7 @@ test('starts the server again at the same address each time it is killed', async
       { count: round },
     ]);
   }
-  // Of a server that ends while it is being started nothing is told: that is one restart.
+  // A server that ends while it is being started is not reported: that is one restart.
   expect(one.ended()).toBeGreaterThanOrEqual(1);
   expect(one.ended()).toBeLessThanOrEqual(3);
 });

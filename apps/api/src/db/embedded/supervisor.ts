@@ -6,16 +6,19 @@ import { lockFolder } from './folder-lock.ts';
 import { freePort, type Postmaster } from './postmaster.ts';
 import { adoptServer, startServer } from './starting.ts';
 
-/** The embedded PostgreSQL as the rest of the program sees it. */
+/** The embedded PostgreSQL as seen by the rest of the program. */
 export type EmbeddedPostgres = {
   /**
    * Connection string of the database `pos_admin`, as its owner. It stays the same until `stop`,
-   * also over a restart of the server.
+   * even over a restart of the server.
    */
   url: string;
-  /** Stops the server in order and frees the data folder. */
+  /** Stops the server in order and releases the data folder. */
   stop(): Promise<void>;
-  /** Tells the reason each time the server ended unasked; by then it is being started again. */
+  /**
+   * Reports the reason each time the server ended unexpectedly, while it is already being
+   * restarted.
+   */
   onExit(listener: (reason: string) => void): void;
 };
 
@@ -23,10 +26,10 @@ const START_LIMIT_MS = 60_000;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Starts PostgreSQL on the cluster in `dataDir/postgres`, which is made at the first start, and
- * keeps it running until `stop`. A server that a killed process left running on this folder is
- * taken over. A second call on the same folder, from this or another living process, is refused.
- * Throws one sentence for whatever keeps it from starting.
+ * Starts PostgreSQL on the cluster in `dataDir/postgres`, which is created at the first start, and
+ * keeps it running until `stop`. Takes over a server that a killed process left running on this
+ * folder. Refuses a second call on the same folder, from this or another living process. If it
+ * cannot start, throws one sentence.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -66,8 +69,8 @@ export async function startEmbeddedPostgres({
 }
 
 /**
- * Starts the server again whenever it ends, for as long as it takes: a full disk, for one, is
- * emptied some day.
+ * Restarts the server whenever it ends, for as long as it takes: for example until a full disk is
+ * cleared.
  */
 function keepRunning(
   first: Postmaster,
@@ -106,7 +109,7 @@ function keepRunning(
       stopped = true;
       await server.stop();
       await watching;
-      // A start that was under way when the stop came.
+      // A start in progress when the stop came.
       await server.stop();
     },
   };

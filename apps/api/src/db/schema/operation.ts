@@ -55,7 +55,7 @@ export type IdempotencyKeysTable = {
   createdAt: Generated<string>;
 };
 
-/** The hash chain over activity, one row an entry. */
+/** Hash chain over activity, one row per entry. */
 export type ActivitySealsTable = {
   position: number;
   activityId: string;

@@ -78,7 +78,7 @@ export function orderedHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>) {
     .orderBy('heldOrders.id', direction);
 }
 
-/** How many held orders match. */
+/** Counts the matching held orders. */
 export async function countHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>): Promise<number> {
   return (
     await filtered(db, query)

@@ -4,7 +4,10 @@ import type { Db } from '#api/db/db.ts';
 import { fromTopUpPayouts, fromTopUps } from './fair-days.queries.ts';
 import { fromRefunded, fromSold, isCountedSale, type SalesScope } from './report-scope.ts';
 
-/** What each register did on each day of the scope, and last what the office did; fairs and days in order (domain 9.4). */
+/**
+ * Returns the figures of each register on each day of the scope, then those of the office, ordered
+ * by fair and day (domain 9.4).
+ */
 export async function dailyDeviceRows(db: Db, scope: SalesScope): Promise<DailyDeviceRow[]> {
   const inDrawer = sql`case p.method when 3 then p.amount_cents when 2 then -p.change_cents else 0 end`;
   const { rows } = await sql<DailyDeviceRow>`

@@ -8,7 +8,7 @@ import { clockOf } from './report-texts.ts';
 
 const TENDERS = Object.values(PAYMENT_METHODS);
 const MEANING = REPORT_DEFINITIONS.DAILY_SALES;
-/** Who did what no register did. */
+/** Name for actions without a register. */
 const OFFICE = 'Office';
 const money = (label: string, definition: string): ReportColumn => ({
   label,
