@@ -7,9 +7,9 @@ import { office, signIn, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { hire, mailedToken, openSession, ownersDesk } from './support/staff.ts';
 
-/** The pages around signing in, for whoever cannot see them or has no mouse. */
+/** Sign-in pages for people who use a screen reader or have no mouse. */
 
-test('the account pages, Access Denied, not found and the error page can be read by everybody, in both themes', async ({
+test('account, Access Denied, not-found and error pages are accessible in both themes', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -46,7 +46,9 @@ test('the account pages, Access Denied, not found and the error page can be read
   await look('/reports', 'Unexpected Application Error!');
 });
 
-test('a password is asked for, reset and used to sign in by keyboard alone', async ({ page }) => {
+test('a password reset is requested, completed and used to sign in by keyboard alone', async ({
+  page,
+}) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   const go = async (name: string | RegExp) => {
     for (let step = 0; step < 25; step += 1) {
@@ -62,7 +64,7 @@ test('a password is asked for, reset and used to sign in by keyboard alone', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue(robin.email);
-  await go('Ask for a link');
+  await go('Request a link');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^This server sends no email\. If an account exists/)).toBeVisible();
   await page.goto(`/reset-password?token=${await mailedToken(robin.email, 'reset-password')}`);
@@ -83,7 +85,7 @@ test('a password is asked for, reset and used to sign in by keyboard alone', asy
   await expect(page).toHaveURL(/\/devices/);
 });
 
-/** True when the focus is on what has this name: its label, its text or its aria-label. */
+/** True if the focused element has this name: its label, its text or its aria-label. */
 function isOn(page: Page, name: string | RegExp): Promise<boolean> {
   return page.evaluate(
     ([source, isPattern]) => {

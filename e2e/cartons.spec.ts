@@ -6,7 +6,10 @@ import { readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { office, signIn, test } from './support/office.ts';
 
-/** A fair with six cartons of 10 units each, made by the owner at another desk; `codes` names cartons by number. */
+/**
+ * Creates a fair with six cartons of 10 units each, through the API; `codes` names cartons by
+ * number.
+ */
 async function packed(identifier: string) {
   const desks = await openOffice(office.url(), {
     email: office.email(),
@@ -66,7 +69,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a delivery is scanned in with a scanner; the two that are missing leave the stock, and come back when they turn up', async ({
+test('a delivery is scanned; two missing cartons leave the stock and return when they turn up', async ({
   page,
   context,
 }) => {
@@ -94,7 +97,7 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
   await expect(figure(page, 'Expected')).toHaveText('6');
   await expect(figure(page, 'Scanned')).toHaveText('2');
 
-  await test.step('a burst presses no button that has the focus', async () => {
+  await test.step('a scan never presses the focused button', async () => {
     const tones = page.getByRole('button', { name: 'Turn tones off' });
     await tones.focus();
     await scan(page, ...codes(3));
@@ -109,18 +112,18 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
     expect(await states()).toEqual(['packed', 'packed', 'packed', 'packed', 'packed', 'packed']);
   });
 
-  await test.step('the network drops and comes back; nothing is lost, and the last scan can be taken back', async () => {
+  await test.step('a network outage loses nothing, and the last scan can be undone', async () => {
     await context.setOffline(true);
     await scan(page, ...codes(4, 5));
     await expect(page.getByText('5 scans are kept on this tablet')).toBeVisible();
     await expect(figure(page, 'Scanned')).toHaveText('5');
     await page.getByRole('button', { name: 'Undo last' }).click();
-    await expect(last).toContainText('Taken back');
+    await expect(last).toContainText('Scan undone');
     await expect(page.getByRole('button', { name: 'It is here: SCANIN-C5' })).toBeVisible();
     await context.setOffline(false);
   });
 
-  await test.step('the scans outlive a reload', async () => {
+  await test.step('scans survive a reload', async () => {
     await page.reload();
     await expect(figure(page, 'Scanned')).toHaveText('4');
     await expect(page.getByText(/4 scans kept on this tablet until you finish/)).toBeVisible();
@@ -129,7 +132,7 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
   await page.getByRole('button', { name: 'Finish delivery' }).click();
   const dialog = page.getByRole('dialog', { name: 'Finish delivery with 2 missing cartons?' });
   await expect(dialog).toContainText(
-    "4 of 6 cartons scanned. What the missing ones hold, 20 units, leaves the fair's stock until they are scanned.",
+    "4 of 6 cartons scanned. The content of the missing cartons, 20 units, leaves the fair's stock until they are scanned.",
   );
   await expect(dialog).toContainText('SCANIN-C5');
   await dialog.getByRole('button', { name: 'Report 2 missing' }).click();
@@ -144,7 +147,7 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
   ]);
   expect(await stock()).toEqual({ missingUnits: 20, onHandUnits: 40 });
 
-  await test.step('one turns up while there is no network, and is sent by itself', async () => {
+  await test.step('one turns up while offline and is sent automatically', async () => {
     await context.setOffline(true);
     await scan(page, ...codes(6));
     await expect(last).toContainText('Found');
@@ -165,7 +168,7 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
     expect(await stock()).toEqual({ missingUnits: 10, onHandUnits: 50 });
   });
 
-  await test.step('the other is ticked off by hand', async () => {
+  await test.step('the other is checked off by hand', async () => {
     await page.getByRole('button', { name: 'It is here: SCANIN-C5' }).click();
     await expect(page.getByText('Every carton is scanned.')).toBeVisible();
     await expect.poll(stock).toEqual({ missingUnits: 0, onHandUnits: 60 });
@@ -174,7 +177,7 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
   await expect(page.getByRole('row', { name: /SCANIN-C5/ })).toContainText('Delivered');
 });
 
-test('a return that is finished without a network is sent when there is one; quantities stay; the missing list is printed', async ({
+test('a return finished offline is sent once online; quantities stay; the missing list prints', async ({
   page,
   context,
 }) => {
@@ -200,7 +203,7 @@ test('a return that is finished without a network is sent when there is one; qua
   await scan(page, ...codes(1, 2, 3));
   await page.getByRole('button', { name: 'Finish return' }).click();
   const dialog = page.getByRole('dialog', { name: 'Finish return with 2 missing cartons?' });
-  await expect(dialog).toContainText('There is no network.');
+  await expect(dialog).toContainText('You are offline.');
   await dialog.getByRole('button', { name: 'Report 2 missing' }).click();
   await expect(page.getByText('3 scans waiting to be sent.')).toBeVisible();
   expect(await states()).toEqual([
@@ -239,7 +242,7 @@ test('a return that is finished without a network is sent when there is one; qua
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('cartons can be scanned by everybody in both themes, at a desk and on a phone of 320 px', async ({
+test('scanning cartons is accessible in both themes, on a desktop and on a 320 px phone', async ({
   page,
 }) => {
   const { fair, codes } = await packed('FIT');

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 const figures = (page: Page) =>
   page.getByRole('region', { name: 'Figures that changed while counting' });
 
-/** Counts $9.63 of the $9.73 that are expected, with a reason, and stops before the signature. */
+/** Counts $9.63 of the $9.73 expected, with a reason, and stops before signing. */
 async function countToReview(page: Page, address: string): Promise<void> {
   await page.goto(`${address}&step=count`);
   await typeInto(page, 'Counted cash', '9.63');
@@ -26,7 +26,7 @@ async function countToReview(page: Page, address: string): Promise<void> {
   await expect(step(page, 'Review and sign')).toBeFocused();
 }
 
-test('a sale that arrives while one counts shows at once, and the reason is asked for again', async ({
+test('a sale that arrives during the count shows at once, and the reason is required again', async ({
   page,
 }) => {
   const { client, fair, sell, address } = await fairAtItsEnd('LIVE');
@@ -55,12 +55,12 @@ test('a sale that arrives while one counts shows at once, and the reason is aske
   await expect(page.getByRole('heading', { level: 1, name: 'Fairs' })).toBeVisible();
   await page.goBack();
   await page
-    .getByRole('region', { name: 'Kept draft' })
+    .getByRole('region', { name: 'Unsaved draft' })
     .getByRole('button', { name: 'Restore' })
     .click();
   await press(page, 'Finish close-out');
   await expect(page.getByRole('dialog')).toContainText('Cash counted: $9.83 short.');
-  await press(page, 'Finish all the same');
+  await press(page, 'Finish anyway');
   await expect(step(page, 'Close-out v1')).toBeVisible();
   const { data: closeOut } = await client.closeOut.getById({ params: { id: fair.id } });
   expect(closeOut.standing).toMatchObject({
@@ -69,7 +69,7 @@ test('a sale that arrives while one counts shows at once, and the reason is aske
   });
 });
 
-test('a form that missed the news is refused, shows what moved, and signs nothing before', async ({
+test('an outdated form is refused, shows the changes, and signs nothing before they are reviewed', async ({
   page,
 }) => {
   const { client, fair, sell, address } = await fairAtItsEnd('MISSED');
@@ -95,13 +95,13 @@ test('a form that missed the news is refused, shows what moved, and signs nothin
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Checks counted: 0 of 1, 1 too few.');
   await sell();
-  await press(page, 'Finish all the same');
+  await press(page, 'Finish anyway');
   await expect(question).toBeHidden();
   await expect(step(page, 'Figures changed')).toBeFocused();
   expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe('open');
 });
 
-test('a wrong number of checks with the right sum asks for a reason, at evening and close-out', async ({
+test('a wrong number of checks with the right sum requires a reason, each evening and at close-out', async ({
   page,
 }) => {
   const { sell, address } = await fairAtItsEnd('CHECKS');
@@ -114,7 +114,7 @@ test('a wrong number of checks with the right sum asks for a reason, at evening 
     '1 check too many',
   );
   await press(page, 'Continue to returns');
-  await expect(page.getByText('Say why the money is over or short.')).toBeVisible();
+  await expect(page.getByText('Explain why the money is over or short.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page
     .getByRole('button', { name: /^Count: / })
@@ -125,7 +125,7 @@ test('a wrong number of checks with the right sum asks for a reason, at evening 
   await dialog.getByLabel('Checks', { exact: true }).fill('9.73');
   await dialog.getByLabel('Number of checks').fill('2');
   await dialog.getByLabel('Second person').fill('Robin Vale');
-  await dialog.getByRole('button', { name: /^Keep count of/ }).click();
+  await dialog.getByRole('button', { name: 'Save count' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('list', { name: 'Evening counts' })).toContainText(
     '1 check too many',

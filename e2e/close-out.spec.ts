@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a fair is counted, closed out by the keyboard, reverted for a late order, and finished again with the difference shown', async ({
+test('a fair is closed out by keyboard, reverted for a late order, and finished again', async ({
   page,
 }) => {
   const { client, fair, sell, address } = await fairAtItsEnd('CLOSE');
@@ -20,20 +20,20 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
   await sell({ payments: [{ method: 2, checkNumber: '44' }] });
   await page.goto(address);
 
-  await test.step('the checks say what has to be confirmed', async () => {
+  await test.step('the checks list the points to confirm', async () => {
     await expect(page.getByText('1 carton is not scanned back.')).toBeVisible();
     await expect(page.getByText('1 title is not counted: 16 units expected back.')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
   });
 
-  await test.step('the count hides what is expected until it is entered, and asks why it is short', async () => {
+  await test.step('the count hides the expected amount until entered, and asks why it is short', async () => {
     await press(page, 'Continue to count');
     await expect(step(page, 'Count what you hold')).toBeFocused();
     await expect(page).toHaveURL(/step=count/);
     const cash = page.getByRole('group', { name: 'Cash', exact: true });
     await expect(cash).toContainText('Hidden');
     await expect(page.getByText('$29.20')).toHaveCount(0);
-    await press(page, 'Notes and coins');
+    await press(page, 'Bills and coins');
     await typeInto(page, 'Number of $20', '1');
     await typeInto(page, 'Number of $1', '9');
     await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('29.00');
@@ -43,13 +43,13 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
     await typeInto(page, 'Number of checks', '1');
     await expect(page.getByRole('group', { name: 'Check', exact: true })).toContainText('Matches');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Say why the money is over or short.')).toBeVisible();
+    await expect(page.getByText('Explain why the money is over or short.')).toBeVisible();
     await expect(page.getByLabel('Why over or short')).toBeFocused();
     await page.keyboard.type('Two dimes short in the change.');
     expect(await barriers(page)).toEqual([]);
   });
 
-  await test.step('returns, profit and review follow; finishing asks once for every open point', async () => {
+  await test.step('returns, profit and review follow; finishing asks once about all open points', async () => {
     await press(page, 'Continue to returns');
     await expect(page.getByText('0 of 1', { exact: true }).first()).toBeVisible();
     await press(page, 'Continue to profit');
@@ -70,10 +70,10 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
     expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe(
       'open',
     );
-    await press(page, 'Finish all the same');
+    await press(page, 'Finish anyway');
   });
 
-  await test.step('the fair is frozen as it was counted', async () => {
+  await test.step('the fair is frozen as counted', async () => {
     await expect(step(page, 'Close-out v1')).toBeFocused();
     await expect(page.getByText(/with Robin Vale on/).first()).toBeVisible();
     await expect(
@@ -93,7 +93,7 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  await test.step('a late order waits; reverting needs a reason and the identifier', async () => {
+  await test.step('a late order is held; reverting requires a reason and the identifier', async () => {
     await sell();
     await page.reload();
     await expect(
@@ -125,7 +125,7 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
     await page.keyboard.press('Space');
     await press(page, 'Continue to review and sign');
     await press(page, 'Finish close-out');
-    await press(page, 'Finish all the same');
+    await press(page, 'Finish anyway');
     await expect(step(page, 'Close-out v2')).toBeVisible();
     const figures = page.getByRole('region', { name: 'Figures that changed' });
     await expect(figures.getByRole('row', { name: /^Orders/ })).toHaveText(/Orders23\+1/);
@@ -137,7 +137,7 @@ test('a fair is counted, closed out by the keyboard, reverted for a late order, 
   });
 });
 
-test('a fair that cannot be closed out says every reason at once and keeps the count', async ({
+test('a fair that cannot be closed out shows all reasons at once and keeps the count', async ({
   page,
 }) => {
   const { deviceId, pos, sell, address } = await fairAtItsEnd('BLOCK');
@@ -170,14 +170,14 @@ test('a fair that cannot be closed out says every reason at once and keeps the c
   await expect(page).toHaveURL(/tab=orders&status=open/);
   await page.goBack();
   await page
-    .getByRole('region', { name: 'Kept draft' })
+    .getByRole('region', { name: 'Unsaved draft' })
     .getByRole('button', { name: 'Restore' })
     .click();
   await press(page, 'Count', 'link');
   await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('0.00');
 });
 
-test('two people count an evening on a phone, again after a mistake, and the close-out takes their sum', async ({
+test('two people count an evening on a phone, recount it, and the close-out uses their sum', async ({
   page,
 }) => {
   const { sell, address } = await fairAtItsEnd('EVENING');
@@ -190,11 +190,11 @@ test('two people count an evening on a phone, again after a mistake, and the clo
     await typeInto(page, 'Checks', '0');
     await typeInto(page, 'Number of checks', '0');
     await dialog.getByLabel('Second person').fill('Robin Vale');
-    await dialog.getByRole('button', { name: `Keep count of ${shownDay}` }).click();
+    await dialog.getByRole('button', { name: 'Save count' }).click();
     await expect(dialog).toBeHidden();
   };
   await page.getByRole('button', { name: new RegExp(`^Count: .*${shownDay}`) }).click();
-  await page.getByRole('button', { name: `Keep count of ${shownDay}` }).click();
+  await page.getByRole('button', { name: 'Save count' }).click();
   await expect(page.getByText('Enter the cash counted, 0 if there is none.').first()).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await count('97.30');

@@ -8,7 +8,7 @@ import { signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
-test('a closed-out fair offers nothing that would be refused, on its pages, rows and records', async ({
+test('a closed-out fair offers no action that would be refused, on its pages, rows and records', async ({
   page,
 }) => {
   const { client, fair, sell, address } = await fairAtItsEnd('CLOSED');
@@ -51,7 +51,7 @@ test('a closed-out fair offers nothing that would be refused, on its pages, rows
     await expect(page.getByRole('menuitem', { name: 'Upload inventory' })).toHaveCount(0);
   });
 
-  await test.step('its inventory: no adjustment, no bulk change; only what was not counted can be counted', async () => {
+  await test.step('its inventory: no adjustment, no bulk change; only uncounted titles can be counted', async () => {
     for (const path of [
       `/fair-details/${fair.id}?tab=inventory`,
       `/fair-inventory?fairId=${fair.id}`,

@@ -7,11 +7,11 @@ import { hire, openSession, ownersDesk } from './support/staff.ts';
 
 const tile = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Key numbers' }).getByRole('listitem').filter({ hasText: name });
-/** A part of the page by its title, which a count may follow. */
+/** Card by its title, which a count may follow. */
 const card = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-test('each number and each line opens exactly its rows, and the page can be read by everybody in both themes and on 320 px', async ({
+test('each figure and line opens exactly its rows; accessible in both themes and at 320 px', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -87,7 +87,7 @@ test('each number and each line opens exactly its rows, and the page can be read
   ).toBeLessThanOrEqual(0);
 });
 
-test('a part that fails alone can be tried again while the others stand, and charts can be read by keyboard and as tables', async ({
+test('a failed block retries alone, and charts can be read by keyboard and as tables', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -102,7 +102,7 @@ test('a part that fails alone can be tried again while the others stand, and cha
         })
       : route.continue(),
   );
-  // Warranties are those of all devices: whoever may not read them has nothing to attend to at this fair.
+  // Warranties cover all devices, so a user without that right has no such line.
   await signIn(
     page,
     await hire(
@@ -123,7 +123,7 @@ test('a part that fails alone can be tried again while the others stand, and cha
   await expect(titles.getByRole('listitem')).toContainText('The Arena');
   await attention.getByRole('button', { name: 'Try again' }).click();
   await expect(attention.getByRole('alert')).toBeHidden();
-  await expect(attention).toContainText('Nothing needs you right now.');
+  await expect(attention).toContainText('Nothing needs your attention right now.');
 
   const sales = card(page, 'Net sales by day');
   const today = sales.getByRole('img', { name: /^Today .*: \$8\.99, 1 order so far$/ });
@@ -146,14 +146,16 @@ test('a part that fails alone can be tried again while the others stand, and cha
   await page.getByLabel('From').fill('10/02/2031');
   await page.getByLabel('To', { exact: true }).fill('10/01/2031');
   await page.getByRole('button', { name: 'Show these days' }).click();
-  await expect(page.getByText('The last day lies before the first.')).toBeVisible();
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('10/03/2031');
   await page.getByRole('button', { name: 'Show these days' }).click();
   await expect(page).toHaveURL(/from=2031-10-02&to=2031-10-03/);
   await expect(tile(page, 'Net sales')).toContainText('$0.00');
 });
 
-test('whoever may not view orders, payments or devices sees no part of them', async ({ page }) => {
+test('users without the right to orders, payments or devices see no part of them', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { fair } = await sellingFair(desk, { name: 'CLERK' });
   const session = await openSession(
@@ -185,9 +187,10 @@ test('whoever may not view orders, payments or devices sees no part of them', as
   expect([...new Set(asked)].toSorted()).toEqual(['fairs', 'liabilities']);
 });
 
-test('a sale shows by itself, and nothing on the page moves for it', async ({ page }) => {
+test('a sale shows without a reload, and nothing on the page shifts', async ({ page }) => {
   const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'LIVE' });
-  // Amounts of as many digits before the sale as after it, on the same axis: a number that grows must take its room.
+  // Amounts keep their number of digits and their axis; otherwise a growing number shifts the
+  // layout.
   await sell({ lines: [{ sku: HUNGER, quantity: 2 }] });
   await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
   await signIn(page);

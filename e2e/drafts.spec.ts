@@ -4,10 +4,10 @@ import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-const offer = (page: Page) => page.getByRole('region', { name: 'Kept draft' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Text of every control and chip of a form as a person reads it. A masked secret is left out. */
+/** Visible text of every control and chip of a form, without a masked secret. */
 function shownIn(form: Locator): Promise<string[]> {
   return form.evaluate((root) =>
     [...root.querySelectorAll('input:not([type=password]), textarea, select, .chip')].map((one) => {
@@ -21,7 +21,7 @@ function shownIn(form: Locator): Promise<string[]> {
   );
 }
 
-/** Reloads in the middle of a form, restores its draft, and expects to read what stood there. */
+/** Reloads in the middle of a form, restores its draft, and expects the same text. */
 async function comesBackAsItWas(
   page: Page,
   form: Locator,
@@ -37,7 +37,7 @@ async function comesBackAsItWas(
   await expect.poll(() => shownIn(form)).toEqual(before);
 }
 
-/** A device that no fair plans yet. */
+/** Device that is not planned for any fair. */
 const spare = (deviceId: string) => ({
   deviceId,
   name: 'Spare',
@@ -54,9 +54,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('every form that keeps a draft shows after Restore what it showed before', async ({
-  page,
-}) => {
+test('every form with a draft shows the same text after Restore', async ({ page }) => {
   const desk = await ownersDesk();
   const robin = await hire(desk, [['Orders', 'read_only']], 'Sales desk');
   const { fair, deviceId } = await sellingFair(desk, { name: 'DRAFTS' });
@@ -120,7 +118,7 @@ test('every form that keeps a draft shows after Restore what it showed before', 
     await expect(page.getByRole('textbox', { name: 'School' })).toHaveValue(
       new RegExp(fair.schoolIdentifier),
     );
-    await expect(page.getByText('All times are Eastern, the zone of the school.')).toBeVisible();
+    await expect(page.getByText("All times are Eastern, the school's time zone.")).toBeVisible();
   });
   await test.step('a changed fair', async () => {
     await desk.client.devices.add({ body: spare('SPARE-1') });
@@ -131,7 +129,7 @@ test('every form that keeps a draft shows after Restore what it showed before', 
     await comesBackAsItWas(page, form);
     await expect(page.getByRole('button', { name: 'Remove SPARE-1 · Spare' })).toBeVisible();
   });
-  await test.step('a school added on the way', async () => {
+  await test.step('a school added inside the form', async () => {
     const dialog = page.getByRole('dialog', { name: 'Add a school' });
     const open = () => page.getByRole('button', { name: 'Add a school' }).click();
     await page.goto('/add-fair');
@@ -157,7 +155,7 @@ test('every form that keeps a draft shows after Restore what it showed before', 
   });
 });
 
-test('a restored choice that is inactive or deleted by now says so, and is what is saved', async ({
+test('a restored option that is now inactive or deleted is marked, and saved as shown', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -216,9 +214,7 @@ test('a restored choice that is inactive or deleted by now says so, and is what 
   await expect(chip).toBeVisible();
 });
 
-test('a field that was locked since its draft was written is not saved from the draft', async ({
-  page,
-}) => {
+test('a field locked after its draft was written is not restored', async ({ page }) => {
   const { client } = await ownersDesk();
   const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'LOCKS' });
   await page.goto(`/edit-fair/${fair.id}`);
@@ -240,7 +236,7 @@ test('a field that was locked since its draft was written is not saved from the 
   });
 });
 
-test('two who changed the same choices read them by name, and what they take is what is saved', async ({
+test('two people who changed the same options see their names and save their choice', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -315,7 +311,7 @@ test('two who changed the same choices read them by name, and what they take is 
   });
 });
 
-test('without a network, Save says where one stands why nothing was saved', async ({
+test('offline, Save explains next to the button why nothing was saved', async ({
   page,
   context,
 }) => {

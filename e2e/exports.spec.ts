@@ -11,7 +11,7 @@ import { hire, ownersDesk } from './support/staff.ts';
 
 const TITLES = 24;
 
-/** A fair with a packing list of 24 pens and a map of its own. */
+/** Creates a fair with a packing list of 24 pens and one map. */
 async function stockedFair() {
   const { client } = await ownersDesk();
   const identifier = `EXP${randomUUID().slice(0, 4).toUpperCase()}`;
@@ -72,7 +72,7 @@ async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer; ur
   };
 }
 
-test('a filtered list is exported by keyboard: the file has the rows of the list, and its address is good once', async ({
+test('a filtered list is exported by keyboard; the file has its rows, and its link works once', async ({
   page,
 }) => {
   const { client, fair } = await stockedFair();
@@ -113,7 +113,7 @@ test('a filtered list is exported by keyboard: the file has the rows of the list
   ).toContainText('xlsx · 24 rows');
 });
 
-test('students are exported with a reason only, on a phone too', async ({ page }) => {
+test('exporting students requires a reason, on a phone too', async ({ page }) => {
   const desk = await ownersDesk();
   const { client } = desk;
   const identifier = `EXS${randomUUID().slice(0, 4).toUpperCase()}`;

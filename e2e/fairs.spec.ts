@@ -9,7 +9,7 @@ import { pick, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
-/** A school of its own, and the way to plan fairs there. */
+/** Creates a school, and returns a function that adds fairs there. */
 async function planner({ client }: Office, timeZone = 'America/Detroit') {
   const identifier = `PLAN${randomUUID().slice(0, 6).toUpperCase()}`;
   await client.schools.add({
@@ -61,7 +61,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('the views of the list name live fairs, those that come and those that need their close-out', async ({
+test('views of the list show live fairs, upcoming ones, and those that need close-out', async ({
   page,
 }) => {
   const { identifier, plan } = await planner(await ownersDesk());
@@ -93,7 +93,7 @@ test('the views of the list name live fairs, those that come and those that need
   await expect(row('Lantern Fair')).toHaveCount(0);
 });
 
-test('the calendar is walked by arrow keys, says what clashes, and is an agenda on a phone', async ({
+test('the calendar works by arrow keys, marks clashes, and is an agenda on a phone', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -107,7 +107,7 @@ test('the calendar is walked by arrow keys, says what clashes, and is an agenda 
   );
   await here.plan('Third Fair', '2033-03-21', '2033-03-25');
   await page.goto('/fairs?view=calendar&month=2033-02');
-  await press(page, 'On to March 2033', 'link');
+  await press(page, 'Next month, March 2033', 'link');
   await expect(page).toHaveURL(/month=2033-03/);
   await expect(page.getByText('3 fairs, 2 with a clash')).toBeVisible();
   const bar = (name: RegExp) => page.getByRole('link', { name });
@@ -148,7 +148,7 @@ test('the calendar is walked by arrow keys, says what clashes, and is an agenda 
   await fitsThePhone(page);
 });
 
-test('a fair is copied as new, deactivated, brought back by undo, noted on and deleted, all by the keyboard', async ({
+test('a fair is copied, deactivated, restored by Undo, noted on and deleted, all by keyboard', async ({
   page,
 }) => {
   const { identifier, plan } = await planner(await ownersDesk());
@@ -184,7 +184,7 @@ test('a fair is copied as new, deactivated, brought back by undo, noted on and d
   await press(page, 'Add note');
   const log = page.getByRole('region', { name: 'Activity' });
   await expect(log).toContainText('The gym is free from noon.');
-  for (const word of [/activated/i, /deactivated/i, /added/i])
+  for (const word of [/activated/i, /deactivated/i, /created/i])
     await expect(log).toContainText(word);
   expect(await barriers(page)).toEqual([]);
 
@@ -200,7 +200,7 @@ test('a fair is copied as new, deactivated, brought back by undo, noted on and d
   await expect(row).toHaveCount(0);
 });
 
-test('a fair with sales is not deleted; its training sales are voided by typing its identifier, and are read where voided ones are included', async ({
+test('a fair with sales cannot be deleted; a reset voids them, and they can still be viewed', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -210,7 +210,7 @@ test('a fair with sales is not deleted; its training sales are voided by typing 
   await page.goto(`/fair-details/${fair.id}`);
   await press(page, 'More actions');
   await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
-    'It has orders: deactivate it instead',
+    'It has orders. Deactivate it instead',
   );
   await press(page, 'Reset…', 'menuitem');
   const dialog = page.getByRole('dialog', { name: `Reset ${fair.name}?` });
@@ -225,7 +225,7 @@ test('a fair with sales is not deleted; its training sales are voided by typing 
   await page.getByLabel(`Type ${fair.identifier} to confirm`).fill(fair.identifier.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Fair reset' })).toContainText(
-    '2 orders voided; sales are less by $19.46.',
+    '2 orders voided, reducing sales by $19.46.',
   );
   await expect(dialog).toBeHidden();
   await expect(
@@ -261,7 +261,7 @@ test('a fair with sales is not deleted; its training sales are voided by typing 
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText(/reset/i);
 });
 
-test('a fair in Los Angeles over the change of the clock keeps its days for a person in Tokyo: in form, list, page, calendar and report', async ({
+test('a fair in Los Angeles across a clock change shows the same days to a person in Tokyo', async ({
   page,
 }) => {
   const { identifier } = await planner(await ownersDesk(), 'America/Los_Angeles');
@@ -270,7 +270,7 @@ test('a fair in Los Angeles over the change of the clock keeps its days for a pe
   );
   await page.goto('/add-fair');
   await pick(page, 'School', identifier);
-  await expect(page.getByText('All times are Pacific, the zone of the school.')).toBeVisible();
+  await expect(page.getByText("All times are Pacific, the school's time zone.")).toBeVisible();
   await page.getByLabel('Fair name').fill('Clock Fair');
   await page.getByLabel('Start date').fill('10/30/2026');
   await page.getByLabel('End date').fill('11/03/2026');

@@ -19,9 +19,12 @@ const TITLES: (string | number)[][] = [
   ['C2', 'PENCIL-001', 'Scented pencil', 1.25, 200],
 ];
 
-/** The walk of one fair by hand: plan it, load it, watch it sell, and find the same figures on the screen and in the file. */
-test('a fair is planned, loaded, sold at and reported to the cent', async ({ page }, info) => {
-  await test.step('a wrong password is told beside the form, the right one opens the panel', async () => {
+/**
+ * One fair from start to end by hand: plan it, load it, sell, and find the same figures on the
+ * screen and in the file.
+ */
+test('a fair is planned, stocked, sold at and reported to the cent', async ({ page }, info) => {
+  await test.step('a wrong password shows an error in the form; the right one signs in', async () => {
     await page.goto('/orders');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible();
@@ -41,7 +44,7 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
     await expect(page).toHaveTitle('POS Admin - Orders');
   });
 
-  await test.step('a fair is planned for a school that is added on the way', async () => {
+  await test.step('a fair is planned for a school added in its form', async () => {
     await page.getByRole('link', { name: 'Fairs' }).click();
     await expect(page.getByText('Plan your first fair')).toBeVisible();
     await page
@@ -115,7 +118,7 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
     await expect(page.getByRole('row', { name: /A Mockingbird Sings/ })).toContainText('30');
   });
 
-  await test.step('registers sell, and their orders come in', async () => {
+  await test.step('registers sell, and their orders arrive', async () => {
     const desk = await openOffice(office.url(), {
       email: office.email(),
       password: office.password(),
@@ -148,7 +151,7 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
     await expect(page.getByText(/1–10 of 40/)).toBeVisible();
   });
 
-  await test.step('the sales summary on the screen is the sales summary in the file', async () => {
+  await test.step('the sales summary matches its file', async () => {
     await page.getByRole('link', { name: 'Reports' }).click();
     await pick(page, 'School', 'Juniper');
     await page.getByLabel('Start date').fill(shown(addDays(day, -5)));
@@ -178,7 +181,7 @@ test('a fair is planned, loaded, sold at and reported to the cent', async ({ pag
   });
 });
 
-test('signing in again leads to the page that was asked for', async ({ page }) => {
+test('signing in again leads to the requested page', async ({ page }) => {
   await signIn(page);
   await page.goto('/fairs?search=juniper');
   await expect(page.getByRole('link', { name: /Juniper Book Fair/ }).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { barriers } from './support/barriers.ts';
 import { fairAtItsEnd, typeInto } from './support/close-outs.ts';
 import { signIn, test } from './support/office.ts';
 
-test('a float is counted in on a phone, and expected cash is explained line by line to the drawers', async ({
+test('a float is counted in on a phone, and expected cash is explained line by line', async ({
   page,
 }) => {
   const { sell, address } = await fairAtItsEnd('FLOAT');
@@ -19,14 +19,14 @@ test('a float is counted in on a phone, and expected cash is explained line by l
     .last()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Keep float' }).click();
+  await dialog.getByRole('button', { name: 'Save float' }).click();
   await expect(
     dialog.getByText('Enter the float counted, 0 if there is none.').first(),
   ).toBeVisible();
   await dialog.getByLabel('Amount').fill('50');
   await dialog.getByLabel('Second person').fill('Robin Vale');
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Keep float' }).click();
+  await dialog.getByRole('button', { name: 'Save float' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Float $50.00 in')).toBeVisible();
   await page
@@ -37,7 +37,7 @@ test('a float is counted in on a phone, and expected cash is explained line by l
   await dialog.getByLabel('Checks', { exact: true }).fill('10');
   await dialog.getByLabel('Number of checks').fill('1');
   await dialog.getByLabel('Second person').fill('Robin Vale');
-  await dialog.getByRole('button', { name: /^Keep count of/ }).click();
+  await dialog.getByRole('button', { name: 'Save count' }).click();
   await expect(dialog).toBeHidden();
   const counts = page.getByRole('list', { name: 'Evening counts' });
   await expect(counts).toContainText('Matches');

@@ -9,12 +9,15 @@ import { office, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
-/** Three pages of ten, the third one not full. */
+/** Three pages of ten; the third is not full. */
 const ROWS = 24;
 const each = Array.from({ length: ROWS }, (_, at) => at);
 const mark = `L${randomUUID().slice(0, 5).toUpperCase()}`;
 
-/** What all lists show: staff, roles, devices, fairs, sales, held orders, titles and students that bear the mark. */
+/**
+ * Fills all lists: staff, roles, devices, fairs, sales, held orders, titles and students, with the
+ * mark in their names.
+ */
 async function fillLists() {
   const desk = await ownersDesk();
   const { client } = desk;
@@ -76,7 +79,7 @@ async function fillLists() {
       lines: [{ sku: `${mark}-T${at}`, unitPriceCents: 125 + at * 100 }],
     }),
   );
-  // A tax that is not the fair's: it waits for a decision.
+  // Wrong tax rate, so that the order is held.
   const held = each.map((at) =>
     orderOf(fair, {
       sequence: ROWS + at + 1,
@@ -108,7 +111,10 @@ async function fillLists() {
 
 type Ground = Awaited<ReturnType<typeof fillLists>>;
 
-/** Every list: where it is with a filter and a sort, and how a row of it is opened, where it opens; else one leaves by a link of its menu. */
+/**
+ * Every list: its address with a filter and a sort, and the way to open a row; without one, the
+ * test leaves by a menu link.
+ */
 const LISTS: readonly {
   list: string;
   caption: string;
@@ -183,7 +189,7 @@ const LISTS: readonly {
   },
 ];
 
-/** The rows as they are read, without what changes by itself (how long ago). */
+/** Rows as text, without parts that change over time (age). */
 const rowsOf = (page: Page, caption: string) =>
   page
     .getByRole('table', { name: caption })
@@ -191,10 +197,10 @@ const rowsOf = (page: Page, caption: string) =>
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['id']));
 
 test.describe('every list', () => {
-  // Low, so that a list of four rows has something to scroll.
+  // Low viewport, so that a list of four rows scrolls.
   test.use({ viewport: { width: 1440, height: 420 } });
 
-  test('is where one left it: Back gives the same address, rows, scroll and focus, and the link gives the same rows in another browser', async ({
+  test('restores address, rows, scroll and focus on Back, and its link works in another browser', async ({
     page,
     browser,
   }) => {
@@ -240,7 +246,7 @@ test.describe('every list', () => {
   });
 });
 
-/** A fresh browser with nothing but a sign-in, the owner's unless somebody else is named. */
+/** Fresh browser context, signed in as the owner unless another person is given. */
 async function anotherBrowser(
   browser: Browser,
   who = { email: office.email(), password: office.password() },
@@ -256,7 +262,7 @@ async function anotherBrowser(
   return context.newPage();
 }
 
-test('a list is kept as a view, for oneself and for the team, with its columns; columns and row height hold for the person on every machine', async ({
+test('views save a list with columns, private or shared; columns and row height follow the user', async ({
   page,
   browser,
 }) => {
@@ -283,7 +289,7 @@ test('a list is kept as a view, for oneself and for the team, with its columns; 
   await dialog.getByRole('button', { name: 'Save view' }).press('Enter');
   await expect(dialog.getByRole('alert').first()).toContainText('Use 2 to 40 characters.');
   await dialog.getByLabel('Name').fill(own);
-  await dialog.getByRole('switch', { name: 'With the columns of now' }).press('Space');
+  await dialog.getByRole('switch', { name: 'Include current columns' }).press('Space');
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save view' }).press('Enter');
   const views = page.getByRole('navigation', { name: 'Views of devices' });
@@ -291,7 +297,7 @@ test('a list is kept as a view, for oneself and for the team, with its columns; 
   await expect(page).toHaveURL(/sort=-name&status=inactive|status=inactive&sort=-name/);
   await expect(page).not.toHaveURL(/page=/);
 
-  // What the person chose, and what the view brings, on another machine.
+  // The person's choice and the view's columns, on another machine.
   const machine = await anotherBrowser(browser);
   await machine.goto('/devices');
   await expect(machine.getByRole('columnheader', { name: 'Warranty' })).toBeVisible();
@@ -304,7 +310,7 @@ test('a list is kept as a view, for oneself and for the team, with its columns; 
   await expect(machine).toHaveURL(/status=inactive/);
   await machine.context().close();
 
-  // Shown again for oneself, the column stays away in the view.
+  // Showing the column in the list does not change the view.
   await views.getByRole('link', { name: 'All' }).press('Enter');
   await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
   await choice.getByRole('button', { name: 'Show all columns' }).press('Enter');
@@ -329,7 +335,7 @@ test('a list is kept as a view, for oneself and for the team, with its columns; 
   await edit.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(views.getByRole('link', { name: shared })).toHaveAttribute('aria-current', 'page');
 
-  // A colleague looks at it and cannot change it.
+  // A colleague can open it but not change it.
   const reader = await anotherBrowser(browser, colleague);
   await reader.goto('/devices');
   await reader

@@ -8,7 +8,7 @@ import { fillIn, office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
-test('new orders announce themselves, whichever process took them in, and none is missed when a process is killed', async ({
+test('new orders are announced from any process, and none is missed when a process is killed', async ({
   page,
 }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
@@ -45,7 +45,7 @@ test('new orders announce themselves, whichever process took them in, and none i
   }
 });
 
-test('the bell tells what became of an export and that orders wait to be booked, wherever its reader is, and leads there', async ({
+test('the bell reports a finished export and held orders on any page, and links to them', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -92,9 +92,9 @@ test('the bell tells what became of an export and that orders wait to be booked,
   expect(await readFile(await file.path(), 'utf8')).toContain(fair.name);
   await expect(bell).toHaveAccessibleName('Notifications');
 
-  // The panel is open, and a register hands in what cannot be booked.
+  // The panel is open, and a register sends orders that cannot be booked.
   await hold();
-  const waiting = panel.getByRole('link', { name: /orders? waits? to be booked/ }).first();
+  const waiting = panel.getByRole('link', { name: /held orders?, not counted in reports/ }).first();
   await expect(waiting).toContainText(fair.name);
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
   await readableAt(page, 'the bell', 1440, 320);
@@ -110,9 +110,7 @@ test('the bell tells what became of an export and that orders wait to be booked,
   await expect(bell).toHaveAccessibleName('Notifications');
 });
 
-test('a page that is long without a connection for what happens hears of it all the same', async ({
-  page,
-}) => {
+test('a page that was disconnected for long still gets every change', async ({ page }) => {
   const desk = await ownersDesk();
   const { fair, sell } = await sellingFair(desk, { name: 'LATE' });
   await sell();
@@ -129,7 +127,7 @@ test('a page that is long without a connection for what happens hears of it all 
   await page.goto(`/orders?fairId=${fair.id}`);
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(2);
   await sell();
-  // Longer than the server looks back for whoever begins to listen.
+  // Longer than the window the server replays to a new listener.
   await page.waitForTimeout(11_000);
   connected.resolve();
   await expect(page.getByRole('button', { name: '1 new order' })).toBeVisible();

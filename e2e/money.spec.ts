@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a held order is looked at and released by the keyboard, another discarded with a reason, both say so afterwards, and no list moves', async ({
+test('a held order is released by keyboard, another discarded with a reason, and lists show both', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -20,10 +20,10 @@ test('a held order is looked at and released by the keyboard, another discarded 
   await sell({ taxCents: 70, totalCents: 969, payments: [{ method: 3, amountCents: 969 }] });
   await sell({ taxRatePpm: 60_000 });
   await page.goto(`/fair-details/${fair.id}?tab=orders&view=held&sort=receivedAt`);
-  await expect(page.getByText('Until they are released they are in no report.')).toBeVisible();
+  await expect(page.getByText('They are not counted in reports until released.')).toBeVisible();
 
   const first = `${deviceId}-1-1`;
-  await press(page, `What ${first} holds`);
+  await press(page, `Content of ${first}`);
   await expect(page.getByRole('row', { name: 'Tax $0.70 $0.74' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await press(page, `Actions of ${first}`);
@@ -52,7 +52,7 @@ test('a held order is looked at and released by the keyboard, another discarded 
   await expect(discard.getByRole('alert')).toContainText('Say why this order is discarded.');
   await discard.getByLabel('Reason').fill('Rung up twice.');
   await discard.getByRole('button', { name: 'Discard order' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'No order waits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No held orders' })).toBeVisible();
 
   await press(page, 'View released orders', 'link');
   await expect(page.getByRole('row', { name: new RegExp(first) })).toContainText(
@@ -62,7 +62,7 @@ test('a held order is looked at and released by the keyboard, another discarded 
   await expect(page.getByRole('row', { name: new RegExp(second) })).toContainText('Rung up twice.');
 });
 
-test('an order is refunded in part from its panel, which says beforehand what is given back, and its receipt goes on paper', async ({
+test('an order is partly refunded after a preview of the amount, and its receipt is printed', async ({
   page,
 }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
@@ -82,9 +82,9 @@ test('an order is refunded in part from its panel, which says beforehand what is
   const line = dialog.getByRole('group', { name: 'The Arena' });
   await line.getByLabel('Units').fill('4');
   await line.getByLabel('Units').press('Tab');
-  await expect(dialog).toContainText('At most 3 can be given back.');
+  await expect(dialog).toContainText('At most 3 can be refunded.');
   await line.getByLabel('Units').fill('1');
-  await expect(dialog).toContainText('Gives back $9.73 ($8.99 net, $0.74 tax)');
+  await expect(dialog).toContainText('Refunds $9.73 ($8.99 net, $0.74 tax)');
   await expect(dialog).toContainText('Check $9.73, paid out as Cash');
   await dialog.getByLabel('Reason').fill('Torn page');
   expect(await barriers(page)).toEqual([]);
@@ -105,7 +105,7 @@ test('an order is refunded in part from its panel, which says beforehand what is
   await expect(page.getByRole('navigation').first()).toBeHidden();
 });
 
-test('an answer that comes after its dialog was closed leaves the next dialog open', async ({
+test('an answer that arrives after its dialog was closed keeps the next dialog open', async ({
   page,
 }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
@@ -161,7 +161,7 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   await press(page, 'Resolve…');
   const resolve = page.getByRole('dialog', { name: `Resolve ${unpaid.orderNumber}` });
   await resolve.getByText('Goods are gone').click();
-  await expect(resolve).toContainText('$9.73 of $9.73 stands as uncollected.');
+  await expect(resolve).toContainText('$9.73 of $9.73 remains uncollected.');
   await resolve.getByLabel('Reason').fill('The family left.');
   await resolve.getByRole('button', { name: 'Resolve order' }).press('Enter');
   await expect(page.locator('aside.panel')).toContainText('Of the total, not collected');
@@ -174,7 +174,7 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
     .getByRole('button', { name: 'Mark 1 line as shipped' })
     .press('Enter');
   await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
-  // The live update may be there before the dialog has its answer.
+  // The live update may arrive before the dialog's own answer.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, 'Mark as delivered…');
   await page
@@ -184,16 +184,14 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   await expect(page.locator('aside.panel')).toContainText('Ship to school: delivered');
 });
 
-test('a pending payment says until when it waits, and staff record its result', async ({
-  page,
-}) => {
+test('a pending payment shows its deadline, and staff record its result', async ({ page }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   const { orderNumber } = await sell({ payments: [{ method: 1, status: 'pending' }] });
   await page.goto(`/fair-details/${fair.id}?tab=payments`);
   await press(page, '$9.73', 'link');
   const panel = page.locator('aside.panel');
-  await expect(panel).toContainText('Waits for the result of the card processor');
-  await expect(panel).toContainText(/Without one it fails at \d\d\/\d\d\/\d{4}/);
+  await expect(panel).toContainText("Waiting for the card processor's result");
+  await expect(panel).toContainText(/Without a result it fails at \d\d\/\d\d\/\d{4}/);
   expect(await barriers(page)).toEqual([]);
   await press(page, 'Record result');
   await expect(
@@ -208,7 +206,7 @@ test('a pending payment says until when it waits, and staff record its result', 
   await expect(page.getByRole('row').filter({ hasText: orderNumber })).toContainText('Completed');
 });
 
-test('a payment under review is found, approved once the school has AveDollars, rejected else, and its timeline says by whom and why', async ({
+test('a payment under review is decided with a note; approval requires enough AveDollars', async ({
   page,
 }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
@@ -225,7 +223,7 @@ test('a payment under review is found, approved once the school has AveDollars, 
   );
   expect(await barriers(page)).toEqual([]);
   await panel.getByText('Reject', { exact: true }).click();
-  await expect(panel).toContainText('$9.73 of it stands as uncollected.');
+  await expect(panel).toContainText('$9.73 of it remains uncollected.');
   await press(page, 'Reject payment');
   await expect(panel.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText(
     'Promised by the principal.',
@@ -233,7 +231,7 @@ test('a payment under review is found, approved once the school has AveDollars, 
   await expect(page.getByRole('status').filter({ hasText: 'Payment rejected' })).toBeVisible();
 });
 
-test('payments are searched, filtered and summed up; who may not decide sees no way to; a phone shows one thing at a time', async ({
+test('payments are searched, filtered and totaled; users without the right cannot decide', async ({
   page,
   browser,
 }) => {

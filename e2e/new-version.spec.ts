@@ -16,10 +16,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => deployment.end());
 
-/** Signs in on the first build; the answered list counts every document that the page loads from then on. */
+/**
+ * Signs in on the first build; the returned list counts every document that the page loads from
+ * then on.
+ */
 async function begin(page: Page): Promise<string[]> {
   await deployment.serve(first);
-  // Not over the dashboard: it has links to reports, and one that comes to lie under the pointer reads ahead.
+  // Not through the dashboard: its links to reports prefetch if they happen to be under the
+  // pointer.
   await page.goto(`${deployment.url}/devices`);
   await fillIn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
@@ -29,7 +33,7 @@ async function begin(page: Page): Promise<string[]> {
   return loads;
 }
 
-test('a page without unsaved work that meets a new version reloads once by itself and shows the screen', async ({
+test('a page without unsaved work reloads once when a new version is deployed', async ({
   page,
 }) => {
   const loads = await begin(page);
@@ -48,7 +52,7 @@ test('a page without unsaved work that meets a new version reloads once by itsel
   expect(loads).toEqual([`${deployment.url}/reports`]);
 });
 
-test('a page with an unsaved form says that a new version is ready, and nothing is lost', async ({
+test('a page with an unsaved form announces a new version, and nothing is lost', async ({
   page,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
@@ -69,14 +73,14 @@ test('a page with an unsaved form says that a new version is ready, and nothing 
   expect(loads).toEqual([]);
   await page.getByRole('button', { name: 'Reload when you are done' }).click();
   await page
-    .getByRole('region', { name: 'Kept draft' })
+    .getByRole('region', { name: 'Unsaved draft' })
     .getByRole('button', { name: 'Restore' })
     .click();
   await expect(page.getByLabel('Device ID')).toHaveValue('DEPLOY-1');
   expect(loads).toEqual([`${deployment.url}/add-device`]);
 });
 
-test('a part that stays missing ends in the error page, not in reloading without end', async ({
+test('a chunk that stays missing leads to the error page, not to endless reloads', async ({
   page,
 }) => {
   const loads = await begin(page);
@@ -96,16 +100,14 @@ test('a part that stays missing ends in the error page, not in reloading without
   expect(loads).toEqual([`${deployment.url}/reports`]);
 });
 
-test('without a network a page that was never opened says so and reloads nothing; with one it comes by Try again', async ({
+test('a page never opened before reports being offline without reloading; Try again loads it', async ({
   page,
   context,
 }) => {
   const loads = await begin(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(
-    page.getByText('There is no connection: try again once there is one.'),
-  ).toBeVisible();
+  await expect(page.getByText('You are offline. Try again when you are connected.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toBeHidden();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();

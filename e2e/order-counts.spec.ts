@@ -3,7 +3,9 @@ import { signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
-test('tab, key number, list and sums of a fair say the same number of orders', async ({ page }) => {
+test('tab, key figure, list and totals of a fair show the same number of orders', async ({
+  page,
+}) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   await sell();
   await sell({
@@ -21,6 +23,6 @@ test('tab, key number, list and sums of a fair say the same number of orders', a
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Reset…' }).click();
   await expect(page.getByRole('dialog', { name: `Reset ${fair.name}?` })).toContainText(
-    '2 orders (1 of $9.73 with tax and 1 unit sold, 1 unpaid or cancelled and in no sum) are voided',
+    '2 orders (1 of $9.73 with tax and 1 unit sold, 1 unpaid or cancelled, not counted) are voided',
   );
 });

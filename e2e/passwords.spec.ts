@@ -13,7 +13,7 @@ async function expectFilledIn(
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
 }
 
-test('Remember Me fills the form from the bare address, a deep link, and after a session has ended', async ({
+test('Remember Me fills the form at the root address, a deep link, and after a session ended', async ({
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [
@@ -47,7 +47,7 @@ test('Remember Me fills the form from the bare address, a deep link, and after a
   await expect(page).toHaveURL(/\/orders/);
 });
 
-test('without Remember Me nothing is filled in', async ({ page }) => {
+test('without Remember Me the form stays empty', async ({ page }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await page.goto('/login');
   await page.getByRole('checkbox', { name: /^Remember Me/ }).uncheck();
@@ -59,7 +59,7 @@ test('without Remember Me nothing is filled in', async ({ page }) => {
   await expectFilledIn(page, { email: '', password: '' });
 });
 
-test('a common password is missing a line of the checklist, however strong the meter finds it', async ({
+test('a common password fails the checklist, however strong the meter rates it', async ({
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
@@ -85,7 +85,7 @@ test('a common password is missing a line of the checklist, however strong the m
   await tryPassword('Reading-Corner-88');
   await expect(rule).toHaveText('Not a common password, done');
 
-  // The page of a mailed link has the same line.
+  // The page of an emailed link has the same checklist.
   await fetch(`${office.url()}/v1/auth/forgot-password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

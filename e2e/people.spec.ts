@@ -4,7 +4,7 @@ import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-/** Goes on with Tab (or back with Shift+Tab) until this has the focus: nobody needs a mouse for it. */
+/** Presses Tab (or Shift+Tab) until this has the focus: no mouse is needed. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
     if (
@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${String(target)} cannot be reached by ${key}.`);
 }
 
-/** Tabs to a field and types over what it holds. */
+/** Tabs to a field and replaces its text. */
 async function type(
   page: Page,
   label: string | RegExp,
@@ -30,7 +30,7 @@ async function type(
   await page.keyboard.type(text);
 }
 
-/** Finds the one entry of a search select by typing, and takes it. */
+/** Finds the only option of a search select by typing, and picks it. */
 async function find(page: Page, label: string | RegExp, text: string): Promise<void> {
   await type(page, label, text);
   await expect(page.getByRole('option')).toHaveText([new RegExp(text)]);
@@ -44,7 +44,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens a menu by its button and chooses an entry by its arrows and letters. */
+/** Opens a menu by its button and picks an item with arrow keys and letters. */
 async function choose(page: Page, menu: Locator, entry: string): Promise<void> {
   await press(page, menu);
   const item = page.getByRole('menuitem', { name: entry });
@@ -63,7 +63,7 @@ const said = (page: Page, text: string): Locator =>
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-test('a user is added, changed by two people at once, and cannot be deleted while a device is theirs, all by keyboard', async ({
+test('a user is added, edited by two people at once, and not deleted while owning a device', async ({
   page,
 }) => {
   const { client: desk } = await ownersDesk();
@@ -99,7 +99,7 @@ test('a user is added, changed by two people at once, and cannot be deleted whil
   await type(page, /^Secret code/, '1357');
   await page.keyboard.press('Control+s');
   await expect(said(page, 'User added')).toBeVisible();
-  const setupLink = page.getByRole('dialog', { name: 'Setup link of Kim Keyes' });
+  const setupLink = page.getByRole('dialog', { name: 'Setup link for Kim Keyes' });
   await expect(setupLink).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(setupLink).toBeHidden();
@@ -156,7 +156,7 @@ test('a user is added, changed by two people at once, and cannot be deleted whil
   await desk.devices.delete({ params: { id: device.id } });
 });
 
-test('of oneself and of the last SUPER_ADMIN neither role nor status can be changed, and the menu says why', async ({
+test("nobody can change their own role or status, or the last SUPER_ADMIN's; the menu says why", async ({
   page,
 }) => {
   await signIn(page);
@@ -172,9 +172,7 @@ test('of oneself and of the last SUPER_ADMIN neither role nor status can be chan
   await expect(button(page, 'Actions of Account Owner')).toBeFocused();
 });
 
-test('several users and devices are changed at once, with a line for each that was not', async ({
-  page,
-}) => {
+test('several users and devices change at once, with a line for each failure', async ({ page }) => {
   const { client: desk } = await ownersDesk();
   await signIn(page);
   const { data: from } = await desk.roles.add({
@@ -255,7 +253,7 @@ test('several users and devices are changed at once, with a line for each that w
   ).toBe(2);
 });
 
-test('a device is added, deactivated and taken back, given away with a warning, unpaired and deleted, all by keyboard', async ({
+test('a device is added, deactivated, reassigned with a warning, unpaired and deleted by keyboard', async ({
   page,
 }) => {
   const { client: desk } = await ownersDesk();
@@ -304,7 +302,7 @@ test('a device is added, deactivated and taken back, given away with a warning, 
   const giving = page.getByRole('dialog', { name: 'Reassign KEY-1' });
   await find(page, /^Assigned admin/, 'Cash Ier');
   await expect(giving).toContainText(
-    'KEY-1 is at a live fair that somebody else answers for: KEYS Book Fair.',
+    'KEY-1 is at a live fair with a different admin: KEYS Book Fair.',
   );
   await expect(giving.getByRole('link', { name: 'KEYS Book Fair' })).toHaveAttribute(
     'href',
@@ -338,7 +336,7 @@ test('a device is added, deactivated and taken back, given away with a warning, 
   await expect(page.getByRole('row', { name: /KEY-1/ })).toHaveCount(0);
 });
 
-test('the rights of a role are ticked by keyboard, and what that does to its people is said before it is saved', async ({
+test('rights of a role are checked by keyboard, and the effect on its people shows before saving', async ({
   page,
 }) => {
   const { client: desk } = await ownersDesk();
@@ -365,9 +363,7 @@ test('the rights of a role are ticked by keyboard, and what that does to its peo
   await press(page, page.getByRole('link', { name: 'Matrix role' }));
   await tabTo(page, page.getByLabel('View Fairs'));
   await page.keyboard.press('Space');
-  await expect(
-    page.getByText('Fairs: without View there is no Edit, so it is unticked too.'),
-  ).toBeVisible();
+  await expect(page.getByText('Fairs: Edit requires View, so it is unchecked too.')).toBeVisible();
   await expect(page.getByText('Removes view Fairs, edit Fairs for 1 person.')).toBeVisible();
   await tabTo(page, page.getByLabel('Work a register'));
   await page.keyboard.press('Space');
@@ -395,7 +391,7 @@ test('the rights of a role are ticked by keyboard, and what that does to its peo
   );
 });
 
-test('what one prefers holds at once and at the next sign-in, the secret code asks for the password, and a new password ends the other sessions', async ({
+test('preferences persist, the secret code requires the password, and a new one ends other sessions', async ({
   page,
   browser,
 }) => {
@@ -425,7 +421,7 @@ test('what one prefers holds at once and at the next sign-in, the secret code as
   await readable(page, 'the profile');
   const choices = [
     ['Theme', 'Dark'],
-    ['Density', 'Compact'],
+    ['Row height', 'Compact'],
     ['Start page', 'Devices'],
   ] as const;
   for (const [label, choice] of choices) {
@@ -498,7 +494,7 @@ test('what one prefers holds at once and at the next sign-in, the secret code as
 
 type Desk = Awaited<ReturnType<typeof ownersDesk>>['client'];
 
-/** A fair that is live today, with a cashier who answers for nothing. */
+/** Fair that is live today, with a cashier who has no other tasks. */
 async function liveFair(desk: Desk) {
   await desk.schools.add({
     body: {

@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A school with a fair, made by the owner at another desk. */
+/** Creates a school with a fair, through the API. */
 async function planned(identifier: string) {
   const { client: desk } = await openOffice(office.url(), {
     email: office.email(),
@@ -44,7 +44,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a device form speaks the sentences of the specification, and the saved device stands out in the list as it was left', async ({
+test("the device form shows the specification's errors, and the saved device stands out in its list", async ({
   page,
 }) => {
   await page.goto('/devices?status=active&sort=-deviceId');
@@ -91,7 +91,7 @@ test('a device form speaks the sentences of the specification, and the saved dev
   await expect(page).toHaveURL(/add-device/);
 });
 
-test('two people who change one fair keep what only one of them changed and choose where both did', async ({
+test('two people editing one fair keep separate changes and choose where both changed a field', async ({
   page,
 }) => {
   const { desk, fair, fields } = await planned('CLASH');
@@ -116,7 +116,7 @@ test('two people who change one fair keep what only one of them changed and choo
   });
 });
 
-test('columns with foreign names are matched by hand, and a corrected cell counts after the next check', async ({
+test('unknown columns are matched by hand, and a corrected cell counts after the next check', async ({
   page,
 }) => {
   const { desk, fair } = await planned('FOREIGN');
@@ -131,7 +131,7 @@ test('columns with foreign names are matched by hand, and a corrected cell count
   await page
     .getByLabel('Choose the packing list')
     .setInputFiles({ name: 'lista.xlsx', mimeType: XLSX, buffer: await workbookOfRows(rows) });
-  await expect(page.getByText(/Say which column of the file holds what/)).toBeVisible();
+  await expect(page.getByText(/Match the columns of the file to ours/)).toBeVisible();
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('Choose the column for ISBN/SKU, Price, Quantity.')).toBeVisible();
   for (const [header, column] of [
@@ -153,7 +153,7 @@ test('columns with foreign names are matched by hand, and a corrected cell count
   await expect(page.getByLabel('Quantity, row 4')).toHaveAccessibleDescription(
     'Quantity must be a whole number greater than 0.',
   );
-  await expect(page.getByText('No row can be imported as it is.')).toBeVisible();
+  await expect(page.getByText('No row can be imported yet.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'ISBN/SKU, row 2' }).fill('9780439023481');
   await page.getByLabel('Price, row 3').fill('1.25');
@@ -181,7 +181,7 @@ test('columns with foreign names are matched by hand, and a corrected cell count
   });
 });
 
-test('a file that cannot be a packing list is refused in the words of the specification, before and after it is sent', async ({
+test("a wrong file is refused with the specification's messages, before and after upload", async ({
   page,
 }) => {
   const { fair } = await planned('REFUSED');
@@ -209,7 +209,7 @@ test('a file that cannot be a packing list is refused in the words of the specif
   ).toBeVisible();
 });
 
-test('the screens of one fair can be read by everybody in both themes, and fit a phone of 320 px', async ({
+test('the screens of one fair are accessible in both themes and fit a 320 px phone', async ({
   page,
 }) => {
   const { fair } = await planned('READ');

@@ -4,7 +4,10 @@ import { defineConfig } from '@playwright/test';
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
 
-/** The journeys of a file run one after the other, on a product of their own that is empty at first: a project has workers, and so a product, to itself. */
+/**
+ * Tests of a file run one after the other, on a product of their own that starts empty: each
+ * project has its own workers, and so its own product.
+ */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/launch.ts',
@@ -16,7 +19,7 @@ export default defineConfig({
   outputDir: '../test-results',
   projects: files.map((testMatch) => ({ name: testMatch.replace('.spec.ts', ''), testMatch })),
   use: {
-    // What cannot be pressed within a minute never can be: the journey says so at once.
+    // A control that cannot be pressed within a minute never will be: fail early.
     actionTimeout: 60_000,
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
@@ -30,7 +33,7 @@ export default defineConfig({
       ],
     },
     locale: 'en-US',
-    // Neither the zone of the fair nor that of the server: days must not follow the browser.
+    // Differs from the fair's zone and the server's, so that days must not follow the browser.
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
   },

@@ -10,9 +10,9 @@ import { barriers } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 
-/** What a visitor's browser may load for the page, over the wire. */
+/** Maximum that a visitor's browser may load for the page, as transferred. */
 const BUDGET = { bytes: 100_000, requests: 6 };
-/** As many as can be featured, in an order that no list has. */
+/** Maximum number of featured titles, in an order unlike any list. */
 const TITLES = [
   ['The Night Ferry', 'Ann Okafor'],
   ['Badgers Underneath', 'J. P. Marsh'],
@@ -92,7 +92,7 @@ test.beforeAll(async () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a visitor reads the page, chooses documents and gets them as a zip, within the budget of a slow line', async ({
+  test('a visitor reads the page and downloads documents as a zip, within the budget', async ({
     page,
   }) => {
     const loaded: { url: string; bytes: Promise<number> }[] = [];
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('it is a flyer on paper: what, where, when and a code that can be scanned, without what can only be pressed', async ({
+  test('it prints as a flyer with name, place, dates and a QR code, without interactive parts', async ({
     page,
   }) => {
     await page.goto(PATH);
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
       page.getByRole('checkbox'),
     ])
       await expect(gone.filter({ visible: true })).toHaveCount(0);
-    // All of it on one sheet.
+    // Fits on one sheet.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
       960,
     );
@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('everything is read and downloaded, and an address that leads nowhere says whom to ask', async ({
+  test('everything can be read and downloaded, and an unknown address shows the contact', async ({
     page,
   }) => {
     await page.goto(PATH);

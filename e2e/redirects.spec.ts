@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 import { deafen, fillIn, office, signIn, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
-/** The redirect rules of the specification (sections 2 and 4), each where a person meets it. */
+/** Redirect rules of the specification (sections 2 and 4), each as a user meets it. */
 
 const login = { name: 'Welcome to Admin Panel' };
 
-test('the bare address leads to the login', async ({ page }) => {
+test('the root address leads to the login', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(`${office.url()}/login`);
   await expect(page.getByRole('heading', login)).toBeVisible();
 });
 
-test('without a token a page leads to the login and after it to the page, public pages stay, and an unknown path is not found', async ({
+test('without a token, pages lead to the login and back; public pages stay; others are not found', async ({
   page,
 }) => {
   for (const [path, heading] of [
@@ -41,7 +41,7 @@ test('without a token a page leads to the login and after it to the page, public
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('signing in replaces the login in the history, and never leads off the product', async ({
+test('signing in replaces the login in the history, and never leads to another site', async ({
   page,
 }) => {
   await page.goto('/forgot-password');
@@ -53,7 +53,7 @@ test('signing in replaces the login in the history, and never leads off the prod
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('signing in leads to the dashboard, or to the first page of the menu for those who may not read it', async ({
+test('signing in leads to the dashboard, or to the first menu page for users without it', async ({
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [
@@ -68,7 +68,7 @@ test('signing in leads to the dashboard, or to the first page of the menu for th
   );
 });
 
-test('with a token the login and the verification lead to the start page', async ({ page }) => {
+test('with a token, the login and verification pages lead to the start page', async ({ page }) => {
   await signIn(page);
   const start = `${office.url()}/dashboard`;
   await expect(page).toHaveURL(start);
@@ -78,7 +78,7 @@ test('with a token the login and the verification lead to the start page', async
   }
 });
 
-test('an unverified e-mail leads to its verification; the login visited then clears the token', async ({
+test('an unverified email leads to verification; visiting the login then clears the token', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -110,7 +110,7 @@ test('an unverified e-mail leads to its verification; the login visited then cle
   expect(await page.evaluate(() => localStorage.getItem('admin.session'))).toBeNull();
 });
 
-test('a token that the server no longer knows leads to the login, and a refresh that fails leaves the session', async ({
+test('an unknown token leads to the login, and a failed refresh keeps the session', async ({
   page,
 }) => {
   await signIn(page);
@@ -130,7 +130,7 @@ test('a token that the server no longer knows leads to the login, and a refresh 
   ).toEqual([]);
 });
 
-test('Access Denied stands inside the layout with its two sentences, and leads to the login once the token is gone', async ({
+test('Access Denied shows its two sentences in the layout, and leads to the login without a token', async ({
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);

@@ -9,7 +9,7 @@ import { office, signIn, test } from './support/office.ts';
 import { SECRET_CODE } from './support/paired-register.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-/** A fair that is on, with a device planned for it that no tablet is paired with. */
+/** Live fair with a planned device that has no paired tablet. */
 async function fairWithDevice({ client }: Office) {
   const place = {
     address: '3 Elm St',
@@ -62,7 +62,7 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Pairing' });
 
-test('pair a tablet: it logs in with the code shown, the page says so, and forgetting it ends its token', async ({
+test('a tablet pairs with the code shown, and forgetting the pairing ends its token', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -87,10 +87,10 @@ test('pair a tablet: it logs in with the code shown, the page says so, and forge
   const code = card(page).getByRole('status', { name: 'Pairing code' });
   const codeNow = async () => ((await code.textContent()) ?? '').replaceAll(/\s/g, '');
   await expect(code).toHaveText(/^[0-9A-Z]{8}$/);
-  await expect(card(page).getByText(/^Good for 1[45]:\d\d$/)).toBeVisible();
+  await expect(card(page).getByText(/^Valid for 1[45]:\d\d$/)).toBeVisible();
   await readableAt(page, 'a pairing code', 390, 1440);
   const first = await codeNow();
-  await card(page).getByRole('button', { name: 'Ask for a new code' }).press('Enter');
+  await card(page).getByRole('button', { name: 'Create a new code' }).press('Enter');
   await expect.poll(codeNow).not.toBe(first);
   expect(
     await statusOf(tabletWith().login({ body: { ...login, pairingCode: first } })),

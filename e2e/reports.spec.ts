@@ -11,7 +11,7 @@ import { office, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { ownersDesk } from './support/staff.ts';
 
-/** Columns whose totals stand on the screen and in the file, by their names there and here. */
+/** Columns with totals on the screen and in the file, by their names in both. */
 const TOTALS: Record<
   Exclude<ReportType, 'SALES_SUMMARY'>,
   readonly (readonly [screen: string, file: string])[]
@@ -51,7 +51,7 @@ const TOTALS: Record<
 };
 
 const textOf = (cell: Cell | undefined) => (cell?.kind === 'text' ? cell.text : '');
-/** `−$1,234.50` and `20` as numbers. */
+/** Parses `−$1,234.50` and `20` as numbers. */
 const numberOf = (text: string) => Number(text.replace('−', '-').replace(/[$,]/g, ''));
 
 async function fileOf(page: Page, path: string) {
@@ -63,7 +63,7 @@ async function fileOf(page: Page, path: string) {
   return (await readSheet(await readFile(path))).rows;
 }
 
-test('each of the seven reports is a link, and its totals on the screen are those of its file; orders open from their lines', async ({
+test('each report has a link, its totals match its file, and its lines open orders', async ({
   page,
 }, info) => {
   const { fair, pos, sell } = await sellingFair(await ownersDesk());
@@ -128,7 +128,7 @@ test('each of the seven reports is a link, and its totals on the screen are thos
     });
   }
 
-  await test.step('the days of each register stand below the days, and a season of all schools has a line a fair', async () => {
+  await test.step('days by register follow the daily table, and a season of all schools has a line per fair', async () => {
     await page.goto(`${linkTo('DAILY_SALES')}&byDevice=true`);
     const registers = page.getByRole('region', { name: 'By register, table' });
     await expect(registers.locator('tfoot')).toContainText('2');
@@ -152,13 +152,13 @@ test('each of the seven reports is a link, and its totals on the screen are thos
     await page.goto(
       `${linkTo('ITEM_SALES').replace(/startDate=.*/, '')}startDate=2020-01-01&endDate=2020-01-02`,
     );
-    await expect(page.getByText('No fair of this school touches these days.')).toBeVisible();
+    await expect(page.getByText('This school has no fair in this date range.')).toBeVisible();
     await page.goto(linkTo('SALES_SUMMARY'));
     await page.getByRole('button', { name: 'View as table' }).click();
     await expect(page.getByRole('table', { name: 'Paid by method' })).toContainText('Credit Card');
   });
 
-  await test.step('the pages stand in both themes and on a phone, where rows are cards', async () => {
+  await test.step('the pages work in both themes and on a phone, where rows are cards', async () => {
     for (const reportType of ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'] as const) {
       await page.goto(linkTo(reportType));
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -179,8 +179,9 @@ test('each of the seven reports is a link, and its totals on the screen are thos
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('a report that is too long for the screen is made as a file, which is still there on the next visit', async () => {
-    // A fair of ten thousand lines would take minutes to sell; the job and its file are real.
+  await test.step('a report too long for the screen becomes a file that is still there on the next visit', async () => {
+    // Selling ten thousand lines would take minutes, so the refusal is simulated; the job and its
+    // file are real.
     const message =
       'Sales order per item has 10,001 lines for this selection, which is too many to show here. Create it as a file, or select fewer days.';
     await page.route(`${office.url()}/v1/reports?*SALES_ORDER_PER_ITEM*`, (route) =>

@@ -5,8 +5,9 @@ import { office, test } from './support/office.ts';
 import { hire, openSession, ownersDesk, type Hired } from './support/staff.ts';
 
 /**
- * What opens each route of the specification's table, written by hand from its sections 2 and 6: `view` and `edit` of a
- * module, `always`, or SUPER_ADMIN alone. `:fair` and the like stand for records that exist.
+ * Right that opens each route of the specification's table, written by hand from its sections 2 and
+ * 6: `view` and `edit` of a module, `always`, or SUPER_ADMIN only. `:fair` and the like stand for
+ * existing records.
  */
 const ROUTES: readonly (readonly [path: string, title: string, opens: string])[] = [
   ['/dashboard', 'Dashboard', 'view Dashboard'],
@@ -35,7 +36,7 @@ const ROUTES: readonly (readonly [path: string, title: string, opens: string])[]
   ['/edit-role/:role', 'Edit Role', 'SUPER_ADMIN'],
 ];
 
-/** The menu in the order of the specification, with what shows each entry. */
+/** Menu in the order of the specification, with the right that shows each entry. */
 const MENU: readonly (readonly [label: string, opens: string])[] = [
   ['Dashboard', 'view Dashboard'],
   ['Users', 'view Users'],
@@ -66,7 +67,7 @@ const ROLES: readonly (readonly [name: string, rights: readonly Entry[]])[] = [
 
 const DENIED = "The page you're looking for, you do not have access to.";
 
-test('every route gives each person the page, Access Denied or the way to sign in, and the menu holds what they may open', async ({
+test('each route shows the page, Access Denied or the login by rights, and the menu matches', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -85,12 +86,12 @@ test('every route gives each person the page, Access Denied or the way to sign i
   };
   const paths = routes.map(({ path }) => path);
 
-  await test.step('a stranger', async () => {
+  await test.step('a signed-out visitor', async () => {
     await page.goto('/login');
     expect(await walk()).toEqual(Object.fromEntries(paths.map((path) => [path, 'login'])));
   });
 
-  await test.step('an admin whose e-mail is not verified', async () => {
+  await test.step('an admin with an unverified email', async () => {
     const unverified = await withNewEmail(desk, await hire(desk, MODULES.map(view)));
     await be(page, await openSession(unverified));
     expect(await walk()).toEqual(Object.fromEntries(paths.map((path) => [path, 'verify-account'])));
@@ -117,7 +118,7 @@ test('every route gives each person the page, Access Denied or the way to sign i
   }
 });
 
-test('people of a role without rights land on their profile, as the role form says', async ({
+test('users of a role without rights land on their profile, as the role form says', async ({
   page,
 }) => {
   const desk = await ownersDesk();
@@ -134,20 +135,24 @@ test('people of a role without rights land on their profile, as the role form sa
   await expect(page.getByText('Nothing. They land on their profile.')).toBeVisible();
 });
 
-/** Puts a session into the browser and begins anew with it. */
+/** Puts a session into the browser and reloads. */
 async function be(page: Page, session: { name: string; value: string }): Promise<void> {
   await page.evaluate(({ name, value }) => localStorage.setItem(name, value), session);
   await page.goto('/change-password');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Goes to an address inside the app, as a link does, and tells what is shown there: the page of that title, or what stands in its place. */
+/**
+ * Navigates inside the app, as a link does, and returns the result: the page with that title, or
+ * the page shown instead.
+ */
 async function outcome(page: Page, address: string, title: string): Promise<string> {
   const found = await page.waitForFunction(
     ({ to, wanted, denied }) => {
       if (document.documentElement.dataset['walk'] !== to) {
         document.documentElement.dataset['walk'] = to;
-        // The page before stays until the next one is ready: its heading must not be read as the answer.
+        // The previous page stays until the next is ready: its heading must not be read as the
+        // result.
         document.querySelector('main h1')?.setAttribute('data-before', '');
         history.pushState({}, '', to);
         return false;
@@ -171,7 +176,7 @@ async function outcome(page: Page, address: string, title: string): Promise<stri
 
 type Desk = Awaited<ReturnType<typeof ownersDesk>>;
 
-/** A fair, a device, a user and a role to open. */
+/** Creates a fair, a device, a user and a role to open. */
 async function records(desk: Desk): Promise<Record<string, string>> {
   const { client } = desk;
   const identifier = `R-${randomUUID().slice(0, 8)}`;
@@ -212,7 +217,7 @@ async function records(desk: Desk): Promise<Record<string, string>> {
   return { fair: fair.id, device: device.id, user, role };
 }
 
-/** The same person under another address, which is not verified then. */
+/** The same person with another email address, which is then unverified. */
 async function withNewEmail({ client }: Desk, person: Hired): Promise<Hired> {
   const { data: admin } = await client.admins.getById({ params: { id: person.id } });
   const email = `new-${person.email}`;

@@ -28,7 +28,7 @@ const SCREENS = [
 const WIDE = { width: 1440, height: 900 };
 const SMALL = { width: 320, height: 700 };
 
-test('every screen can be read by everybody in both themes, and fits a phone of 320 px without scrolling sideways', async ({
+test('every screen is accessible in both themes and fits a 320 px phone without side scrolling', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -50,9 +50,7 @@ test('every screen can be read by everybody in both themes, and fits a phone of 
   }
 });
 
-test('no name makes a list wider than a phone of 390 or 320 px, however long it is', async ({
-  page,
-}) => {
+test('long names never make a list wider than a phone of 390 or 320 px', async ({ page }) => {
   const { client } = await ownersDesk();
   const long = (length: number) =>
     'WWWWWWWWW '.repeat(20).slice(0, length).trim().padEnd(length, 'W');
@@ -169,7 +167,7 @@ test('no name makes a list wider than a phone of 390 or 320 px, however long it 
   expect(tooWide).toEqual([]);
 });
 
-test('a disabled button of every kind looks disabled in both themes, also under the pointer', async ({
+test('disabled buttons of every kind look disabled in both themes, also on hover', async ({
   page,
 }) => {
   await signIn(page);

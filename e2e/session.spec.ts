@@ -4,9 +4,9 @@ import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
 const shown = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const offer = (page: Page) => page.getByRole('region', { name: 'Kept draft' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 
-/** Types a new device that is not complete yet. */
+/** Types an incomplete new device. */
 async function typeDevice(page: Page, deviceId: string): Promise<void> {
   await page.goto('/add-device');
   await page.getByLabel('Device ID').fill(deviceId);
@@ -14,14 +14,17 @@ async function typeDevice(page: Page, deviceId: string): Promise<void> {
   await page.getByLabel('Model').selectOption({ label: 'iPad Air' });
 }
 
-/** Ends every session of the owner but the newest, which is the desk's. The page hears of it with its next call. */
+/**
+ * Ends every session of the owner except the newest, which is the API client's. The page finds out
+ * with its next call.
+ */
 async function endOtherSessions(page: Page): Promise<void> {
   await deafen(page);
   const { client } = await ownersDesk();
   await client.auth.endOtherSessions({ body: { currentPassword: office.password() } });
 }
 
-test('a session that ends in the middle of a form costs nothing of it', async ({ page }) => {
+test('a session that ends in the middle of a form loses no input', async ({ page }) => {
   await signIn(page);
   await typeDevice(page, 'DRAFT-1');
   await page.getByLabel('Purchase date').fill('01/15/2028');
@@ -53,7 +56,7 @@ test('a session that ends in the middle of a form costs nothing of it', async ({
   await expect(offer(page)).toBeHidden();
 });
 
-test('a draft outlives a reload, stands nowhere in plain text, and is gone when it is discarded or left', async ({
+test('a draft survives a reload, is never stored as plain text, and goes when discarded or left', async ({
   page,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
@@ -78,7 +81,7 @@ test('a draft outlives a reload, stands nowhere in plain text, and is gone when 
   await expect.poll(() => kept(page)).toHaveLength(0);
 });
 
-test('what is typed before a draft is restored stays in it, and passwords and secret codes are never in one', async ({
+test('text typed before Restore stays in the draft, and passwords and codes are never kept', async ({
   page,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
@@ -108,7 +111,7 @@ test('what is typed before a draft is restored stays in it, and passwords and se
   ).toBeVisible();
 });
 
-test('nobody is shown the draft of somebody else', async ({ page }) => {
+test('drafts of another person are never shown', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const robin = await hire(await ownersDesk(), [
     ['Devices', 'read_only'],
@@ -131,9 +134,7 @@ test('nobody is shown the draft of somebody else', async ({ page }) => {
   await expect(offer(page)).toBeVisible();
 });
 
-test('a draft that is older than the record ends in the question that every clash ends in', async ({
-  page,
-}) => {
+test('a draft older than its record leads to the conflict dialog', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const { client } = await ownersDesk();
   const fields = {
@@ -173,7 +174,7 @@ test('a draft that is older than the record ends in the question that every clas
   await expect.poll(() => kept(page)).toHaveLength(0);
 });
 
-test('signing out asks before it deletes unsaved work, and signs the other tabs out too', async ({
+test('signing out asks before deleting unsaved work, and signs out other tabs too', async ({
   page,
   context,
 }) => {
@@ -203,7 +204,7 @@ test('signing out asks before it deletes unsaved work, and signs the other tabs 
   await expect(offer(page)).toBeHidden();
 });
 
-test('after signing out the login stands once and for all, however long the server takes: what is typed stays', async ({
+test('after signing out, typed text stays in the login form, however slow the server is', async ({
   page,
 }) => {
   await signIn(page);
@@ -225,7 +226,10 @@ test('after signing out the login stands once and for all, however long the serv
   ]);
 });
 
-test('three tabs at the two-minute mark refresh once and go on', async ({ page, context }) => {
+test('three tabs at the two-minute mark refresh only once and keep working', async ({
+  page,
+  context,
+}) => {
   const refreshes: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/v1/auth/refresh-tokens')) refreshes.push(request.url());
@@ -239,7 +243,7 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
   }
   const stored = await tokens(page);
   refreshes.length = 0;
-  // 13 minutes and 5 seconds after the last refresh: less than 2 minutes are left of 15.
+  // 13 minutes and 5 seconds after the last refresh: less than 2 of the 15 minutes are left.
   for (const tab of tabs) await tab.clock.setSystemTime(Date.now() + (13 * 60 + 5) * 1000);
   await Promise.all(
     tabs.map((tab) => tab.getByRole('link', { name: 'Orders', exact: true }).click()),
@@ -254,9 +258,7 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
   for (const tab of tabs) expect(await tokens(tab)).toEqual(await tokens(page));
 });
 
-test('rights that change while a browser is open are followed by menu and pages', async ({
-  page,
-}) => {
+test('menu and pages follow rights that change while a browser is open', async ({ page }) => {
   const desk = await ownersDesk();
   const robin = await hire(desk, [
     ['Orders', 'read_only'],
@@ -284,7 +286,7 @@ test('rights that change while a browser is open are followed by menu and pages'
   await expect(menu).toHaveText(['Devices', 'Reports']);
 });
 
-test('looks kept in this browser stand nowhere in plain text, hold after a reload, and menu and tones outlive a sign-out', async ({
+test('display settings are never stored as plain text; menu and tones survive signing out', async ({
   page,
 }) => {
   await signIn(page);
@@ -296,7 +298,7 @@ test('looks kept in this browser stand nowhere in plain text, hold after a reloa
     }));
   await page.getByRole('button', { name: 'Collapse menu' }).click();
   await page.goto('/profile');
-  await page.getByLabel('Density').selectOption('compact');
+  await page.getByLabel('Row height').selectOption('compact');
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['density']))
     .toBe('compact');
@@ -307,7 +309,7 @@ test('looks kept in this browser stand nowhere in plain text, hold after a reloa
   expect(JSON.stringify([await looksOfPage(), await allSealed(page)])).not.toMatch(
     /rail|compact|density|startPage/,
   );
-  // Held up: what is seen first comes from this browser.
+  // Blocked, so that the first paint uses this browser's copy.
   await page.route('**/v1/preferences', () => undefined);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
@@ -317,7 +319,7 @@ test('looks kept in this browser stand nowhere in plain text, hold after a reloa
   await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
 });
 
-/** Everything that the browser holds sealed, as it stands on the disk. */
+/** All sealed data of the browser, as stored on disk. */
 function allSealed(page: Page): Promise<unknown[]> {
   return page.evaluate(
     () =>
@@ -335,7 +337,7 @@ function allSealed(page: Page): Promise<unknown[]> {
   );
 }
 
-/** Drafts that the browser holds sealed, as they stand on the disk. */
+/** Sealed drafts of the browser, as stored on disk. */
 function kept(page: Page): Promise<unknown[]> {
   return page.evaluate(
     () =>

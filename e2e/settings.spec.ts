@@ -10,7 +10,7 @@ import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-test('settings are saved group by group by keyboard; a colleague who saved the same group is met, one who saved another is not in the way', async ({
+test("settings save by group; only a colleague's change of the same group causes a conflict", async ({
   page,
 }) => {
   const { client } = await ownersDesk();
@@ -44,7 +44,7 @@ test('settings are saved group by group by keyboard; a colleague who saved the s
   expect(await barriers(page)).toEqual([]);
 });
 
-test('a sync is started from the settings, watched, and says what it read and which rows it did not take', async ({
+test('a sync started from the settings shows progress, results and skipped rows', async ({
   page,
 }) => {
   const source = path.join(office.dataDir(), 'source');
@@ -57,13 +57,13 @@ test('a sync is started from the settings, watched, and says what it read and wh
   await page.goto('/settings');
   await page.getByLabel('What to read').selectOption({ label: 'Schools' });
   await page.getByRole('button', { name: 'Sync now' }).click();
-  const read = page.getByRole('region', { name: 'What the last sync read' });
+  const read = page.getByRole('region', { name: 'Results of the last sync' });
   await expect(read.getByRole('row', { name: /schools\.csv/ })).toContainText('2');
-  await page.getByText('1 row or file was not taken').click();
+  await page.getByText('1 row or file was skipped').click();
   await expect(page.getByText('schools.csv, row 3, timeZone')).toBeVisible();
 });
 
-test('the source of the sync is chosen among those that the operator lists, and read without a restart', async ({
+test("the sync source is chosen from the operator's list and used without a restart", async ({
   page,
 }) => {
   const next = path.join(office.dataDir(), 'source-next');
@@ -84,7 +84,7 @@ test('the source of the sync is chosen among those that the operator lists, and 
   await expect(page.getByText(/Schools from Next season, started/)).toBeVisible();
   await expect(
     page
-      .getByRole('region', { name: 'What the last sync read' })
+      .getByRole('region', { name: 'Results of the last sync' })
       .getByRole('row', { name: /schools\.csv/ }),
   ).toContainText('2');
   expect(await barriers(page)).toEqual([]);
@@ -97,7 +97,7 @@ test('the source of the sync is chosen among those that the operator lists, and 
   await expect(page.getByText('Reads from Main.')).toBeVisible();
 });
 
-test('who is no SUPER_ADMIN sees the support contact and nothing to change', async ({ page }) => {
+test('other users see the support contact and no settings to change', async ({ page }) => {
   const desk = await ownersDesk();
   await signIn(page, await hire(desk, []));
   await page.goto('/settings');
@@ -106,7 +106,7 @@ test('who is no SUPER_ADMIN sees the support contact and nothing to change', asy
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
 
-test('the first steps are put off one by one, stay open in the settings, and go as the data shows them done', async ({
+test('first steps can be skipped, stay available in the settings, and go once they are done', async ({
   page,
 }) => {
   const { client } = await ownersDesk();
@@ -129,14 +129,14 @@ test('the first steps are put off one by one, stay open in the settings, and go 
   await expect(welcome.getByText('Support contact and time zone (skipped)')).toBeVisible();
   await welcome.getByRole('link', { name: 'Enter it' }).click();
   const organization = page.getByRole('region', { name: 'Organization' });
-  await organization.getByLabel('Support e-mail').fill('help@fairs.example.com');
+  await organization.getByLabel('Support email').fill('help@fairs.example.com');
   await organization.getByLabel('Support phone').fill('(555) 010-2030');
   await organization.getByRole('button', { name: 'Save organization' }).click();
   await expect(page.getByText('Organization saved')).toBeVisible();
   await expect.poll(async () => (await settings()).firstSteps.contact).toBe(true);
 });
 
-test('without a support contact Help says so and holds no empty link', async ({ page }) => {
+test('without a support contact, Help says so and has no empty link', async ({ page }) => {
   const desk = await ownersDesk();
   const { version } = (await desk.client.settings.get()).data as Settings;
   await desk.client.settings.update({ body: { version, supportEmail: '', supportPhone: '' } });
@@ -144,12 +144,12 @@ test('without a support contact Help says so and holds no empty link', async ({ 
   await signIn(page, reader);
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
-  await expect(help).toContainText('No contact is set yet. Please ask your Admin.');
+  await expect(help).toContainText('No contact is set yet. Ask your Admin.');
   await expect(help.getByRole('link')).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);
 });
 
-test('without a support contact Help leads a SUPER_ADMIN to Settings', async ({ page }) => {
+test('without a support contact, Help links a SUPER_ADMIN to Settings', async ({ page }) => {
   const desk = await ownersDesk();
   const { version } = (await desk.client.settings.get()).data as Settings;
   await desk.client.settings.update({ body: { version, supportEmail: '', supportPhone: '' } });
@@ -159,7 +159,7 @@ test('without a support contact Help leads a SUPER_ADMIN to Settings', async ({ 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the receipt footer of the settings stands below a printed receipt, line by line', async ({
+test('the receipt footer from the settings prints below a receipt, line by line', async ({
   page,
 }) => {
   const desk = await ownersDesk();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { pick, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-test('without a mail server the setup link is shown to be copied, and sets the password', async ({
+test('without a mail server the setup link can be copied, and sets the password', async ({
   page,
   context,
 }) => {
@@ -17,7 +17,7 @@ test('without a mail server the setup link is shown to be copied, and sets the p
   });
   await signIn(page);
   await page.goto('/add-user');
-  await expect(page.getByText(/e-mail a setup link/)).toBeHidden();
+  await expect(page.getByText(/email a setup link/)).toBeHidden();
   await expect(page.getByText('The setup link goes there.')).toBeHidden();
   await page.getByLabel('First name').fill('Dana');
   await page.getByLabel('Last name').fill('Whitfield');
@@ -27,7 +27,7 @@ test('without a mail server the setup link is shown to be copied, and sets the p
   await page.getByLabel('Secret code').fill('0420');
   await page.getByRole('button', { name: 'Add user' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Setup link of Dana Whitfield' });
+  const dialog = page.getByRole('dialog', { name: 'Setup link for Dana Whitfield' });
   await expect(dialog.getByText(/Anyone who has it can set the password/)).toBeVisible();
   await expect(page.getByText(/on its way/)).toBeHidden();
   await dialog.getByRole('button', { name: 'Copy setup link' }).click();
@@ -64,12 +64,12 @@ test('without a mail server the setup link is shown to be copied, and sets the p
   await expect(page.getByRole('menuitem', { name: 'Show setup link' })).toBeHidden();
 });
 
-test('without a mail server no page claims that a mail was sent', async ({ page }) => {
+test('without a mail server no page claims that an email was sent', async ({ page }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await page.goto('/forgot-password');
   await expect(page.getByText(/We send you a link/)).toBeHidden();
   await page.getByLabel('Email Address').fill(robin.email);
   await page.getByRole('button', { name: /link/ }).click();
   await expect(page.getByRole('heading', { name: 'Ask your administrator' })).toBeVisible();
-  await expect(page.getByText(/Check your e-mail|we sent|spam/i)).toBeHidden();
+  await expect(page.getByText(/Check your email|we sent|spam/i)).toBeHidden();
 });

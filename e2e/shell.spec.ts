@@ -13,7 +13,7 @@ type Place = Awaited<ReturnType<typeof sellingFair>> & {
 };
 let place: Place;
 
-/** Two fairs at once, each with one order. */
+/** Two live fairs, each with one order. */
 test.beforeAll(async () => {
   const desk = await ownersDesk();
   const one = await sellingFair(desk);
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   };
 });
 
-/** A browser in which somebody is signed in already. */
+/** Browser in which somebody is already signed in. */
 async function enter(
   context: BrowserContext,
   who = { email: office.email(), password: office.password() },
@@ -45,7 +45,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search and com
 const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Fair: / });
 const orders = (page: Page) => page.getByRole('table', { name: 'Orders' }).getByRole('row');
 
-test('the palette leads by keyboard to records, pages and actions, and to nothing that the rights do not open', async ({
+test('the palette opens records, pages and actions by keyboard, limited by the rights', async ({
   page,
   context,
 }) => {
@@ -89,7 +89,7 @@ test('the palette leads by keyboard to records, pages and actions, and to nothin
   await expect(page).toHaveURL(/\/edit-device\//);
 });
 
-test('a clerk finds in the palette what the role opens, and no child', async ({
+test('a clerk finds only what the role opens in the palette, and no student names', async ({
   page,
   context,
 }) => {
@@ -123,7 +123,7 @@ test('a clerk finds in the palette what the role opens, and no child', async ({
   ).toBeLessThanOrEqual(0);
 });
 
-test('the fair switcher scopes lists and reports, goes along through the menu and Back, and is a link for anybody', async ({
+test('the fair switcher scopes lists and reports, persists across pages, and is part of the link', async ({
   page,
   context,
   browser,
@@ -186,7 +186,7 @@ test('the fair switcher scopes lists and reports, goes along through the menu an
   await expect(switcher(page)).toHaveText('Choose a fair');
 });
 
-test('a code scanned on any page opens its record, whatever has the focus, and an unknown one says so', async ({
+test('scanning a code on any page opens its record, and an unknown code is reported', async ({
   page,
   context,
 }) => {
@@ -220,7 +220,7 @@ test('a code scanned on any page opens its record, whatever has the focus, and a
   await expect(page).toHaveURL(new RegExp(`/inventory\\?search=${HUNGER}$`));
 });
 
-test('? lists the shortcuts, letters work once they are switched on, and a lost page leads on', async ({
+test('? lists the shortcuts, letters work once switched on, and not-found pages offer search', async ({
   page,
   context,
 }) => {
@@ -246,7 +246,7 @@ test('? lists the shortcuts, letters work once they are switched on, and a lost 
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
-  // Kept a second after the page was opened.
+  // Pages count as recent after one second.
   await page.waitForTimeout(1_200);
 
   await page.goto('/no-such-page');
@@ -259,12 +259,12 @@ test('? lists the shortcuts, letters work once they are switched on, and a lost 
   await expect(field(page)).toBeFocused();
 });
 
-test('what is typed while the palette is still loading is searched, in the page nothing of it arrives', async ({
+test('text typed while the palette is loading is searched and does not reach the page', async ({
   page,
   context,
 }) => {
   await enter(context);
-  // Holds back the palette's own part of the app, as a slow line does after a load.
+  // Delays the palette's chunk, as a slow connection does after page load.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/palette-*.js', async (route) => {
@@ -283,10 +283,7 @@ test('what is typed while the palette is still loading is searched, in the page 
   await expect(box).toHaveValue('');
 });
 
-test('a search result takes the focus, and Escape gives it back to where it was', async ({
-  page,
-  context,
-}) => {
+test('a search result takes the focus, and Escape returns it', async ({ page, context }) => {
   await enter(context);
   const panel = (number: string) => page.getByRole('complementary', { name: number });
   const find = async (number: string) => {
@@ -298,7 +295,7 @@ test('a search result takes the focus, and Escape gives it back to where it was'
     await page.keyboard.press('Enter');
     await expect(panel(number)).toBeVisible();
   };
-  await test.step('beside the list on which one is', async () => {
+  await test.step('beside the current list', async () => {
     await page.goto('/orders');
     const box = page.getByRole('searchbox', { name: 'Search' });
     await box.focus();
@@ -337,7 +334,7 @@ test('a search result takes the focus, and Escape gives it back to where it was'
   });
 });
 
-test('frame and sign-in pages that do not load end after 120 s in the error page, and come by Try again', async ({
+test('frame and sign-in pages that do not load show an error after 120 s; Try again loads them', async ({
   page,
   context,
 }) => {
@@ -351,7 +348,7 @@ test('frame and sign-in pages that do not load end after 120 s in the error page
   for (const { part, path, heading } of parts) {
     await test.step(path, async () => {
       if (path === '/devices') await enter(context);
-      // Neither answered nor refused, as behind a proxy that has forgotten the connection.
+      // Neither answered nor refused, as behind a proxy that lost the connection.
       const asked = page.waitForRequest(
         (request) =>
           /assets/.test(request.url()) && new RegExp(part.slice(11, -5)).test(request.url()),

@@ -20,13 +20,13 @@ async function guessWrong(email: string, times: number): Promise<void> {
   }
 }
 
-/** A page of a browser that nobody has used yet. */
+/** Page in a browser that has never signed in. */
 async function freshPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: office.url() });
   return context.newPage();
 }
 
-test('a browser that has signed in before is let in while somebody beside it guesses', async ({
+test('a known browser can sign in while another guesses passwords from the same address', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test('a browser that has signed in before is let in while somebody beside it gue
   await stranger.context().close();
 });
 
-test('the profile lists sign-ins and refusals with browser and address, administrators see them too', async ({
+test('the profile lists sign-ins and refusals with browser and address; administrators see them too', async ({
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
@@ -54,7 +54,7 @@ test('the profile lists sign-ins and refusals with browser and address, administ
   await signIn(page);
   await page.goto(`/edit-user/${robin.id}?tab=activity`);
   await expect(page.getByText('Somebody was refused a sign-in').first()).toBeVisible();
-  await expect(page.getByText(/may not try to sign in from there for a while/)).toBeVisible();
+  await expect(page.getByText(/was blocked from signing in from there for a while/)).toBeVisible();
 
   await page.goto('/profile');
   const list = page
@@ -65,7 +65,7 @@ test('the profile lists sign-ins and refusals with browser and address, administ
   await expect(list.getByText(/Chrome on Linux · 127\.0\.0\.1/).first()).toBeVisible();
 });
 
-test('signing out elsewhere asks for the password, and a wrong one ends nothing', async ({
+test('ending other sessions requires the password, and a wrong one ends nothing', async ({
   page,
 }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
@@ -85,12 +85,12 @@ test('signing out elsewhere asks for the password, and a wrong one ends nothing'
   await dialog.getByLabel('Your password').fill(robin.password);
   await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(shown(page, 'Signed out everywhere else')).toBeVisible();
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
-  await expect(page.getByText('A wrong password was given to confirm a change')).toBeVisible();
+  await expect(page.getByText('A wrong password was entered to confirm a change')).toBeVisible();
 });
 
-test('the own e-mail is changed only with the password, asked for beside it', async ({ page }) => {
+test("changing one's own email requires the password", async ({ page }) => {
   const robin = await hire(await ownersDesk(), [
     ['Users', 'read_only'],
     ['Users', 'edit'],

@@ -12,7 +12,7 @@ import { hire, ownersDesk } from './support/staff.ts';
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
 const ARENA = '9780439023481';
 
-/** A live fair with three titles in a carton. */
+/** Creates a live fair with three titles in a carton. */
 async function stockedFair(identifier: string) {
   const desk = await ownersDesk();
   const { client } = desk;
@@ -130,7 +130,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('stock is adjusted by keyboard: the total counts along, less than 0 is refused in the words of the specification, a sale meanwhile is told, and it is undone', async ({
+test('stock is adjusted by keyboard with a live total, refused below 0, and undone', async ({
   page,
 }) => {
   const stock = await stockedFair('STKEY');
@@ -171,7 +171,7 @@ test('stock is adjusted by keyboard: the total counts along, less than 0 is refu
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 13, adjustQty: 0 });
 });
 
-test('a refusal that came between looking and saving shows the new number, and the form goes on from there', async ({
+test('an adjustment refused as outdated shows the new quantity and continues from it', async ({
   page,
 }) => {
   const stock = await stockedFair('STLATE');
@@ -190,7 +190,7 @@ test('a refusal that came between looking and saving shows the new number, and t
   expect(await stock.line('STLATE-MAP')).toMatchObject({ onHand: 0, adjustQty: -2 });
 });
 
-test('units go to another fair and come back', async ({ page }) => {
+test('units are transferred to another fair and back', async ({ page }) => {
   const [stock, other] = [await stockedFair('STGIVE'), await stockedFair('STTAKE')];
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
   await page.getByRole('button', { name: 'Actions of The Arena' }).click();
@@ -210,7 +210,7 @@ test('units go to another fair and come back', async ({ page }) => {
   expect([(await stock.line(ARENA)).onHand, (await other.line(ARENA)).onHand]).toEqual([14, 14]);
 });
 
-test('titles are switched off and on, several at once, and what was sold cannot be deleted', async ({
+test('titles are deactivated and activated in bulk, and sold ones cannot be deleted', async ({
   page,
 }) => {
   const stock = await stockedFair('STOFF');
@@ -228,7 +228,7 @@ test('titles are switched off and on, several at once, and what was sold cannot 
   const dialog = page.getByRole('dialog', { name: 'Delete 3 titles from this fair' });
   await dialog.getByRole('button', { name: 'Delete 3 titles' }).click();
   await expect(dialog.getByLabel('Type DELETE')).toHaveAccessibleDescription(
-    'Type DELETE to go on.',
+    'Type DELETE to continue.',
   );
   await dialog.getByLabel('Type DELETE').fill('delete');
   await dialog.getByRole('button', { name: 'Delete 3 titles' }).click();
@@ -238,7 +238,7 @@ test('titles are switched off and on, several at once, and what was sold cannot 
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('shelves are counted by scanner on a phone: a burst presses no button, a strange code counts nothing, and the differences are applied', async ({
+test('shelves are counted by scanner on a phone; unknown codes are ignored; differences apply', async ({
   page,
 }) => {
   const stock = await stockedFair('STSCAN');
@@ -247,7 +247,7 @@ test('shelves are counted by scanner on a phone: a burst presses no button, a st
   await page.getByRole('link', { name: 'Quick count' }).click();
   const count = page.getByRole('dialog', { name: 'Quick count' });
   await expect(count.getByText('0 of 3 titles counted')).toBeVisible();
-  // The scanner writes wherever the focus is; here that is the button that closes.
+  // A scanner types into the focused element; here that is the close button.
   await count.getByRole('button', { name: 'Close' }).last().focus();
   for (let copy = 0; copy < 12; copy++) await scan(page, ARENA);
   await scan(page, 'STSCAN-PEN');
@@ -267,7 +267,7 @@ test('shelves are counted by scanner on a phone: a burst presses no button, a st
   await count.getByLabel('Counted of Pen of STSCAN').fill('');
   await count.getByLabel('Counted of Pen of STSCAN').fill('9');
   await scan(page, 'STSCAN-MAP');
-  await count.getByRole('button', { name: 'Take Map of STSCAN out of the count' }).click();
+  await count.getByRole('button', { name: 'Remove Map of STSCAN from the count' }).click();
   await expect(count.getByText('2 of 3 titles counted')).toBeVisible();
   await page.reload();
   await expect(count.getByLabel('Counted of The Arena')).toHaveValue('12');
@@ -292,7 +292,7 @@ test('shelves are counted by scanner on a phone: a burst presses no button, a st
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 12, adjustQty: -1 });
 });
 
-test('a scan anywhere on the list finds the title and never presses what has the focus', async ({
+test('a scan anywhere on the list finds the title and never presses the focused element', async ({
   page,
 }) => {
   const stock = await stockedFair('STFIND');
@@ -313,7 +313,7 @@ test('a scan anywhere on the list finds the title and never presses what has the
   await expect(toastOf(page, 'Title deleted from this fair')).toBeVisible();
 });
 
-test('the catalogue shows what each fair has of a title and leads there; a title is switched off everywhere and on again', async ({
+test("the catalog shows a title's stock by fair, and activates or deactivates it everywhere", async ({
   page,
 }) => {
   const stock = await stockedFair('STALL');
@@ -334,7 +334,7 @@ test('the catalogue shows what each fair has of a title and leads there; a title
   await expect(page.getByRole('row', { name: /^Select Pen of STALL/ })).toBeVisible();
 });
 
-test('whoever may only read sees the stock and no way to change it', async ({ page }) => {
+test('read-only users see the stock without any way to change it', async ({ page }) => {
   const stock = await stockedFair('STREAD');
   const reader = await hire(stock.desk, [
     ['Fair Inventory', 'read_only'],
@@ -356,9 +356,7 @@ test('whoever may only read sees the stock and no way to change it', async ({ pa
   await expect(page.getByRole('button', { name: /^Actions of/ })).toHaveCount(0);
 });
 
-test('stock can be read and worked with by everybody in both themes and fits a phone of 320 px', async ({
-  page,
-}) => {
+test('stock pages are accessible in both themes and fit a 320 px phone', async ({ page }) => {
   const { fair } = await stockedFair('STAXE');
   const fits = (what: string): Promise<void> => readableAt(page, what, 1440, 320);
   await page.goto(`/fair-inventory?fairId=${fair.id}`);

@@ -6,7 +6,7 @@ import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
-/** Students of a school of its own, as the source system delivers them: by number, last name first in the list. */
+/** Syncs students of a new school, by number and last name. */
 async function deliverStudents(identifier: string): Promise<void> {
   const { client } = await ownersDesk();
   const { data: school } = await client.schools.add({
@@ -40,7 +40,7 @@ async function deliverStudents(identifier: string): Promise<void> {
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('a call about an eWallet is answered from one screen: found, told apart, corrected, frozen, and at last erased', async ({
+test('a call about an eWallet is handled on one screen: found, corrected, frozen and erased', async ({
   page,
 }) => {
   const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
@@ -85,7 +85,7 @@ test('a call about an eWallet is answered from one screen: found, told apart, co
 
   await panel.getByRole('button', { name: 'Freeze eWallet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Freeze eWallet' }).click();
-  await expect(panel.getByRole('button', { name: 'Thaw eWallet' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Unfreeze eWallet' })).toBeVisible();
   await panel.getByRole('button', { name: 'Correct eWallet' }).click();
   await entry.getByLabel('What happened').selectOption('payout');
   await entry.getByLabel('Amount').fill('25');
@@ -112,9 +112,7 @@ test('a call about an eWallet is answered from one screen: found, told apart, co
   await expect(rows).toHaveCount(1);
 });
 
-test('names can be hidden from those who look over a shoulder, a phone shows name, grade and balance, and nobody but a SUPER_ADMIN changes an eWallet', async ({
-  page,
-}) => {
+test('names can be hidden, and only a SUPER_ADMIN can change an eWallet', async ({ page }) => {
   const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
   await deliverStudents(identifier);
   const clerk = await openSession(await hire(await ownersDesk(), [['Students', 'read_only']]));
@@ -142,7 +140,7 @@ test('names can be hidden from those who look over a shoulder, a phone shows nam
   await readable(page, 'the list on a phone');
   await page.getByRole('link', { name: /Zeller, Odo/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Odo Zeller' })).toBeFocused();
-  await expect(page.getByRole('main')).toContainText('Nothing was bought yet.');
+  await expect(page.getByRole('main')).toContainText('No orders yet.');
   await expect(page.getByRole('button', { name: 'Correct eWallet' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Erase student' })).toHaveCount(0);
   await readable(page, 'the student on a phone');

@@ -24,7 +24,7 @@ const TYPES = [
   ['Message', 'Message'],
 ] as const;
 
-/** Where a field lies, by its name: points from the left and from the top. */
+/** Position of a field from its name: points from the left and from the top. */
 function placeIn(name: string | null): [left: number, top: number] {
   const [left = Number.NaN, top = Number.NaN] = [...(name ?? '').matchAll(/(\d+) from/g)].map(
     ([, points]) => Number(points),
@@ -32,7 +32,7 @@ function placeIn(name: string | null): [left: number, top: number] {
   return [left, top];
 }
 
-// What is published first is what the fair then offers.
+// Serial: a published template is then offered by the fair.
 test.describe.configure({ mode: 'serial' });
 
 test('a flyer is uploaded, filled with fields by keyboard, published and read on a phone', async ({
@@ -41,7 +41,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
   await signIn(page);
   await page.goto('/master-template');
 
-  await test.step('artwork is refused in the sentences of the specification, then uploaded', async () => {
+  await test.step("artwork is refused with the specification's messages, then uploaded", async () => {
     await page.getByRole('button', { name: 'Upload artwork' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Upload artwork' });
     await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({
@@ -69,7 +69,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByRole('heading', { level: 1, name: 'Autumn flyer E2E' })).toBeVisible();
   });
 
-  await test.step('five fields and the QR code are placed and moved by keyboard; one is dragged and widened, which is undone step by step', async () => {
+  await test.step('fields and the QR code are placed by keyboard; dragging and resizing are undone stepwise', async () => {
     for (const [entry, name] of [...TYPES, ['QR code', 'QR code'] as const]) {
       await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
@@ -129,7 +129,8 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
       page.getByRole('img', { name: 'Preview of Autumn flyer E2E, page 1' }),
     ).toHaveAttribute('data-drawn', 'true');
     await expect(page.getByText(/^Saved /)).toBeVisible();
-    // The artwork's squares, in the middle in fax encoding and below on the left in JPEG 2000, for which the browser loads decoders.
+    // The artwork's squares: fax encoding in the middle, JPEG 2000 at the lower left, for which the
+    // browser loads decoders.
     const colours = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) =>
       [
         [306, 396],
@@ -147,7 +148,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await readable(page, 'editor');
   });
 
-  await test.step('a colleague who saved meanwhile is met', async () => {
+  await test.step("a colleague's save causes a conflict", async () => {
     const { client } = await ownersDesk();
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     const { data } = await client.templates.getById({ params: { id } });
@@ -166,7 +167,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByRole('region', { name: 'Fields' }).getByRole('listitem')).toHaveCount(6);
   });
 
-  await test.step('it gives its public pages a color, picked or typed', async () => {
+  await test.step('it sets a color for its public pages, picked or typed', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Name, type and page color' }).click();
     const dialog = page.getByRole('dialog', { name: 'Name, type and page color' });
@@ -182,7 +183,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('it is published, and an earlier version taken back', async () => {
+  await test.step('it is published, and an earlier version restored', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish Autumn flyer E2E?' });
     await expect(dialog.getByText('No fair offers it for download yet.')).toBeVisible();
@@ -199,7 +200,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   });
 
-  await test.step('of two that are published together, the one that a colleague changed stays selected with the reason', async () => {
+  await test.step('of two published together, the one a colleague changed stays selected with the reason', async () => {
     const { client } = await ownersDesk();
     const drafted = async (name: string) =>
       uploadArtwork({ owner: client }, await pdfArtwork(), 'poster.pdf', {
@@ -234,7 +235,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  await test.step('the library asks for a selection and fits a phone', async () => {
+  await test.step('the library requires a selection and fits a phone', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Please select at least one template.')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select Autumn flyer E2E' }).check();
@@ -263,7 +264,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
   });
 });
 
-/** The fair of the acceptance data. */
+/** Fair of the acceptance data. */
 const FAIR = {
   school: 'MI006719',
   identifier: 'MI006719-26-01',
@@ -272,7 +273,7 @@ const FAIR = {
   address: 'Po Box 818, Douglas, MI 49406',
 };
 
-test('the acceptance fair fills the flyer in beside its document, generates its address, and a visitor takes the zip and the code from its page', async ({
+test('a fair fills in a flyer, publishes its page, and a visitor downloads the zip', async ({
   page,
   browser,
 }) => {
@@ -313,7 +314,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     .getByRole('link', { name: 'Choose' })
     .click();
 
-  await test.step('values are typed for one template and seen on its document', async () => {
+  await test.step('values typed for one template show on its document', async () => {
     await page.getByRole('button', { name: /^Autumn flyer E2E/ }).click();
     await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue(FAIR.schoolName);
     await page.getByRole('textbox', { name: 'Hours' }).fill('x'.repeat(501));
@@ -330,7 +331,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await expect(page.getByText('Filled in')).toBeVisible();
   });
 
-  await test.step('an address that only this computer knows is warned about before it is published', async () => {
+  await test.step('an address only this computer can open shows a warning before publishing', async () => {
     const card = page.getByRole('region', { name: 'Public page' });
     await expect(card.getByText('Only this computer can open this address')).toBeVisible();
     await expect(card.getByRole('link', { name: 'Settings' })).toBeVisible();
@@ -342,7 +343,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await page.getByRole('checkbox', { name: 'Select Autumn flyer E2E' }).check();
     await page.getByRole('checkbox', { name: 'Select Fair letter E2E' }).check();
     await page.getByRole('button', { name: 'Generate URL' }).click();
-    await expect(page.getByText('The public page is published')).toBeVisible();
+    await expect(page.getByText('Page published', { exact: true })).toBeVisible();
     const card = page.getByRole('region', { name: 'Public page' });
     await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute(
       'href',
@@ -354,7 +355,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await readable(page, 'fair');
   });
 
-  await test.step('titles of its inventory are featured, in an order of their own; what a colleague saved meanwhile is chosen from', async () => {
+  await test.step("titles are featured in a chosen order; a colleague's save causes a conflict", async () => {
     const file = await workbookOfRows([
       ['Carton', 'ISBN/SKU', 'Title', 'Author', 'Price', 'Quantity'],
       ...['One', 'Two', 'Three'].map((title, index) => [
@@ -406,12 +407,12 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     ]);
   });
 
-  await test.step('the page is taken back, which is undone; the checklist says so', async () => {
+  await test.step('the page is unpublished and restored by Undo; the checklist follows', async () => {
     const card = page.getByRole('region', { name: 'Public page' });
-    await card.getByRole('button', { name: 'Take the page back' }).click();
+    await card.getByRole('button', { name: 'Unpublish' }).click();
     await expect(card.getByText('Not published', { exact: true })).toBeVisible();
     await expect(card.getByRole('link', { name: 'Open page' })).toBeHidden();
-    await expect(card.getByText('A change reaches visitors within 60 seconds.')).toBeVisible();
+    await expect(card.getByText('Changes reach visitors within 60 seconds.')).toBeVisible();
     expect((await client.fairs.getById({ params: { id: fair.id } })).data.published).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(card.getByText('Published', { exact: true })).toBeVisible();
@@ -427,7 +428,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
       .click();
   });
 
-  await test.step('two documents come as a zip', async () => {
+  await test.step('two documents download as a zip', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download zip' }).click(),
@@ -441,7 +442,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     ).toBeLessThanOrEqual(0);
   });
 
-  await test.step('a visitor reads the page on a phone of 360 px, takes the documents and the code', async () => {
+  await test.step('a visitor reads the page on a 360 px phone and downloads the documents', async () => {
     const context = await browser.newContext({
       baseURL: office.url(),
       viewport: { width: 360, height: 740 },

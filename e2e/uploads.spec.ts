@@ -43,7 +43,7 @@ const fairRow = (school: string, changes: Record<string, Value> = {}): Value[] =
   return HEADER.map((name) => row[name] ?? null);
 };
 
-/** A planned fair with two titles in a carton. */
+/** Creates a planned fair with two titles in a carton. */
 async function loadedFair(identifier: string) {
   const client = await desk();
   await client.schools.add({
@@ -87,7 +87,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('fairs come from a spreadsheet: a wrong cell is corrected by keyboard, the days stay as written, and the import is undone', async ({
+test('fairs are imported from a spreadsheet, a cell is corrected by keyboard, and it is undone', async ({
   page,
 }) => {
   const client = await desk();
@@ -173,7 +173,7 @@ test('fairs come from a spreadsheet: a wrong cell is corrected by keyboard, the 
   ).toEqual([]);
 });
 
-test('the days of a file are those of the sheet, on the day of the clock change and in a workbook that counts from 1904', async ({
+test('days match the sheet, on the day of a clock change and in a 1904-based workbook', async ({
   page,
 }) => {
   const cell = (value: Value, style = 0) =>
@@ -205,7 +205,7 @@ test('the days of a file are those of the sheet, on the day of the clock change 
   ]);
 });
 
-test('a return count is uploaded at its fair, on a phone, and taken back', async ({ page }) => {
+test('a return count is uploaded on a phone, and undone', async ({ page }) => {
   const { client, fair } = await loadedFair('UPRET');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/fair-details/${fair.id}/upload`);
@@ -234,7 +234,7 @@ test('a return count is uploaded at its fair, on a phone, and taken back', async
   await page.getByLabel('Damaged, row 3').fill('0');
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Import 2 counts, skip 1 row' }).click();
-  await expect(page.getByText('2 titles are counted. The file holds 7 units.')).toBeVisible();
+  await expect(page.getByText('2 titles are counted. The file has 7 units.')).toBeVisible();
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
@@ -255,7 +255,7 @@ test('a return count is uploaded at its fair, on a phone, and taken back', async
   ]);
 });
 
-test('columns that were matched once are known the next time, and a number that lost its digits is found by its title', async ({
+test('matched columns are remembered, and a truncated number is found by its title', async ({
   page,
 }) => {
   const { fair } = await loadedFair('UPMAP');
@@ -284,7 +284,7 @@ test('columns that were matched once are known the next time, and a number that 
   await expect(page.getByRole('button', { name: 'Import 1 title' })).toBeVisible();
 });
 
-test('usual names of columns are known, and only the one that is missing is asked for', async ({
+test('common column names are recognized, and only the missing one is requested', async ({
   page,
 }) => {
   const { fair } = await loadedFair('UPNAMES');
@@ -315,7 +315,7 @@ test('usual names of columns are known, and only the one that is missing is aske
   await expect(page.getByRole('button', { name: 'Import 1 title' })).toBeVisible();
 });
 
-test('a large import goes on while its page is left, and an import that was sold from says why it stays', async ({
+test('a large import continues in the background; one with sales cannot be undone and says why', async ({
   page,
 }) => {
   const { client, fair } = await loadedFair('UPBIG');
@@ -339,7 +339,7 @@ test('a large import goes on while its page is left, and an import that was sold
   await page.goto(`/fair-details/${fair.id}/upload`);
   await page.getByRole('link', { name: 'large.xlsx' }).click();
   await expect(
-    page.getByText('1,200 titles are imported. The file holds 3,600 good units in 20 cartons.'),
+    page.getByText('1,200 titles are imported. The file has 3,600 valid units in 20 cartons.'),
   ).toBeVisible();
   const [line] = (
     await client.inventory.fairInventory({ query: { fairId: fair.id, search: 'UPBIG-7' } })
@@ -355,7 +355,7 @@ test('a large import goes on while its page is left, and an import that was sold
   );
 });
 
-test('every step of an upload can be read by everybody in both themes, at a desk and on a phone', async ({
+test('every step of an upload is accessible in both themes, on a desktop and on a phone', async ({
   page,
 }) => {
   const fits = (step: string): Promise<void> => readableAt(page, step, 1440, 390);

@@ -1,21 +1,33 @@
 declare global {
   interface Window {
     bench: {
-      /** Waits for the next press and what it leads to: so many rows, the first of which is not `before`. */
+      /**
+       * Waits for the next press and its result: this many rows, the first of which is not
+       * `before`.
+       */
       arm: (wanted: { rows: number; before: string | undefined; call: string }) => void;
       arrival: Promise<Arrival>;
       firstRow: () => string | undefined;
-      /** The layout shifts since the last time that was asked, those after a press too: what moved, and how far. */
+      /**
+       * Layout shifts since the last call, including those after a press: the elements and
+       * distances.
+       */
       takeShifts: () => Shift[];
     };
   }
 }
 
-/** Milliseconds from the press: until the rows were painted, until the list was asked for, until its answer was there. */
+/**
+ * Milliseconds from the press until the rows were painted, the list was requested, and its answer
+ * arrived.
+ */
 export type Arrival = { painted: number; asked: number; answered: number };
 export type Shift = { value: number; moved: string[] };
 
-/** Watches presses, rows and layout shifts; runs in the page before anything else. A row is painted when the frame after the one that shows it begins. */
+/**
+ * Watches presses, rows and layout shifts; runs in the page before anything else. A row counts as
+ * painted when the frame after its own begins.
+ */
 export function watchPage(): void {
   let pressedAt = 0;
   let shifts: Shift[] = [];
@@ -40,7 +52,7 @@ export function watchPage(): void {
   observer.observe({ type: 'layout-shift', buffered: true });
   const rows = () => document.querySelectorAll<HTMLElement>('tbody tr[data-id]');
   const firstRow = () => rows()[0]?.dataset['id'];
-  // The counts of the views are the same call with ten rows.
+  // The counts of views are the same call with ten rows.
   const isCall =
     (call: string) =>
     ({ name }: PerformanceEntry) =>
@@ -100,7 +112,7 @@ export function watchPage(): void {
   window.bench.arrival.catch(() => undefined);
 }
 
-/** A page written by hand that asks for the same rows and shows them: the least that it can cost. */
+/** Handwritten page that requests and shows the same rows: the baseline. */
 export const BARE_PAGE = `<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><button id="open">Open</button> <button id="next">Next page</button><table><tbody></tbody></table><script>
 let path, token, page = 1;
 const body = document.querySelector('tbody');

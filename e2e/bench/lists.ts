@@ -1,9 +1,9 @@
 import type { Office } from '@pos/tools/office/session.ts';
 
-/** A list of the menu: what its link is called, the call that fills it, and the fair that was chosen before. */
+/** List in the menu: name of its link, the call that loads it, and the fair chosen beforehand. */
 export type BenchList = { name: string; call: string; fairId?: string };
 
-/** The lists of the menu; the fair inventory is that of a fair with orders. */
+/** Lists in the menu; the fair inventory is that of a fair with orders. */
 export async function menuLists({ client }: Office): Promise<BenchList[]> {
   const fair = (
     await client.fairs.list({ query: { sort: '-endDate', phase: ['ended'], limit: 10 } })

@@ -3,7 +3,10 @@ import { settled } from '../support/settled.ts';
 import { BARE_PAGE, type Arrival, type Shift } from './in-page.ts';
 import type { BenchList } from './lists.ts';
 
-/** What was seen of a list: opened from the menu and turned to its next page, by the product and by the bare page, and what moved on the way. */
+/**
+ * Measurements of a list: opened from the menu and turned to its next page, by the product and by
+ * the baseline page, and layout shifts.
+ */
 export type Seen = {
   list: BenchList;
   opened: Arrival[];
@@ -23,7 +26,10 @@ const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
 
-/** Opens the list from a page that is none, and turns its pages, over and over: its code is there, what it shows is not. The bare page does the same beside it. */
+/**
+ * Opens the list from a page without one, and turns its pages, repeatedly: its code is loaded, its
+ * data is not. The baseline page does the same.
+ */
 export async function measureList(
   page: Page,
   bare: Page,
@@ -62,7 +68,10 @@ export async function measureList(
   return seen;
 }
 
-/** The page written by hand, at the product's address, where it may ask; in a window of its own, because a browser paints only those that are seen. */
+/**
+ * Opens the baseline page at the product's address, so that it may call the API; in its own window,
+ * because browsers paint only visible ones.
+ */
 export async function openBare(context: BrowserContext): Promise<Page> {
   const bare = await context.newPage();
   await bare.route(`**${BARE_PATH}`, (route) =>
@@ -73,7 +82,7 @@ export async function openBare(context: BrowserContext): Promise<Page> {
   return bare;
 }
 
-/** Presses at once, without the pause that a hand makes before and between: whatever begins when a pointer comes near has no head start. */
+/** Presses without the pause of a hand, so that prefetching on hover gets no head start. */
 async function timed(page: Page, { name, call }: BenchList, target: Locator): Promise<Arrival> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -88,7 +97,7 @@ async function timed(page: Page, { name, call }: BenchList, target: Locator): Pr
   return page.evaluate(() => window.bench.arrival);
 }
 
-/** Lets go of everything that was loaded and is not shown. The client of the queries stands in what React keeps at its root. */
+/** Drops all cached queries that are not shown. The query client is found through React's root. */
 async function forgetData(page: Page): Promise<void> {
   await page.evaluate(() => {
     type Client = { removeQueries: (filters: object) => void };
@@ -112,14 +121,17 @@ async function forgetData(page: Page): Promise<void> {
   });
 }
 
-/** What the page holds after everything was collected that nobody needs: bytes of what its scripts hold, bytes of the machine code that the browser made of them, nodes and listeners of the document. */
+/**
+ * Memory held by the page after garbage collection: bytes of script objects, bytes of compiled
+ * code, nodes and listeners of the document.
+ */
 export type Held = { bytes: number; code: number; nodes: number; listeners: number };
 
-/** Each list was opened twice, and as many lists are kept as will be. */
+/** Enough to open each list twice and fill the query cache. */
 const FIRST_CHANGES = 60;
 const CHANGES = 200;
 
-/** Goes from list to list and turns their pages; gives what is held after a while and 200 changes later. */
+/** Goes from list to list and turns their pages; measures after a warm-up and 200 changes later. */
 export async function measureHeap(
   page: Page,
   lists: readonly BenchList[],
@@ -151,7 +163,10 @@ async function held(page: Page, session: CDPSession): Promise<Held> {
   return { ...(await sizes(session)), nodes, listeners: jsEventListeners };
 }
 
-/** Adds up a snapshot of the heap. The browser compiles more the longer a page runs, and its own notes about the page (natives) are not the page's. */
+/**
+ * Sums up a heap snapshot. Code is separate, because the browser compiles more the longer a page
+ * runs; natives are the browser's own and excluded.
+ */
 async function sizes(session: CDPSession): Promise<{ bytes: number; code: number }> {
   let text = '';
   const onChunk = ({ chunk }: { chunk: string }): void => void (text += chunk);

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
-/** What axe finds on the page: the rule and where it is broken. With `rules` only these are looked at. */
+/** Accessibility violations that axe finds: rule and element. `rules` limits the check to these. */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  // Colours on their way from one to the other belong to neither.
+  // Wait for color transitions: colors in between belong to neither state.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -13,7 +13,7 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
         .map(({ finished }) => finished),
     ).then(() => undefined),
   );
-  // In one go on the page itself: a second page to put the parts of frames together is not needed where there are no frames.
+  // Runs in the page itself: without frames, no second page is needed to merge results.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -21,7 +21,7 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
   );
 }
 
-/** The same in both themes, as the page stands: the other theme changes nothing but colours. */
+/** Checks both themes without reloading: the theme changes only colors. */
 async function barriersInBothThemes(page: Page): Promise<string[]> {
   const found = await barriers(page);
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light');
@@ -34,12 +34,15 @@ async function barriersInBothThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** No barrier in what is open, in light and in dark. */
+/** Expects no accessibility violation in the open page, in light and dark. */
 export async function readable(page: Page, what: string): Promise<void> {
   expect(await barriersInBothThemes(page), what).toEqual([]);
 }
 
-/** The same at each of these widths in px, and nothing is wider than the window. The last width stays. */
+/**
+ * Checks each of these widths in px, also that nothing is wider than the window. The last width
+ * stays.
+ */
 export async function readableAt(page: Page, what: string, ...widths: number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

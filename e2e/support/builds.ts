@@ -12,7 +12,7 @@ import { office } from './office.ts';
 
 const SERVER = fileURLToPath(new URL('../../tools/build-server/main.ts', import.meta.url));
 
-/** A web app that is deployed over and over at one address: `serve` puts a folder in the place of the one before. */
+/** Web app deployed repeatedly at one address: `serve` replaces the served folder. */
 export class Deployment {
   readonly url: string;
   readonly #port: number;
@@ -28,7 +28,7 @@ export class Deployment {
     return new Deployment(await freePort());
   }
 
-  /** A copy of the build as it is; with a suffix as a later build has it: every part under another name. */
+  /** Copies the build; with a suffix, renames every chunk like a later build. */
   async build(suffix = ''): Promise<string> {
     const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-build-'));
     this.#folders.push(folder);
@@ -65,7 +65,7 @@ export class Deployment {
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
   }
 
-  /** Kills the process without a word of farewell. */
+  /** Kills the process without a graceful shutdown. */
   async kill(): Promise<void> {
     await this.#stop('SIGKILL');
   }
@@ -95,7 +95,10 @@ async function renameParts(folder: string, suffix: string): Promise<void> {
     await rename(path.join(assets, before), path.join(assets, after));
 }
 
-/** The files of a build that hold the screen whose module has this name: its own, and those it keeps of builds before. */
+/**
+ * Files of a build that contain the screen of this module: its own, and those kept from earlier
+ * builds.
+ */
 export async function partsOf(folder: string, module: string): Promise<[string, ...string[]]> {
   const [first, ...others] = (await readdir(path.join(folder, 'assets'))).filter(
     (file) => file.startsWith(`${module}-`) && file.endsWith('.js'),

@@ -6,8 +6,8 @@ import { ownersDesk } from './staff.ts';
 export const DAY = today('America/Detroit');
 
 /**
- * Adds a fair on its last day with 20 copies of one title and a register: `sell` hands an order in, $9.73 a copy
- * with tax, in cash unless wished otherwise.
+ * Adds a fair on its last day with 20 copies of one title and a register: `sell` sends an order,
+ * $9.73 per copy with tax, in cash by default.
  */
 export async function fairAtItsEnd(name: string) {
   const desk = await ownersDesk();
@@ -32,5 +32,5 @@ export async function typeInto(page: Page, label: string | RegExp, text: string)
   await page.keyboard.type(text);
 }
 
-/** The heading of a step of the wizard. */
+/** Heading of a step of the wizard. */
 export const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });

@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
-/** Goes to a control by the keyboard alone and presses it. */
+/** Focuses a control and presses it, using only the keyboard. */
 export async function press(
   page: Page,
   name: string | RegExp,
@@ -14,9 +14,13 @@ export async function press(
 
 const scanners = new WeakMap<Page, Promise<CDPSession>>();
 
-/** What a scanner sends: the keys of each code and Enter, wherever the focus is. They leave all at once, so that a busy machine cannot tear a code apart. */
+/**
+ * Sends keys like a scanner: each code and Enter, wherever the focus is. All at once, so that a
+ * busy machine cannot split a code.
+ */
 export async function scan(page: Page, ...codes: string[]): Promise<void> {
-  // One for the whole life of the page: to end a session ends what the test has set, such as that the browser is offline.
+  // One CDP session for the life of the page: closing it would reset emulation that the test has
+  // set, such as being offline.
   const opened = scanners.get(page) ?? page.context().newCDPSession(page);
   scanners.set(page, opened);
   const scanner = await opened;

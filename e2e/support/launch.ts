@@ -5,7 +5,10 @@ import { Product, PROGRAMS } from '@pos/tools/product/product.ts';
 
 const sourceIn = (dataDir: string) => path.join(dataDir, 'source');
 
-/** Makes an empty product once, as the first `npm start` does, and ends it: each file of journeys begins with a copy of it. */
+/**
+ * Creates an empty product once, as the first `npm start` does, and stops it: each file of tests
+ * starts with a copy of it.
+ */
 export default async function prepare(): Promise<() => Promise<void>> {
   buildWebIfStale((line) => process.stdout.write(`${line}\n`));
   const empty = await Product.launch('journeys', sourceIn, PROGRAMS.whole);
@@ -14,7 +17,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   return () => empty.remove();
 }
 
-/** Starts a product that nobody has used yet. */
+/** Starts an unused product. */
 export function launchEmpty(): Promise<Product> {
   const like = process.env['POS_EMPTY_PRODUCT'];
   if (!like)

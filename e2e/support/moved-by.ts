@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How far the page has moved by itself since it was opened: its cumulative layout shift. */
+/** Cumulative layout shift of the page since it was opened. */
 export function movedBy(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -10,7 +10,7 @@ function running(): Product {
   return product;
 }
 
-/** Where the product of this file's journeys answers, its owner, and the folder of its data. */
+/** Address of the product of this file's tests, its owner, and its data folder. */
 export const office = {
   url: () => running().url,
   email: () => TRIAL_OWNER.email,
@@ -18,7 +18,10 @@ export const office = {
   dataDir: () => running().dataDir,
 };
 
-/** A page of the product. It fails the test for a script error and for whatever the content security policy had to stop. */
+/**
+ * Page of the product. Fails the test on a script error and on any violation of the content
+ * security policy.
+ */
 export const test = base.extend<{ page: Page; context: BrowserContext }, { product: Product }>({
   product: [
     async ({}, use) => {
@@ -51,13 +54,13 @@ export const test = base.extend<{ page: Page; context: BrowserContext }, { produ
 
 export type Credentials = { email: string; password: string };
 
-/** Signs in by hand, as the owner unless somebody else is named. */
+/** Signs in through the login page, as the owner unless another person is given. */
 export async function signIn(page: Page, who?: Credentials): Promise<void> {
   await page.goto('/login');
   await fillIn(page, who);
 }
 
-/** Signs in on the login page that is open. */
+/** Signs in on the open login page. */
 export async function fillIn(
   page: Page,
   { email, password }: Credentials = { email: office.email(), password: office.password() },
@@ -68,12 +71,15 @@ export async function fillIn(
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Keeps live events from the page: what changes it then hears of with a call of its own, and not before a journey's next step. */
+/**
+ * Blocks live events: the page finds out about changes with a call of its own, not before the
+ * test's next step.
+ */
 export async function deafen(page: Page): Promise<void> {
   await page.route('**/v1/events', (route) => route.abort());
 }
 
-/** Types into a search select and picks the entry that holds the text. */
+/** Types into a search select and picks the option that contains the text. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
   const box = page
     .getByRole('combobox', { name: label })
@@ -87,7 +93,7 @@ export async function pick(page: Page, label: string, text: string): Promise<voi
     .click();
 }
 
-/** Adds the number in a text such as "$1,234.50" or "−$5.00" as cents. */
+/** Parses an amount in a text such as "$1,234.50" or "−$5.00" as cents. */
 export function centsOf(text: string): number {
   const digits = /([−-]?)\$([\d,]+)\.(\d{2})/.exec(text);
   if (!digits) throw new Error(`"${text}" holds no amount.`);

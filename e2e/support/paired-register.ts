@@ -5,7 +5,7 @@ import { planDevices } from '@pos/tools/office/steps.ts';
 import type { Office } from '@pos/tools/office/session.ts';
 import { office } from './office.ts';
 
-/** The secret code of everybody that `hire` makes. */
+/** Secret code of everyone that `hire` creates. */
 export const SECRET_CODE = '2468';
 
 type Wanted = { deviceId: string; name: string; adminId: string; fairIdentifier: string };

@@ -8,7 +8,11 @@ import { hire } from './staff.ts';
 
 let fairs = 0;
 
-/** A live fair of a school of its own with 20 copies of one title and a register: `sell` hands an order in and gives its number, where it has one. From yesterday for five days, unless `startDate` and `endDate` say otherwise. */
+/**
+ * Creates a school with a live fair, 20 copies of one title and a register: `sell` sends an order
+ * and returns its number, if it has one. Runs from yesterday for five days, unless `startDate` and
+ * `endDate` are given.
+ */
 export async function sellingFair(
   desk: Office,
   {

@@ -2,7 +2,10 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 
 const underWay = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Counts what the pages of this browser ask for, from now on. The stream of live events never ends and does not count. */
+/**
+ * Tracks requests of this browser's pages from now on. The stream of live events never ends and is
+ * ignored.
+ */
 export function watchRequests(context: BrowserContext): Set<Request> {
   const known = underWay.get(context);
   if (known) return known;
@@ -17,10 +20,10 @@ export function watchRequests(context: BrowserContext): Set<Request> {
   return asked;
 }
 
-/** How long nothing must be on its way. */
+/** Time without any request that counts as settled (ms). */
 const QUIET_MS = 400;
 
-/** Waits until the page has all that it asked for. */
+/** Waits until the page has loaded everything it requested. */
 export async function settled(page: Page): Promise<void> {
   const asked = watchRequests(page.context());
   await page.waitForLoadState('load');

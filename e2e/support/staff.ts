@@ -12,15 +12,18 @@ import { office, type Credentials } from './office.ts';
 
 const PASSWORD = 'Staff-Trial-2468';
 
-/** The owner's own desk beside the browser, through the API. */
+/** API client signed in as the owner. */
 export function ownersDesk(): Promise<Office> {
   return openOffice(office.url(), { email: office.email(), password: office.password() });
 }
 
-/** Somebody on the staff: how they sign in, and the ids by which the owner changes them. */
+/** Staff member: credentials, and the IDs by which the owner changes them. */
 export type Hired = Credentials & { id: string; roleId: string };
 
-/** Makes a role with exactly these rights and the duty to work registers, and an admin who holds it, set up by the mailed link as a person would. */
+/**
+ * Creates a role with exactly these rights and the duty to work registers, and an admin with it,
+ * set up by the emailed link as a person would.
+ */
 export async function hire(
   { client }: Office,
   rights: readonly (readonly [Module, Right])[],
@@ -56,7 +59,7 @@ export async function hire(
   return { email, password: PASSWORD, id: admin.id, roleId: role.id };
 }
 
-/** The token of the newest link of this kind that was mailed to the address. */
+/** Token of the newest link of this kind sent to the address. */
 export async function mailedToken(
   email: string,
   page: 'setup-password' | 'reset-password',
@@ -84,7 +87,7 @@ async function newestToken(email: string, page: string): Promise<string | undefi
   return undefined;
 }
 
-/** What the app keeps of a sign-in, ready to be put into a browser's local storage. */
+/** Stored sign-in of the app, ready to be put into a browser's local storage. */
 export async function openSession({
   email,
   password,

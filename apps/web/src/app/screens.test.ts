@@ -2,7 +2,7 @@ import { isAppAddress } from '@pos/contract/addresses';
 import { expect, it } from 'vitest';
 import { SCREENS, screenPath } from './screens.ts';
 
-it('every screen has an address that the server serves the app at', () => {
+it('gives every screen an address that the server serves', () => {
   const paths = SCREENS.map((screen) => screenPath(screen).replace('$id', 'an-id'));
   expect(paths.filter((path) => !isAppAddress(path))).toEqual([]);
 });

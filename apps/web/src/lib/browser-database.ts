@@ -19,7 +19,8 @@ export function openDatabase(): Promise<IDBDatabase> {
       resolve(request.result);
     };
     request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
-    request.onblocked = () => reject(new Error('An older version of the app holds the database.'));
+    request.onblocked = () =>
+      reject(new Error('An older version of the app is using the database.'));
   });
 }
 

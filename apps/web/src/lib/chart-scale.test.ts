@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { axisDollars, nameStep, ticksUpTo, wholeDollars } from './chart-scale.ts';
 
-it('steps from zero in round numbers, at most five', () => {
+it('places round ticks from zero, at most five', () => {
   expect(ticksUpTo(351_700)).toEqual([0, 100_000, 200_000, 300_000, 400_000]);
   expect(ticksUpTo(4)).toEqual([0, 1, 2, 3, 4]);
   for (const highest of [1, 7, 99, 1_905, 24_999, 1_000_001]) {
@@ -15,7 +15,7 @@ it('has an axis when nothing was sold', () => {
   expect(ticksUpTo(0)).toEqual([0, 1]);
 });
 
-it('names every bar of a few, and of many as many as there is room for', () => {
+it('labels every bar of a few, and as many of many bars as fit', () => {
   expect([
     nameStep(9, 9),
     nameStep(14, 9),
@@ -25,7 +25,7 @@ it('names every bar of a few, and of many as many as there is room for', () => {
   ]).toEqual([1, 2, 4, 6, 1]);
 });
 
-it('writes amounts short for an axis and a bar', () => {
+it('shortens amounts for an axis and a bar', () => {
   expect([
     axisDollars(250_000),
     axisDollars(50_000),

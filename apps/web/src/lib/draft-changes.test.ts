@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changedFields } from './draft-changes.ts';
 
 describe('what a draft holds of a form', () => {
-  it('is what differs from how the form began', () => {
+  it("is the difference from the form's initial values", () => {
     const begun = {
       name: 'Fall',
       address: '',
@@ -18,7 +18,7 @@ describe('what a draft holds of a form', () => {
     expect(changedFields(begun, { ...begun, salesTaxRate: 0 })).toEqual(['salesTaxRate']);
   });
 
-  it('does not take one blank for another, nor the version for a change', () => {
+  it('treats blank values as equal, and ignores the version', () => {
     const begun = { address: '', salesTaxRate: undefined, adminId: null, version: 3 };
     expect(
       changedFields(begun, { address: null, salesTaxRate: '', adminId: undefined, version: 4 }),

@@ -5,7 +5,7 @@ import { changeSealed, readSealed } from './sealed-store.ts';
 
 const BLANK = { name: '', city: '' };
 
-/** Keeps reads and writes of the browser waiting, as a slow disk does, until the returned function is called. */
+/** Delays the browser's reads and writes like a slow disk until the returned function is called. */
 function holdStore(): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   void changeSealed('somebody', 'slow', () => promise);
@@ -14,7 +14,7 @@ function holdStore(): () => void {
   return release;
 }
 
-/** Forms of one person, each opened as `/add-NAME`. */
+/** Opens a form of one person at `/add-NAME`. */
 function openForm(name: string, values: Record<string, string> = BLANK) {
   const keeper = new DraftKeeper('robin', `/add-${name}`, values);
   const leave = keeper.start();

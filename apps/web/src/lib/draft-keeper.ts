@@ -2,12 +2,12 @@ import { changedFields, isSameValue, type FieldTexts } from './draft-changes.ts'
 import { DRAFT_PREFIX, openDraft, type Draft, type OpenDraft } from './drafts.ts';
 import { changeSealed, removeSealed } from './sealed-store.ts';
 
-/** Max age of what has been typed and is not being written yet, in ms. */
+/** Maximum age of typed text before a write starts, in ms. */
 const WRITE_AFTER_MS = 400;
 
 /**
- * Keeps the draft of one form while it is on the page. `values` is what the form begins with. Each
- * write decides by the state of the form at its turn, so the browser ends up with the last one.
+ * Keeps the draft of one form while it is on the page. `values` are the form's initial values. Each
+ * write uses the form's state at its turn in the queue, so the browser ends up with the last one.
  */
 export class DraftKeeper implements OpenDraft {
   readonly name: string;
@@ -15,10 +15,10 @@ export class DraftKeeper implements OpenDraft {
   #begun: FieldTexts;
   #latest: FieldTexts;
   #offered: Draft | undefined;
-  /** What a restored draft began with, where somebody changed that since. */
+  /** Base of a restored draft, if the record has changed since. */
   #origin: Pick<Draft, 'version' | 'base'> | undefined;
   #isClosed = false;
-  /** The draft in the browser is this form's: it may be removed. */
+  /** True if the draft in the browser is this form's and may be removed. */
   #isOurs = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pendingWrite: Promise<void> | undefined;
@@ -30,13 +30,13 @@ export class DraftKeeper implements OpenDraft {
     this.#latest = values;
   }
 
-  /** The draft that was left here, to be offered; nothing when what it holds is already so. */
+  /** Finds a draft left here, to be offered; undefined if its values are already saved. */
   async find(): Promise<Draft | undefined> {
     await changeSealed(this.#owner, this.#key, (kept) => this.#offer(kept as Draft | undefined));
     return this.#offered;
   }
 
-  /** Offers the kept draft and returns what of it stays kept. */
+  /** Offers the stored draft and returns the part to keep. */
   #offer(kept: Draft | undefined): Draft | undefined {
     if (!kept || this.#isClosed) return kept;
     const isDifferent = Object.keys(kept.changes).some(
@@ -46,7 +46,7 @@ export class DraftKeeper implements OpenDraft {
     return this.#offered;
   }
 
-  /** Takes part until the returned function is called, which keeps what is not saved by then. */
+  /** Registers the draft until the returned function is called, which writes unsaved changes. */
   start(): () => void {
     this.#isClosed = false;
     const end = openDraft(this);
@@ -56,18 +56,18 @@ export class DraftKeeper implements OpenDraft {
     };
   }
 
-  /** The values as they stand now; written soon, also while somebody types without a pause. */
+  /** Records the current values; written soon, also while typing continues. */
   note(values: FieldTexts): void {
     this.#latest = structuredClone(values);
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS);
   }
 
-  /** True while there is unsaved work that a draft can hold. */
+  /** True while there are unsaved changes that a draft can hold. */
   hasChanges(): boolean {
     return !this.#isClosed && changedFields(this.#begun, this.#latest).length > 0;
   }
 
-  /** Writes what is not saved without delay; without changes it removes what it wrote before. */
+  /** Writes unsaved changes at once; removes an earlier draft if there are none. */
   async flush(): Promise<void> {
     this.#stopTimer();
     if (this.#isClosed || (!this.hasChanges() && !this.#isOurs)) return;
@@ -78,7 +78,7 @@ export class DraftKeeper implements OpenDraft {
     await this.#pendingWrite;
   }
 
-  /** The draft as it should stand in the browser now, given the one that stands there. */
+  /** Draft to store now, given the stored one. */
   #toKeep(kept: unknown): unknown {
     if (this.#isClosed) return kept;
     if (this.hasChanges()) {
@@ -88,7 +88,9 @@ export class DraftKeeper implements OpenDraft {
     return this.#isOurs && !this.#offered ? undefined : kept;
   }
 
-  /** The fields to put into the form. What somebody else changed since is asked about when the form is saved. */
+  /**
+   * Fields to put into the form. Changes by others since then are resolved when the form is saved.
+   */
   restore(): FieldTexts {
     const draft = this.#offered;
     this.#offered = undefined;
@@ -104,19 +106,19 @@ export class DraftKeeper implements OpenDraft {
     return changes;
   }
 
-  /** Removes the offered draft; what has been typed meanwhile stays kept. */
+  /** Removes the offered draft; text typed since stays kept. */
   discard(): void {
     this.#offered = undefined;
     this.#isOurs = true;
     void this.flush();
   }
 
-  /** What the unsaved changes began with, where that is older than the record on the page. */
+  /** Base of the unsaved changes, if it is older than the record on the page. */
   get origin(): Pick<Draft, 'version' | 'base'> | undefined {
     return this.#origin;
   }
 
-  /** The form was saved with these values, or they were given up for them: the draft is gone. */
+  /** Removes the draft after the form was saved with these values, or reset to them. */
   settle(values: FieldTexts): void {
     this.#begun = structuredClone(values);
     this.#latest = this.#begun;
@@ -124,13 +126,15 @@ export class DraftKeeper implements OpenDraft {
     this.#remove();
   }
 
-  /** Refuses to write any more, and removes the draft: the person chose to leave, or the record is begun anew. */
+  /**
+   * Stops writing and removes the draft: the person chose to leave, or the record is loaded again.
+   */
   giveUp(): void {
     this.#isClosed = true;
     this.#remove();
   }
 
-  /** For signing out: nothing more is written by this form. */
+  /** Stops writing, for signing out. */
   close(): void {
     this.#isClosed = true;
     this.#stopTimer();
@@ -143,7 +147,7 @@ export class DraftKeeper implements OpenDraft {
     void removeSealed(this.#owner, this.#key);
   }
 
-  /** An offered draft that nobody has answered yet stays in what is written over it. */
+  /** Draft from the form; includes an offered draft that was not answered yet. */
   #draft(): Draft {
     const older = this.#offered ?? this.#origin;
     const names = changedFields(this.#begun, this.#latest);

@@ -2,24 +2,24 @@ import type { FieldTexts } from './draft-changes.ts';
 import { removeAllSealed, sealedNames, sealedWritten } from './sealed-store.ts';
 
 /**
- * Unsaved work of forms, kept in this browser per person and form until it is saved or given up (screens 1.0, Forms):
- * it outlives an ended session, a reload and a crash.
+ * Unsaved changes of forms, kept in this browser per person and form until saved or discarded
+ * (screens 1.0, Forms); they survive an expired session, a reload and a crash.
  */
 export type Draft = {
   /** ISO instant of the last change. */
   savedAt: string;
-  /** The version of the record that the changes began with; nothing for a new record. */
+  /** Version of the record that the changes are based on; undefined for a new record. */
   version: number | undefined;
-  /** The changed fields as they were. */
+  /** Changed fields with their earlier values. */
   base: FieldTexts;
-  /** The changed fields as they are. */
+  /** Changed fields with their new values. */
   changes: FieldTexts;
 };
 
-/** A form on the page that keeps a draft (lib/draft-keeper.ts). */
+/** Form on the page that keeps a draft (lib/draft-keeper.ts). */
 export type OpenDraft = {
   readonly name: string;
-  /** What the unsaved changes began with, where that is older than the record on the page. */
+  /** Base of the unsaved changes, if it is older than the record on the page. */
   readonly origin: Pick<Draft, 'version' | 'base'> | undefined;
   hasChanges(): boolean;
   flush(): Promise<void>;
@@ -27,21 +27,21 @@ export type OpenDraft = {
   close(): void;
 };
 
-/** Before the names of drafts among what is kept sealed. */
+/** Prefix of draft names in the sealed store. */
 export const DRAFT_PREFIX = 'draft ';
 
 const open = new Set<OpenDraft>();
 
-/** Takes part until the returned function is called. */
+/** Registers a draft until the returned function is called. */
 export function openDraft(draft: OpenDraft): () => void {
   open.add(draft);
   return () => void open.delete(draft);
 }
 
 /**
- * Writes the drafts of all forms on the page without delay. `isKept` is true when there is one; `written` resolves
- * once these and the drafts of forms that have just left the page are on the disk: whoever leaves the
- * document waits for it.
+ * Writes the drafts of all forms on the page at once. `isKept` is true if there is one; `written`
+ * resolves once these and the drafts of forms just left are on disk. Await it before leaving the
+ * document.
  */
 export function keepDrafts(): { isKept: boolean; written: Promise<void> } {
   const unsaved = [...open].filter((keeper) => keeper.hasChanges());
@@ -49,24 +49,26 @@ export function keepDrafts(): { isKept: boolean; written: Promise<void> } {
   return { isKept: unsaved.length > 0, written: sealedWritten() };
 }
 
-/** What the unsaved changes of the form of this name began with, where that is older than the record on the page. */
+/**
+ * Base of the unsaved changes in the form of this name, if it is older than the record on the page.
+ */
 export function draftOrigin(name: string): Pick<Draft, 'version' | 'base'> | undefined {
   return [...open].find((keeper) => keeper.name === name)?.origin;
 }
 
-/** Gives up the unsaved changes of the form of this name: the record is begun anew. */
+/** Discards the unsaved changes in the form of this name, because the record is loaded again. */
 export function giveUpDraft(name: string): void {
   for (const keeper of open) if (keeper.name === name) keeper.giveUp();
 }
 
-/** True when this person has unsaved work in this browser, in whatever tab. */
+/** True if this person has unsaved changes in this browser, in any tab. */
 export async function hasDrafts(owner: string): Promise<boolean> {
   return (
     keepDrafts().isKept || (await sealedNames(owner)).some((name) => name.startsWith(DRAFT_PREFIX))
   );
 }
 
-/** The person signs out: what is kept for them goes, and the forms still on the page write nothing more. */
+/** Signs the person out: removes their drafts and stops the open forms from writing. */
 export async function endDrafts(owner: string): Promise<void> {
   for (const keeper of open) keeper.close();
   await removeAllSealed(owner);

@@ -12,18 +12,18 @@ const sentences = (
     ({ message }) => message,
   );
 
-it('makes a blank identifier null, so that the server makes one', () => {
+it('makes a blank identifier null, so that the server generates one', () => {
   expect(withoutBlanks(NewFair, { identifier: '', name: '' })).toEqual({
     identifier: null,
     name: '',
   });
 });
 
-it('makes a blank choice of nobody null where nobody may be chosen', () => {
+it('makes an empty choice null if the field may be empty', () => {
   expect(withoutBlanks(NewDevice, { adminId: '' })).toEqual({ adminId: null });
 });
 
-it('keeps blanks that the schema takes, and those it has a sentence for', () => {
+it('keeps blanks that the schema accepts or has a message for', () => {
   expect(withoutBlanks(NewFair, { hours: '' })).toEqual({ hours: '' });
   expect(sentences(LoginForm, { email: '', password: '' })).toEqual([
     'Email address is required.',

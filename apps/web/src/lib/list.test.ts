@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { afterRows, rowsFirst, type ListAnswer } from './list.ts';
 
-it('asks for what can wait when the rows are there, and also when they could not be read', async () => {
+it('starts secondary queries once the rows are loaded, or have failed', async () => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   const told: string[] = [];
   const { promise: answer, resolve } = Promise.withResolvers<ListAnswer<never>>();

@@ -10,7 +10,7 @@ describe('merging two changed copies of a record', () => {
     hours: '',
   };
 
-  it('takes what only one of them changed from that one, without asking', () => {
+  it('takes a change made in only one copy without asking', () => {
     const { merged, clashes } = mergeChanges(
       base,
       { ...base, name: 'Autumn Fair' },
@@ -25,7 +25,7 @@ describe('merging two changed copies of a record', () => {
     });
   });
 
-  it('asks only about what both changed to different values, holding on to yours', () => {
+  it('asks only about fields changed differently in both, keeping yours', () => {
     const { merged, clashes } = mergeChanges(
       base,
       { ...base, endDate: '2027-03-07', rate: 6 },
@@ -35,7 +35,7 @@ describe('merging two changed copies of a record', () => {
     expect(merged).toEqual({ ...base, endDate: '2027-03-07', rate: 6 });
   });
 
-  it('does not mistake another order of a list, or nothing for a blank, for a change', () => {
+  it('treats a reordered list, and null for a blank, as unchanged', () => {
     const { merged, clashes } = mergeChanges(
       base,
       { ...base, deviceIds: ['b', 'a'], hours: undefined as unknown as string },

@@ -18,7 +18,7 @@ it('shows amounts below zero with the minus sign before the dollar', () => {
   expect(formatCents(-1)).toBe('\u2212$0.01');
 });
 
-it('counts in thousands and in the right number', () => {
+it('separates thousands and picks singular or plural', () => {
   expect(formatCount(2_314)).toBe('2,314');
   expect(formatCount(-12)).toBe('\u221212');
   expect(countOf(1, 'device', 'devices')).toBe('1 device');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatScaled, parseDecimal, parseScaled } from './number-text.ts';
 
-it('reads amounts on their digits', () => {
+it('parses amounts digit by digit', () => {
   expect(
     ['1,234.5', '$19.99', '0.07', '.5', '12', '-3.10', '−3.10', '8.'].map((text) =>
       parseScaled(text, 2),
@@ -11,7 +11,7 @@ it('reads amounts on their digits', () => {
   expect(parseScaled('12', 0)).toBe(12);
 });
 
-it('refuses what is no such amount', () => {
+it('refuses text that is not an amount', () => {
   expect(
     ['', '.', '1.234', '1e3', '12 34', 'ten', '1.2.3', '99999999999999999999'].map((text) =>
       parseScaled(text, 2),
@@ -20,7 +20,7 @@ it('refuses what is no such amount', () => {
   expect(parseScaled('2.5', 0)).toBeUndefined();
 });
 
-it('writes an amount back as it is typed', () => {
+it('formats an amount as it is typed', () => {
   expect([
     formatScaled(123_450, 2),
     formatScaled(7, 2),
@@ -31,7 +31,7 @@ it('writes an amount back as it is typed', () => {
   ]).toEqual(['1234.50', '0.07', '−3.10', '12', '8.25', '8']);
 });
 
-it('reads rates with any number of decimals and leaves judging to the schema', () => {
+it('parses rates with any number of decimals, leaving limits to the schema', () => {
   expect(['8.25', '8.12345', '100%', '.5', '−1', '1,000'].map(parseDecimal)).toEqual([
     8.25, 8.12345, 100, 0.5, -1, 1_000,
   ]);

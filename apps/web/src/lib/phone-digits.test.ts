@@ -15,7 +15,7 @@ describe('a phone number being typed', () => {
   });
 
   it.each(['+1 (269) 857-2139', '1-269-857-2139', '269.857.2139', ' 2698572139 '])(
-    'takes %s as it was pasted',
+    'accepts %s as pasted',
     (pasted) => {
       expect(phoneDigits(pasted)).toBe('2698572139');
     },

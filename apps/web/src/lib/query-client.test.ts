@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-it('keeps what is looked at and the newest of what was, however many pages were turned', async () => {
+it('keeps visible queries and the newest unused ones, however many pages were viewed', async () => {
   const queryClient = createQueryClient();
   const pageOf = (page: number) => ({
     queryKey: ['orders', 'list', { page }],

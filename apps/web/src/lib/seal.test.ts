@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64, pad, toBase64, unpad } from './seal.ts';
 
 describe('padding before sealing', () => {
-  it('gives short texts of any length the same size, and the text back', () => {
+  it('pads short texts of any length to the same size, and restores them', () => {
     for (const text of ['', 'a', 'Correct-Horse-42', 'Grüße-Ωmega-77', 'x'.repeat(252)]) {
       const padded = pad(text);
       expect(padded).toHaveLength(256);
@@ -10,7 +10,7 @@ describe('padding before sealing', () => {
     }
   });
 
-  it('takes one more block for what does not fit, counted in bytes', () => {
+  it('adds a block for text that does not fit, counted in bytes', () => {
     for (const [text, size] of [
       ['x'.repeat(253), 512],
       ['ü'.repeat(127), 512],

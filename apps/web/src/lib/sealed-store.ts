@@ -2,13 +2,17 @@ import { inStore } from './browser-database.ts';
 import { canSeal, seal, unseal } from './seal.ts';
 
 /**
- * What the app keeps for one person in this browser beside the tokens, sealed (specification 9: "other data stored
- * encrypted"). Where no key can be had it is kept for as long as the page lives and never written down. Reads and
- * writes run one after the other in the order of the calls, so that a read never misses a pending write.
+ * Sealed data that the app keeps for one person in this browser, besides the tokens (specification
+ * 9: "other data stored encrypted"). Without a key it stays in memory while the page is open and is
+ * never written to disk. Reads and writes run in the order of the calls, so that a read never
+ * misses a pending write.
  */
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Max wait for pending writes before a document is left, in ms: a stuck database must not hold the person up. */
+/**
+ * Maximum wait for pending writes before leaving a document (ms): a stuck database must not block
+ * the person.
+ */
 const WRITES_PATIENCE_MS = 5_000;
 type Sealed = { sealed: string; at: number };
 
@@ -22,27 +26,33 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   return done;
 }
 
-/** Resolves once all writes that were asked for are on the disk, or after 5 seconds. */
+/** Resolves once all requested writes are on disk, or after 5 seconds. */
 export async function sealedWritten(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, WRITES_PATIENCE_MS));
   await Promise.race([queue, patience]);
 }
 
-/** Keeps a value that JSON can hold under the person's id and a name. A browser that refuses is no error: it keeps nothing. */
+/**
+ * Stores a JSON value under the person's ID and a name. If the browser refuses, nothing is stored,
+ * without an error.
+ */
 export async function keepSealed(owner: string, name: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   await inTurn(() => writeText(owner, name, text));
 }
 
-/** The value kept; nothing when there is none, it was changed, its key is gone or it is older than 30 days. */
+/**
+ * Reads a stored value; undefined if there is none, it was changed, its key is gone or it is older
+ * than 30 days.
+ */
 export async function readSealed(owner: string, name: string): Promise<unknown> {
   return inTurn(() => readValue(owner, name));
 }
 
 /**
- * Replaces the value kept by that which `change` returns for it; undefined removes it, and the same
- * value is not written again. Nothing else is read or written in between, so `change` must not wait
- * for another read or write.
+ * Replaces a stored value by the one that `change` returns; undefined removes it, and an unchanged
+ * value is not written again. Nothing else is read or written in between, so `change` must not
+ * await another read or write.
  */
 export async function changeSealed(
   owner: string,
@@ -58,7 +68,7 @@ export async function changeSealed(
   });
 }
 
-/** The names under which something is kept for the person. */
+/** Names of the person's stored values. */
 export async function sealedNames(owner: string): Promise<string[]> {
   return inTurn(async () => {
     if (!(await canSeal())) return [...(unwritten.get(owner)?.keys() ?? [])];
@@ -74,7 +84,7 @@ export async function removeSealed(owner: string, name: string): Promise<void> {
   await inTurn(() => removeText(owner, name));
 }
 
-/** Removes everything that is kept for the person. */
+/** Removes everything stored for the person. */
 export async function removeAllSealed(owner: string): Promise<void> {
   await inTurn(async () => {
     unwritten.delete(owner);
@@ -116,7 +126,7 @@ async function removeText(owner: string, name: string): Promise<void> {
   await attempt(() => inStore('sealed', 'readwrite', (store) => store.delete([owner, name])));
 }
 
-/** Every key `[owner, name]`: an array counts as greater than any text. */
+/** Range of all keys `[owner, name]`: an array sorts after any string. */
 function rangeOf(owner: string): IDBKeyRange {
   return IDBKeyRange.bound([owner], [owner, []]);
 }

@@ -43,7 +43,7 @@ it('shows the list for a mistyped address', () => {
   ).toEqual({ page: 1, limit: 20, sort: 'deviceId', search: 'gym' });
 });
 
-it('leaves out what an address must have and does not', () => {
+it('leaves out required keys that the address lacks', () => {
   expect(readQuery(FairInventoryQuery, {}).fairId).toBeUndefined();
 });
 

@@ -69,7 +69,7 @@ it('names the weekday of a day', () => {
   ]);
 });
 
-it('shows an instant in the zone of its place, midnight and noon as 12', () => {
+it("shows an instant in its place's zone, midnight and noon as 12", () => {
   expect(formatInstant('2026-10-12T12:01:04.000Z', 'America/Detroit')).toBe('10/12/2026 08:01 AM');
   expect(formatInstant('2026-10-13T04:30:00.000Z', 'America/Chicago')).toBe('10/12/2026 11:30 PM');
   expect(formatInstant('2026-10-12T05:00:00.000Z', 'America/Chicago')).toBe('10/12/2026 12:00 AM');
@@ -81,12 +81,12 @@ it('finds the business day of a late sale in the zone of the fair', () => {
   expect(dayOf('2026-10-13T04:30:00.000Z', 'Asia/Tokyo')).toBe('2026-10-13');
 });
 
-it('says zones in words', () => {
+it('names zones in words', () => {
   expect(zoneName('America/Detroit')).toBe('Eastern');
   expect(zoneName('America/Phoenix')).toContain('Mountain');
 });
 
-it('says how long ago under a day, then the date and time', () => {
+it('shows age under a day, then date and time', () => {
   const now = Date.parse('2026-10-12T12:00:00Z');
   const ago = (instant: string): string => formatAgo(instant, now, 'America/Detroit');
   expect(ago('2026-10-12T11:59:30Z')).toBe('just now');

@@ -20,7 +20,7 @@ export function tellingProgress(onProgress: (sent: Sent) => void): Send {
           }),
         );
       request.onerror = () => reject(new TypeError('The server could not be reached.'));
-      request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
       signal?.addEventListener('abort', () => request.abort());
       request.send(body instanceof FormData || typeof body === 'string' ? body : null);
     });

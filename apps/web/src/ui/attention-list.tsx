@@ -14,7 +14,8 @@ export type Attention = {
 
 /** Items that need a person now, most urgent first. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
-  if (items.length === 0) return <p className="attention-none">Nothing needs you right now.</p>;
+  if (items.length === 0)
+    return <p className="attention-none">Nothing needs your attention right now.</p>;
   return (
     <ul className="attention">
       {items.map(({ key, kind, icon: ItemIcon, text, detail, action }) => (

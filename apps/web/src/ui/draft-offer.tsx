@@ -9,7 +9,7 @@ type DraftOfferProps = { savedAt: string; onRestore: () => void; onDiscard: () =
 /** Banner above a form that was left with unsaved changes. */
 export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
   return (
-    <section aria-label="Kept draft">
+    <section aria-label="Unsaved draft">
       <Notice
         kind="info"
         action={

@@ -42,7 +42,7 @@ export function LeaveGuard({ changed, mayLeave, onLeave }: LeaveGuardProps) {
     >
       {changed.length > 0
         ? `Not saved yet: ${changed.join(', ')}.`
-        : 'The changes of this form are not saved yet.'}
+        : 'Changes in this form have not been saved.'}
     </Dialog>
   );
 }

@@ -9,7 +9,10 @@ type Query<Data> = {
 
 /** Option of a select, in the shape that options calls return. */
 export type ComboOption = { value: string; label: string };
-/** An options call as a query: `(search) => ({ queryKey: ['schools', 'options', search], queryFn: … })`. */
+/**
+ * Options call as a query: `(search) => ({ queryKey: ['schools', 'options', search], queryFn: …
+ * })`.
+ */
 export type OptionsQuery<Option extends ComboOption = ComboOption> = (
   search: string,
 ) => Query<{ data: Option[] }>;

@@ -8,15 +8,18 @@ import { currentSession } from '#web/lib/session.tsx';
 
 type UseDraft = {
   form: UseFormReturn<FieldValues, unknown, FieldValues>;
-  /** What the form begins with. */
+  /** Initial values of the form. */
   values: FieldTexts;
-  /** Tells the form from others at the same address; blank for the form of the address's own record. */
+  /**
+   * Name that tells the form from others at the same address; blank for the form of the page's own
+   * record.
+   */
   part: string;
   isKept: boolean;
   isDirty: boolean;
 };
 
-/** The draft of a form: kept while somebody types, offered when the form is opened again. */
+/** Draft of a form: kept while typing, offered when the form is opened again. */
 export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
   const { pathname } = useLocation();
   const [keeper] = useState(() => {
@@ -33,7 +36,7 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
     let isGone = false;
     void keeper.find().then((found) => !isGone && setOffered(found));
     document.addEventListener('visibilitychange', write);
-    // Fires when a reload begins; hidden is the page only once the next document has come.
+    // Fires when a reload begins; visibilitychange comes only with the next document.
     window.addEventListener('beforeunload', write);
     return () => {
       isGone = true;
@@ -53,8 +56,8 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
   return {
     offered,
     /**
-     * Puts the draft into the form as far as `isShown` allows: nothing is saved that nobody sees.
-     * Returns the names of the fields that it changed.
+     * Puts the draft into the form, limited by `isShown`, so that no hidden value is saved. Returns
+     * the names of the fields it changed.
      */
     restore: (isShown: (name: string) => boolean = () => true): string[] => {
       const changes = Object.entries(keeper?.restore() ?? {}).filter(([name]) => isShown(name));
@@ -67,7 +70,7 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
       keeper?.discard();
       setOffered(undefined);
     },
-    /** The form was saved as it stands. */
+    /** The form was saved. */
     settle: (): void => {
       keeper?.settle(getValues());
       setOffered(undefined);
@@ -77,7 +80,7 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
   };
 }
 
-/** The name of a form's draft: its address, and its part of the page. */
+/** Name of a form's draft: its address and its part of the page. */
 export function draftName(pathname: string, part = ''): string {
   return part ? `${pathname} ${part}` : pathname;
 }

@@ -59,7 +59,7 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
       return await update({ ...values, version: base.version });
     } catch (error) {
       if (!(error instanceof ApiError) || error.refusal.code !== 'STALE_VERSION') throw error;
-      return merged(values, base, error.refusal.changedBy ?? 'Somebody', error.refusal.changedAt);
+      return merged(values, base, error.refusal.changedBy ?? 'Someone', error.refusal.changedAt);
     }
   };
 

@@ -19,8 +19,7 @@ export function useSignOut() {
           confirm={async () => answer(true)}
           onClose={() => answer(false)}
         >
-          You have changes that are not saved. Signing out deletes them and their drafts from this
-          browser.
+          You have unsaved changes. Signing out deletes them and their drafts from this browser.
         </ConfirmDialog>
       )));
     if (isSure) await signOut();

@@ -49,7 +49,7 @@ function Contact() {
               {mayChange ? (
                 <Link to={pathTo('settings')}>Enter the support contact in Settings</Link>
               ) : (
-                'No contact is set yet. Please ask your Admin.'
+                'No contact is set yet. Ask your Admin.'
               )}
             </p>
           )}
@@ -58,7 +58,7 @@ function Contact() {
           </p>
         </>
       ) : isError ? (
-        <p className="meta">The contact could not be loaded. Please ask your Admin.</p>
+        <p className="meta">The contact could not be loaded. Ask your Admin.</p>
       ) : (
         <Skeleton width={180} />
       )}

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const EVERY_MS = 60_000;
 
-/** Says that nothing can be saved, to everybody; and to SUPER_ADMINs that the storage is about to be full. */
+/** Tells everyone that nothing can be saved, and SUPER_ADMINs that the storage is almost full. */
 export function ServiceBanner() {
   const { isSuper } = useRights();
   const { data } = useQuery({

@@ -75,7 +75,7 @@ async function chooseTheme(theme: Theme): Promise<void> {
   try {
     await changePreferences({ theme });
   } catch (error) {
-    toast.bad({ title: 'The theme could not be kept', detail: failureText(error).message });
+    toast.bad({ title: 'The theme could not be saved', detail: failureText(error).message });
   }
 }
 

@@ -18,7 +18,7 @@ export function AccessDenied({ page }: { page: PageKey }) {
   const landing = session && landingPath(session.rights);
   const landingScreen = landing === undefined ? undefined : screenAt(landing);
   const { title, path } = PAGES[page];
-  const request = `Please give me access to "${title}" (${path}) in POS Admin. My role is ${session?.user.role ?? 'unknown'}, my e-mail ${session?.user.email ?? 'unknown'}.`;
+  const request = `Please give me access to "${title}" (${path}) in POS Admin. My role is ${session?.user.role ?? 'unknown'}, my email ${session?.user.email ?? 'unknown'}.`;
   return (
     <div className="empty">
       <span className="art" aria-hidden>

@@ -34,10 +34,10 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
           {error.message}{' '}
           {isOnline
             ? 'There may be a new version: reload to get it.'
-            : 'There is no connection: try again once there is one.'}
+            : 'You are offline. Try again when you are connected.'}
         </p>
       )}
-      <p>Your work on this page is kept.</p>
+      <p>Your unsaved work on this page is kept.</p>
       <div className="actions">
         <Button variant="primary" onClick={again}>
           Try again

@@ -60,7 +60,7 @@ export function ActivityLine({
       )}
       <p className="meta">
         <Ago at={at} />
-        {actorType === 'device' && ' · from a register'}
+        {actorType === 'device' && ' · at a register'}
         {ip && ` · ${ip}`}
       </p>
     </li>

@@ -8,27 +8,27 @@ import {
 } from './activity-words.ts';
 
 describe('activity in words', () => {
-  it('says what was done', () => {
-    expect(activityWords('device.added')).toBe('added this');
+  it('describes actions', () => {
+    expect(activityWords('device.added')).toBe('created this');
     expect(activityWords('device.pairing_forgotten')).toBe('forgot the pairing');
     expect(activityWords('note.added')).toBe('left a note');
     expect(activityWords('fair.something_new')).toBe('something new');
   });
 
-  it('says what one did oneself, and to what', () => {
+  it("describes the user's own actions with their record", () => {
     const words = (action: string, entity: string, recordName: string | null) =>
       Object.values(ownActivityWords({ action, entity, recordName })).join(' ');
-    expect(words('device.added', 'device', 'REG-07')).toBe('Added device REG-07');
+    expect(words('device.added', 'device', 'REG-07')).toBe('Created device REG-07');
     expect(words('admin.updated', 'admin', 'Dana Whitfield')).toBe(
       'Made changes to user Dana Whitfield',
     );
     expect(words('note.added', 'fair', 'Juniper Book Fair')).toBe(
       'Left a note: fair Juniper Book Fair',
     );
-    expect(words('student.synced', 'student', null)).toBe('Read a student');
+    expect(words('student.synced', 'student', null)).toBe('Synced a student');
   });
 
-  it('names fields and shows values as the screens do', () => {
+  it('names fields and formats values as the screens do', () => {
     expect([fieldWords('purchaseDate'), fieldWords('roleName'), fieldWords('adminId')]).toEqual([
       'Purchase date',
       'Role name',

@@ -59,9 +59,9 @@ export function AddUserPage() {
               {sendsMail === undefined
                 ? 'The person gets a setup link, valid 72 hours.'
                 : sendsMail
-                  ? 'We e-mail a setup link, valid 72 hours.'
-                  : 'This server sends no mail. You are shown a setup link to hand over, valid 72 hours.'}{' '}
-              The account is active at once and reads as invited until the link is used.
+                  ? 'We email a setup link, valid 72 hours.'
+                  : 'This server sends no mail. You get a setup link to hand over, valid 72 hours.'}{' '}
+              The account is active at once and shows as Invited until the link is used.
             </p>
           </Card>
         </div>

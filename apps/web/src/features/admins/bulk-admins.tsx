@@ -39,7 +39,7 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
           <AsyncSelectField
             name="roleId"
             label="New role"
-            hint="The new rights hold at the next click."
+            hint="The new rights apply at the next click."
             choices={roleChoices}
             detail={roleSummary}
           />

@@ -118,7 +118,7 @@ const FIELDS: Record<keyof UserValues, ShownField> = {
   roleId: { label: 'Role', show: (value) => <LabelOf choices={roleChoices} id={String(value)} /> },
   secretCode: {
     label: 'Secret code',
-    show: (value) => (value === KEPT_SECRET_CODE ? 'As it is' : 'A new one'),
+    show: (value) => (value === KEPT_SECRET_CODE ? 'Unchanged' : 'New code'),
   },
 };
 

@@ -21,7 +21,7 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
   const id = useId();
   return (
     <Dialog
-      title={`Setup link of ${adminName(admin)}`}
+      title={`Setup link for ${adminName(admin)}`}
       onClose={onClose}
       actions={
         <Button variant="primary" onClick={onClose}>

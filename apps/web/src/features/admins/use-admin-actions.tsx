@@ -80,8 +80,8 @@ export function useAdminActions(onDeleted?: () => void) {
       }}
       onClose={close}
     >
-      {doomed.firstName} can no longer sign in. What was done keeps this name in activity and
-      reports. This cannot be undone.
+      {doomed.firstName} can no longer sign in. Activity and reports keep this name. This cannot be
+      undone.
     </ConfirmDialog>
   );
   const dialog = (
@@ -119,7 +119,7 @@ function useMailLink(show: (admin: Admin) => void): (admin: Admin) => RowAction[
       if (sendsMail === false)
         toast.ok({
           title: `${what} made`,
-          detail: 'This server sends no mail: it is a file in the folder for mail on the server.',
+          detail: "This server sends no mail. The message is a file in the server's mail folder.",
         });
       else toast.ok({ title: `${what} sent`, detail: `To ${admin.email}` });
     } catch (error) {

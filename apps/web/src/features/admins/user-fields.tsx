@@ -42,10 +42,10 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
             spellCheck={false}
             hint={
               admin
-                ? 'A new address has to be verified; the sessions end.'
+                ? 'A new address has to be verified. This signs the person out everywhere.'
                 : sendsMail
                   ? 'The setup link goes there.'
-                  : 'The person signs in with it.'
+                  : 'Used to sign in.'
             }
           />
           {isMe && admin && <OwnPassword email={admin.email} />}
@@ -69,7 +69,9 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
             <AsyncSelectField
               name="roleId"
               label="Role"
-              hint={picked ?? 'You can give the roles whose rights and duties you hold yourself.'}
+              hint={
+                picked ?? 'You can only assign roles whose rights and duties you have yourself.'
+              }
               choices={roleChoices}
               current={admin && { value: admin.roleId, label: admin.roleName }}
               detail={roleSummary}
@@ -81,7 +83,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
             <LockedField
               label="Secret code"
               value={admin.hasSecretCode ? '••••' : 'Not set'}
-              reason="Your own is changed in your profile."
+              reason="Change your own in your profile."
             />
           ) : (
             <SecretCodeField
@@ -106,7 +108,7 @@ function OwnPassword({ email }: { email: string }) {
     <PasswordField
       name="currentPassword"
       label="Your password"
-      hint="Needed to change your own e-mail. You are signed out and verify the new address."
+      hint="Required to change your own email. You will be signed out and have to verify the new address."
       autoComplete="current-password"
     />
   );

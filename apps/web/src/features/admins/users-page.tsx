@@ -62,7 +62,7 @@ export function UsersPage() {
         columns={ADMIN_COLUMNS}
         filters={FILTERS}
         tool={tool}
-        searchHint="Name, e-mail, phone"
+        searchHint="Name, email, phone"
         rowId={({ id }) => id}
         rowName={adminName}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
@@ -70,7 +70,7 @@ export function UsersPage() {
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
         empty={{
           title: 'Invite your first team member.',
-          text: 'They set a password by a link that is made for them.',
+          text: 'They set a password with a setup link.',
           icon: IconUsers,
           actions: add,
         }}

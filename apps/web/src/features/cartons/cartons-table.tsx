@@ -77,7 +77,7 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
         }))}
         empty={{
           title: 'This fair has no cartons yet',
-          text: 'The packing list says which titles are in which carton.',
+          text: 'The packing list shows the titles in each carton.',
           icon: IconPackages,
           actions: (
             <Allowed to={importsApi.bulkUpload}>

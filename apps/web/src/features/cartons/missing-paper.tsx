@@ -55,7 +55,7 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
                 {contents.map(({ title, qty }) => `${formatCount(qty)} × ${title}`).join('; ')}
               </td>
               <td className="r">{formatCount(units)}</td>
-              <td aria-label="To be ticked">☐</td>
+              <td aria-label="Check when found">☐</td>
             </tr>
           ))}
         </tbody>

@@ -54,7 +54,7 @@ export function CashCountDialog({
           });
           onClose();
         }}
-        submitLabel={`Keep count of ${formatDay(businessDay)}`}
+        submitLabel="Save count"
         guard={false}
         draft
         onCancel={onClose}
@@ -107,7 +107,7 @@ function CashFields() {
         onClick={() => setPieces(pieces ? undefined : {})}
       >
         <IconCalculator size={16} stroke={1.75} aria-hidden />{' '}
-        {pieces ? 'Enter one total instead' : 'Notes and coins'}
+        {pieces ? 'Enter one total instead' : 'Bills and coins'}
       </Button>
       {pieces && <Denominations pieces={isOverwritten ? {} : pieces} change={change} />}
     </div>

@@ -20,7 +20,7 @@ export function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefu
         title="Before you count"
         intro={
           isBlocked
-            ? 'What is red has to be settled first. You may count meanwhile.'
+            ? 'Settle the red points first. You can count in the meantime.'
             : 'Sales, payments, registers, cartons and shipments of the whole fair.'
         }
         rows={found.length > 0}

@@ -68,8 +68,8 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
           title="Close-out open"
           intro={
             isTooSoon
-              ? 'The wizard opens on the last day of the fair. Until then this is what stands open.'
-              : 'This is what stands open before the fair is closed out.'
+              ? 'The wizard opens on the last day of the fair. These points are still open.'
+              : 'These points are open until the fair is closed out.'
           }
           rows
         >

@@ -75,11 +75,11 @@ export function checksOf({
 }: Pick<CloseOut, 'reasons' | 'warnings'>): Attention[] {
   return [
     ...reasons.map((reason) =>
-      attention(reason, 'bad', 'Has to be settled before the fair is closed out'),
+      attention(reason, 'bad', 'Must be settled before closing out the fair'),
     ),
     ...warnings
       .filter(({ code }) => !ABOUT_MONEY.includes(code))
-      .map((warning) => attention(warning, 'warn', 'Allowed; you confirm it when you finish')),
+      .map((warning) => attention(warning, 'warn', 'Allowed. You confirm it when you finish.')),
   ];
 }
 
@@ -87,7 +87,7 @@ export function checksOf({
 export function openPointsOf({ warnings }: Pick<CloseOut, 'warnings'>): Attention[] {
   return warnings
     .filter(({ code }) => SINCE_FINISHED.includes(code))
-    .map((warning) => attention(warning, 'warn', 'In no figure of this close-out'));
+    .map((warning) => attention(warning, 'warn', 'Not counted in this close-out'));
 }
 
 function attention(

@@ -155,7 +155,7 @@ function floatText(leftCents: number): string {
 function reasonHint(earlier: string): string {
   if (earlier)
     return `The expected money changed since you wrote: “${earlier}”. Give the reason again.`;
-  return 'Stands in the summary and in the activity of the fair.';
+  return "Shown in the summary and in the fair's activity.";
 }
 
 type Counted = {
@@ -195,7 +195,7 @@ function CashRow(row: Counted) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <IconCalculator size={16} stroke={1.75} aria-hidden />{' '}
-          {isOpen ? 'Enter one total instead' : 'Notes and coins'}
+          {isOpen ? 'Enter one total instead' : 'Bills and coins'}
         </Button>
       </CountRow>
       {isOpen && <Denominations pieces={pieces} change={change} />}

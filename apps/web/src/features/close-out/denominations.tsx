@@ -31,7 +31,7 @@ export function Denominations({
   };
   return (
     <fieldset className="denominations">
-      <legend className="vh">Notes and coins</legend>
+      <legend className="vh">Bills and coins</legend>
       {VALUES.map((column) => (
         <div key={column[0]}>
           {column.map((cents) => (

@@ -15,7 +15,7 @@ export function DifferenceCard({
   const isSame = figures.length === 0 && orders.length === 0;
   return (
     <Card title={`What changed from v${from} to v${to}`}>
-      {isSame && <p className="t2">Nothing: both close-outs hold the same figures and orders.</p>}
+      {isSame && <p className="t2">Nothing. Both close-outs have the same figures and orders.</p>}
       {figures.length > 0 && (
         <Scroll label="Figures that changed">
           <thead>

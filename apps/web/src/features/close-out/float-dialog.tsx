@@ -48,18 +48,18 @@ export function FloatDialog({
         }}
         save={add.mutateAsync}
         onSaved={() => {
-          toast.ok({ title: 'Float kept', detail: `${weekday} ${formatDay(businessDay)}` });
+          toast.ok({ title: 'Float saved', detail: `${weekday} ${formatDay(businessDay)}` });
           onClose();
         }}
-        submitLabel="Keep float"
+        submitLabel="Save float"
         guard={false}
         draft
         onCancel={onClose}
       >
         <div className="form">
           <p>
-            Change that is put into the drawers before selling, and taken out before the evening
-            count. It is no money of a sale: expected cash and deposits are without it.
+            Change put into the drawers before selling and taken out before the evening count. It is
+            not sales money, so expected cash and deposits do not include it.
           </p>
           {known && <p>Counted so far: {known}. A new count of the same kind replaces it.</p>}
           <SegmentField name="direction" label="Float" choices={DIRECTIONS} />

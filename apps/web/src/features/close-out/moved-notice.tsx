@@ -28,8 +28,8 @@ export function MovedNotice({
           Figures changed
         </h2>
         <p className="t2">
-          Since you last saw them. Your count is kept; where the expected money changed, a reason is
-          asked for again.
+          Since you last saw them. Your count is kept. If the expected money changed, give the
+          reason again.
         </p>
       </div>
       <div className="card-b stack">

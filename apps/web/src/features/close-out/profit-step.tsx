@@ -11,7 +11,7 @@ import { StepCard } from './step-card.tsx';
 
 const MEANING: Record<ProfitOption, string> = {
   cash: 'The school keeps its share in money; it is taken off what the school owes.',
-  ave_dollar: 'The share becomes credit for later purchases; the school owes all that it holds.',
+  ave_dollar: 'The share becomes credit for later purchases; the school owes everything it holds.',
 };
 
 /** Choice of how the school takes its profit, with the settlement of each option. */

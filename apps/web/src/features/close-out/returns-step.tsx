@@ -27,7 +27,7 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
   return (
     <StepCard
       title="What goes back"
-      intro="Counted titles leave the fair when it is closed out. What is damaged or missing is written off, what was found is taken in."
+      intro="Counted titles leave the fair when it is closed out. Damaged or missing units are written off; extra units are added."
       rows
     >
       <KeyNumbers bare numbers={returnNumbers(returns)} />

@@ -54,7 +54,7 @@ export function RevertDialog({
             <TextareaField
               name="reason"
               label="Reason"
-              hint="5 to 255 characters; stands in the history and in the activity."
+              hint="5 to 255 characters. Shown in the history and in the activity."
             />
             <TextField
               name="identifier"

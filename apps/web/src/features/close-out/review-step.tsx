@@ -109,7 +109,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
           name="secondPerson"
           label="Second person"
           note="optional"
-          hint={`Who counted and signs beside you. ${fair.name} is closed out under your own name.`}
+          hint={`The person who counted and signs with you. ${fair.name} is closed out under your name.`}
         />
       </div>
     </StepCard>

@@ -29,7 +29,7 @@ export function SoFar({
       <Card title="So far">
         <dl className="so-far-sums num">
           <div>
-            <dt>Expected of what is counted</dt>
+            <dt>Expected, where counted</dt>
             <dd>{isCounted ? formatCents(expected) : '–'}</dd>
           </div>
           <div>

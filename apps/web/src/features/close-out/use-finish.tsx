@@ -101,12 +101,12 @@ export function useFinish(
   const question: ReactNode = warnings && (
     <ConfirmDialog
       title={`Finish with ${countOf(warnings.length, 'open point', 'open points')}?`}
-      confirmLabel="Finish all the same"
+      confirmLabel="Finish anyway"
       busyLabel="Finishing…"
       confirm={confirmAndFinish}
       onClose={() => setWarnings(undefined)}
     >
-      <p>These stand open. They are kept with the close-out as they are.</p>
+      <p>These points are open. They are recorded with the close-out.</p>
       <ul className="open-points">
         {warnings.map(({ code, text }) => (
           <li key={`${code} ${text}`}>{text}</li>

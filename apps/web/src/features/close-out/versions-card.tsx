@@ -7,7 +7,7 @@ import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import './finished-close-out.css';
 import { PROFIT_IN } from './close-out-words.ts';
 
-const STANDS: StatusText = { label: 'Stands', meaning: 'ok' };
+const STANDS: StatusText = { label: 'Current', meaning: 'ok' };
 const REVERTED: StatusText = { label: 'Reverted', meaning: 'undone' };
 
 /** All close-outs of the fair, newest first, with their reversals. */
@@ -69,7 +69,7 @@ function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: st
         <span className="mono" title={sha256}>
           {sha256.slice(0, 12)}…
         </span>{' '}
-        <CopyButton text={sha256} label={`Copy the SHA-256 of v${number}`} />
+        <CopyButton text={sha256} label={`Copy SHA-256 of v${number}`} />
       </p>
     </li>
   );

@@ -115,7 +115,7 @@ export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl'>) {
       (values) => !isOverOrShort(moneySoFar(closeOut, values)) || Boolean(values.overShortReason),
       {
         path: ['overShortReason'],
-        message: 'Say why the money is over or short.',
+        message: 'Explain why the money is over or short.',
         when: () => true,
       },
     );

@@ -51,7 +51,7 @@ const register = (deviceId: string, unsentOrders: number) => ({
 });
 
 describe('what needs attention', () => {
-  it('is nothing where all is well', () => {
+  it('is empty if all is well', () => {
     expect(
       attentionItems(
         {
@@ -66,7 +66,7 @@ describe('what needs attention', () => {
     ).toEqual([]);
   });
 
-  it('says how much of what, and opens those rows of that fair', () => {
+  it('gives kind and number, and opens those rows of that fair', () => {
     const items = attentionItems(
       {
         payments: payments({
@@ -79,13 +79,13 @@ describe('what needs attention', () => {
       all,
     );
     expect(items.map(({ text, action }) => [text, action?.to])).toEqual([
-      ['2 orders are held', '/orders?view=held&fairId=f'],
+      ['2 held orders', '/orders?view=held&fairId=f'],
       ['3 payments under review, $214.60', '/payments?fairId=f&status=under_review'],
       ['1 payment failed, $5.00', '/payments?fairId=f&status=failed&from=2026-10-08'],
     ]);
   });
 
-  it('names one register, and counts several with what they have not sent', () => {
+  it('names one register, and counts several with their unsent orders', () => {
     const one = attentionItems(
       { devices: { stale: [register('REG-07', 12)], warrantiesEnding: 0 } },
       {},
@@ -107,11 +107,11 @@ describe('what needs attention', () => {
     );
     expect(several.map(({ text, detail }) => [text, detail])).toEqual([
       ['4 registers at live fairs not synced', 'A, B, C and 1 more'],
-      ['2 warranties end soon', 'Of all devices, wherever they are'],
+      ['2 warranties end soon', 'Across all devices'],
     ]);
   });
 
-  it('names three close-outs that are overdue, and makes one line of more', () => {
+  it('names up to three overdue close-outs, and sums up more in one line', () => {
     expect(attentionItems({ fairs: fairs(3) }, {}, all).map(({ action }) => action?.to)).toEqual(
       [0, 1, 2].map((index) => `/fair-details/f${index}?tab=close-out`),
     );
@@ -123,7 +123,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('offers no way to what may not be opened', () => {
+  it('links nothing that the rights do not open', () => {
     const missing = [{ id: 'f', name: 'Ada Book Fair', cartons: 2 }];
     const items = attentionItems(
       { payments: payments({ heldOrders: 1 }), stock: stock({ missingCartons: 2, missing }) },
@@ -131,7 +131,7 @@ describe('what needs attention', () => {
       clerk,
     );
     expect(items.map(({ text, action }) => [text, action])).toEqual([
-      ['1 order is held', undefined],
+      ['1 held order', undefined],
       ['2 cartons are missing', undefined],
     ]);
   });

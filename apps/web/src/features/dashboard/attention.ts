@@ -98,8 +98,8 @@ function heldOrders(
       key: 'held',
       kind: 'bad',
       icon: IconHandStop,
-      text: `${countOf(count, 'order is', 'orders are')} held`,
-      detail: 'Sold at a register, but could not be booked; in no report yet',
+      text: countOf(count, 'held order', 'held orders'),
+      detail: 'Sold at a register but not booked; not counted in reports',
       action,
     },
   ];
@@ -235,7 +235,7 @@ function stockLines(
       key: 'ship',
       kind: 'info',
       icon: IconTruck,
-      text: `${countOf(shipToSchoolOrders, 'order waits', 'orders wait')} to be shipped to school`,
+      text: `${countOf(shipToSchoolOrders, 'order', 'orders')} to ship to school`,
       detail: countOf(shipToSchoolUnits, 'unit', 'units'),
       action: allows(ordersApi.list.access, rights)
         ? {
@@ -256,7 +256,7 @@ function warranties({ warrantiesEnding }: Good<'devices'>): Attention[] {
       kind: 'info',
       icon: IconShield,
       text: `${countOf(warrantiesEnding, 'warranty ends', 'warranties end')} soon`,
-      detail: 'Of all devices, wherever they are',
+      detail: 'Across all devices',
       action: { label: 'See devices', to: pathTo('devices', {}, { warranty: 'expiring' }) },
     },
   ];

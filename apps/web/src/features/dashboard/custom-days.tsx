@@ -21,7 +21,7 @@ export function CustomDays({
     const first = parseDay(from);
     const last = parseDay(to);
     if (!first || !last) setError('Enter both days as MM/DD/YYYY.');
-    else if (last < first) setError('The last day lies before the first.');
+    else if (last < first) setError('The last day is before the first.');
     else if (daysBetween(first, last) >= MAX_DAYS) setError(`Choose at most ${MAX_DAYS} days.`);
     else onChoose({ from: first, to: last });
   };

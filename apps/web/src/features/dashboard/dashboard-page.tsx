@@ -91,8 +91,8 @@ export function DashboardPage() {
       />
       {seesNothing ? (
         <Notice kind="quiet">
-          Your role opens the dashboard, but none of its parts: it shows orders, payments, devices,
-          fairs and stock to those who may view them. Please contact Admin.
+          Your role opens the dashboard but none of its parts: orders, payments, devices, fairs and
+          stock. Contact your Admin.
         </Notice>
       ) : (
         // The first steps are at the top, so everything below waits until they are loaded.

@@ -19,7 +19,7 @@ export function LiabilitiesCard({
       title="Owed"
       query={query}
       lines={3}
-      intro="As it stands now, whatever days are shown."
+      intro="Current balances, whatever days are shown."
     >
       {({ block: { eWalletCents, aveDollarCents } }) => (
         <dl className="owed">
@@ -28,7 +28,7 @@ export function LiabilitiesCard({
               <dt>eWallet balances</dt>
               <dd className="num">{formatCents(eWalletCents)}</dd>
               <dd className="meta">
-                Paid in by families and not spent yet.{' '}
+                Paid in by families, not spent yet.{' '}
                 {!scope.fairId && (
                   <Allowed to={studentsApi.list}>
                     <Link
@@ -46,7 +46,7 @@ export function LiabilitiesCard({
             <div>
               <dt>AveDollars</dt>
               <dd className="num">{formatCents(aveDollarCents)}</dd>
-              <dd className="meta">Earned by schools at fairs that are closed out.</dd>
+              <dd className="meta">Earned by schools at closed-out fairs.</dd>
             </div>
           )}
         </dl>

@@ -37,7 +37,7 @@ function read(
 }
 
 describe('the bars of net sales', () => {
-  it('are hours of one day, without gaps, up to the hour it is there', () => {
+  it('are hours of one day, without gaps, up to the current hour there', () => {
     const bars = salesBars(
       read('2026-10-14', 1, [
         { hour: 9, orders: 2, netCents: 1_998 },
@@ -59,7 +59,7 @@ describe('the bars of net sales', () => {
     expect(salesBars(read('2026-10-14', 1, []))).toEqual([]);
   });
 
-  it('are days with their weekdays where there is room, and today goes on', () => {
+  it('are days with weekdays where there is room, and today is running', () => {
     const bars = salesBars(read('2026-10-08', 7));
     expect(bars.map(({ label, detail, running }) => [label, detail, running]).slice(-2)).toEqual([
       ['Tue', '10/13', false],
@@ -74,7 +74,7 @@ describe('the bars of net sales', () => {
     });
   });
 
-  it('have no value for a day to come', () => {
+  it('have no value for a future day', () => {
     const { byDay } = read('2026-10-14', 2).block;
     byDay[1] = { day: '2026-10-15', orders: 0, netCents: 0 };
     const bars = salesBars({

@@ -26,7 +26,7 @@ export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
         {({ from, to }) => (
           <p className="t2">
             No sales {formatDayRange(from, to)}. Choose other days, or wait for the registers to
-            send what they sold.
+            send their sales.
           </p>
         )}
       </PartCard>

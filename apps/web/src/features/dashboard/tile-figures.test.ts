@@ -34,7 +34,7 @@ const read = (
 const percents = (amount: number): string => `${amount}`;
 
 describe('the tiles of the dashboard', () => {
-  it('say how much more or less it was than in the period before, and whether that is good', () => {
+  it('show the change from the previous period, and if it is good news', () => {
     expect(percentChange(108_400, 100_000)).toEqual({
       direction: 'up',
       text: '8.4%',
@@ -54,7 +54,7 @@ describe('the tiles of the dashboard', () => {
     expect(changeOf(7, 7, percents)).toEqual({ direction: 'same', text: 'same', meaning: 'none' });
   });
 
-  it('have no percentage of nothing or of a loss, and nothing to say where there was nothing at all', () => {
+  it('have no percentage of zero or of a loss, and no change if both are zero', () => {
     expect(percentChange(1_250, 0)).toEqual({ direction: 'up', text: '$12.50', meaning: 'good' });
     expect(percentChange(1_000, -500)).toEqual({
       direction: 'up',
@@ -64,7 +64,7 @@ describe('the tiles of the dashboard', () => {
     expect(percentChange(0, 0)).toBeUndefined();
   });
 
-  it('lead to the orders that they count: of the sale, of the refund, or of both', () => {
+  it('link to the orders they count: by sale, by refund, or both', () => {
     const tiles = salesTiles(
       read({
         netCents: 865_220,
@@ -91,7 +91,7 @@ describe('the tiles of the dashboard', () => {
     ]);
   });
 
-  it('show what waits for a decision, by amount and by number', () => {
+  it('show payments under review by amount and number', () => {
     const nothing = { count: 0, amountCents: 0 };
     const tile = reviewTile(
       {

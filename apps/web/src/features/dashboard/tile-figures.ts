@@ -40,7 +40,7 @@ export function salesTiles(
       detail: than,
       to: orders({ dayOf: 'either' }),
       definition:
-        'What was sold, less discounts and refunds, before tax. A refund counts on the day it is made, whenever the sale was.',
+        'Sales less discounts and refunds, before tax. A refund counts on the day it is made, whenever the sale was.',
     },
     {
       label: 'Orders',
@@ -48,7 +48,7 @@ export function salesTiles(
       change: changeOf(current.orders, previous.orders, formatCount),
       detail: than,
       to: orders(),
-      definition: 'Orders sold on these days. Unpaid, cancelled and voided ones are left out.',
+      definition: 'Orders sold on these days, without unpaid, cancelled and voided ones.',
     },
     {
       label: 'Average order',
@@ -64,7 +64,7 @@ export function salesTiles(
       change: changeOf(current.refundsCents, previous.refundsCents, formatCents, 'bad'),
       detail: refunded,
       to: orders({ dayOf: 'refund' }),
-      definition: `What was given back on these days before tax, whenever the sale was. The arrow compares with ${beforeText(daysBetween(previousFrom, previousTo) + 1)}.`,
+      definition: `Refunds made on these days, before tax, whenever the sale was. The arrow compares with ${beforeText(daysBetween(previousFrom, previousTo) + 1)}.`,
     },
   ];
 }
@@ -80,7 +80,7 @@ export function reviewTile(
     detail: count === 0 ? 'none to decide' : `${countOf(count, 'payment', 'payments')} to decide`,
     to: pathTo('payments', {}, { ...scope, status: 'under_review' }),
     definition:
-      'Payments that wait for a decision now, whatever days are shown. They count as paid until they are rejected.',
+      'Payments waiting for a decision now, whatever days are shown. They count as paid until they are rejected.',
   };
 }
 

@@ -40,7 +40,7 @@ export function BulkDevices({ what, rows, onDone, onClose }: BulkDevicesProps) {
     >
       {what === 'activate'
         ? 'Registers can log in and sell on them again.'
-        : 'They can no longer sell; what they still hand in is held.'}
+        : 'They can no longer sell. Orders they still send are held.'}
     </BulkDialog>
   );
 }

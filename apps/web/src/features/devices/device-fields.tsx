@@ -50,7 +50,7 @@ export function DeviceFields({ device }: { device?: Device }) {
           name="adminId"
           label="Assigned admin"
           note="optional"
-          hint="Who looks after this device."
+          hint="The person responsible for this device."
           choices={adminChoices}
           current={admin}
           narrow

@@ -48,8 +48,8 @@ const FILTERS: readonly Filter[] = [
     key: 'stale',
     label: 'Last sync',
     choices: [
-      { value: 'true', label: 'Too long ago' },
-      { value: 'false', label: 'In time' },
+      { value: 'true', label: 'Overdue' },
+      { value: 'false', label: 'On time' },
     ],
   },
   {
@@ -57,8 +57,8 @@ const FILTERS: readonly Filter[] = [
     key: 'assigned',
     label: 'Assigned',
     choices: [
-      { value: 'true', label: 'To somebody' },
-      { value: 'false', label: 'To nobody' },
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
     ],
   },
   { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
@@ -130,7 +130,7 @@ export function DevicesPage() {
         }))}
         empty={{
           title: 'No device yet',
-          text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.',
+          text: 'Add the tablets and terminals you lend to fairs. A register can only log in on a device listed here.',
           icon: IconDeviceTablet,
         }}
       />

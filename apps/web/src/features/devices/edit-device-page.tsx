@@ -161,7 +161,7 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
       </Form>
       <div className="form-aside device-aside">
         <PairingCard device={now} onForget={onForget} />
-        <Card title="As the register reports" intro="From its last heartbeat.">
+        <Card title="Reported by the register" intro="From its last heartbeat.">
           <Facts
             facts={[
               ['Current fair', now.currentFairName ?? '–'],

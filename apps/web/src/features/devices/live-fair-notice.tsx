@@ -20,7 +20,7 @@ export function LiveFairNotice({ fairs, subject }: { fairs: readonly Fair[]; sub
   if (fairs.length === 0) return null;
   return (
     <Notice kind="warn">
-      {subject} at a live fair that somebody else answers for:{' '}
+      {subject} at a live fair with a different admin:{' '}
       {fairs.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
@@ -29,7 +29,7 @@ export function LiveFairNotice({ fairs, subject }: { fairs: readonly Fair[]; sub
           </Allowed>
         </span>
       ))}
-      . It can be given away all the same.
+      . You can still reassign it.
     </Notice>
   );
 }

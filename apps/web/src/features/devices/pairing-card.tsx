@@ -38,7 +38,7 @@ function Paired({ device: { pairingCodeExpiresAt }, onForget }: PairingCardProps
     <>
       {pairingCodeExpiresAt && (
         <p className="hint">
-          Its pairing code stays good until {formatTime(pairingCodeExpiresAt)} or until the tablet
+          Its pairing code stays valid until {formatTime(pairingCodeExpiresAt)} or until the tablet
           logs in again, in case it did not get its key.
         </p>
       )}
@@ -70,21 +70,21 @@ function Unpaired({ device }: { device: Device }) {
       {!isGood && shown && (
         <Notice kind="warn">
           {isReplaced
-            ? 'A colleague has asked for a new code, which ended this one.'
-            : 'This code has ended.'}
+            ? 'A colleague created a new code, which replaced this one.'
+            : 'This code has expired.'}
         </Notice>
       )}
       {!shown && (
         <p className="hint">
           {device.pairingCodeExpiresAt
-            ? `A code was made that is good until ${formatTime(device.pairingCodeExpiresAt)}. It is shown only once; a new one ends it.`
+            ? `A code exists that is valid until ${formatTime(device.pairingCodeExpiresAt)}. It is shown only once; a new one replaces it.`
             : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters for its first login as ${device.deviceId}.`}
         </p>
       )}
       {make.error && <Notice kind="bad">{failureText(make.error).message}</Notice>}
       <div>
-        <Button onClick={show} busy={make.isPending && 'Asking for a code…'}>
-          {shown || device.pairingCodeExpiresAt ? 'Ask for a new code' : 'Show a pairing code'}
+        <Button onClick={show} busy={make.isPending && 'Creating a code…'}>
+          {shown || device.pairingCodeExpiresAt ? 'Create a new code' : 'Show a pairing code'}
         </Button>
       </div>
     </>
@@ -103,7 +103,7 @@ function Code({ code, secondsLeft }: { code: string; secondsLeft: number }) {
       </output>
       <CopyButton text={code} label="Copy pairing code" />
       <p className="hint">
-        Good for <span className="num">{clock}</span>
+        Valid for <span className="num">{clock}</span>
       </p>
     </div>
   );
@@ -114,11 +114,11 @@ function Instructions({ deviceId }: { deviceId: string }) {
     <ol className="pairing-steps">
       <li>Open the register app on the tablet.</li>
       <li>
-        Log in as <span className="mono">{deviceId}</span> with a person, their secret code and the
+        Log in as <span className="mono">{deviceId}</span> with a user, their secret code and the
         fair.
       </li>
       <li>Type this code where the app asks for the pairing code.</li>
-      <li>This page says when the tablet is paired.</li>
+      <li>This page shows when the tablet is paired.</li>
     </ol>
   );
 }

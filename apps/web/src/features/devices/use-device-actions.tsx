@@ -140,7 +140,7 @@ function ForgetPairing({ device, onClose }: { device: Device; onClose: () => voi
     await forget.mutateAsync(device.id);
     toast.ok({
       title: 'Pairing forgotten',
-      detail: `A pairing code on the page of ${device.deviceId} pairs a new tablet.`,
+      detail: `Use a pairing code on the page of ${device.deviceId} to pair a new tablet.`,
     });
   };
   return (
@@ -151,8 +151,8 @@ function ForgetPairing({ device, onClose }: { device: Device; onClose: () => voi
       onClose={onClose}
     >
       <p>
-        The tablet that is paired now is logged out at once and can no longer log in as{' '}
-        {device.deviceId}. A new pairing code pairs it again, or another one.
+        The paired tablet is logged out at once and can no longer log in as {device.deviceId}. A new
+        pairing code pairs it or another tablet.
       </p>
       {device.unsentOrders > 0 && (
         <p>

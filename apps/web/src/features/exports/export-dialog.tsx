@@ -100,8 +100,8 @@ function Choose({
     <div className="stack">
       <p className="t2">
         {ids
-          ? 'The rows that you have chosen, in the order of the list.'
-          : 'All rows of the list as it is filtered now, over all pages and in its order.'}
+          ? 'The rows you selected, in the order of the list.'
+          : 'All rows that match the current filters, across all pages, in the order of the list.'}
       </p>
       <Form
         schema={namesChildren ? ChoiceWithReason : Choice}
@@ -119,7 +119,7 @@ function Choose({
             <TextField
               name="reason"
               label="Reason"
-              hint="Kept for ever with your name and the number of rows: write no names."
+              hint="Kept permanently with your name and the number of rows. Don't include names."
               autoComplete="off"
             />
           )}
@@ -157,12 +157,11 @@ function Progress({
           <span className="meta num">{jobProgressText(job)}</span>
         </div>
         <p className="t2">
-          You can close this and go on working: the file is made all the same. Export offers it here
-          for 7 days.
+          You can close this and keep working. The file will be here, under Export, for 7 days.
         </p>
         {cancel.error && <Notice kind="bad">{failureText(cancel.error).message}</Notice>}
         <div className="form-buttons">
-          <Button busy={cancel.isPending && 'Cancelling…'} onClick={() => cancel.mutate(job.id)}>
+          <Button busy={cancel.isPending && 'Canceling…'} onClick={() => cancel.mutate(job.id)}>
             Cancel export
           </Button>
           <Button onClick={onClose}>Close</Button>

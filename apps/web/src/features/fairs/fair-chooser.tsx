@@ -50,7 +50,7 @@ export function FairChooser({ linkTo }: FairChooserProps) {
           {isPending
             ? 'Searching…'
             : search
-              ? 'No fair with inventory has this name.'
+              ? 'No fair with inventory matches.'
               : 'No fair has inventory yet. Upload a packing list from the page of a fair.'}
         </p>
       )}

@@ -36,7 +36,7 @@ export function useFairActions(onDeleted?: () => void) {
         icon: IconTrash,
         danger: true,
         ...frozen,
-        ...(fair.orders > 0 && { blocked: 'It has orders: deactivate it instead' }),
+        ...(fair.orders > 0 && { blocked: 'It has orders. Deactivate it instead' }),
         run: () => setDoomed(fair),
       },
     ];
@@ -107,8 +107,8 @@ function DeleteFair({
       confirm={confirm}
       onClose={onClose}
     >
-      {fair.identifier} leaves the list and the calendar, and its planned devices are free again.
-      Only a fair to which nothing has happened can be deleted. This cannot be undone.
+      {fair.identifier} is removed from the list and the calendar, and its planned devices are free
+      again. Only a fair without any activity can be deleted. This cannot be undone.
     </ConfirmDialog>
   );
 }

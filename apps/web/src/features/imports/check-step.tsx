@@ -83,8 +83,8 @@ function Import({ upload, result }: { upload: Upload; result: UploadResult }) {
     return (
       <span className="t2">
         {rejected > 0
-          ? 'No row can be imported as it is. Correct the cells above.'
-          : `${countOf(unchanged, 'row is', 'rows are')} in the product already: there is nothing to import.`}
+          ? 'No row can be imported yet. Correct the cells above.'
+          : `${countOf(unchanged, 'row is', 'rows are')} already imported. There is nothing to import.`}
       </span>
     );
   }

@@ -14,7 +14,7 @@ const STATUSES: Record<JobStatus, StatusText> = {
   queued: { label: 'Waiting', meaning: 'waiting' },
   running: { label: 'Importing', meaning: 'waiting' },
   succeeded: { label: 'Imported', meaning: 'ok' },
-  partial: { label: 'Imported in part', meaning: 'warn' },
+  partial: { label: 'Partly imported', meaning: 'warn' },
   failed: { label: 'Not imported', meaning: 'bad' },
 };
 

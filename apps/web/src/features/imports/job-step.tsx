@@ -64,7 +64,7 @@ function AtWork({ running: { job, result } }: { running: Import }) {
     <div className="upload-narrow stack">
       <Card
         title={`Importing ${result.fileName}`}
-        intro="It goes on when you leave this page; the result is kept here."
+        intro="It continues if you leave this page. The result will be here."
       >
         <div className="upload-progress" role="status">
           <ProgressBar label={`Importing ${result.fileName}`} value={job.progress} max={100} />
@@ -73,7 +73,7 @@ function AtWork({ running: { job, result } }: { running: Import }) {
             <Button
               size="sm"
               variant="quiet"
-              busy={cancel.isPending && 'Cancelling…'}
+              busy={cancel.isPending && 'Canceling…'}
               onClick={() => cancel.mutate(job.id)}
             >
               Cancel

@@ -48,11 +48,11 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
   return (
     <div className="upload-narrow stack">
       {headers.complaint && (
-        <Notice kind="warn">{headers.complaint} Say which column of the file holds what.</Notice>
+        <Notice kind="warn">{headers.complaint} Match the columns of the file to ours.</Notice>
       )}
       <Card
         title="Match columns"
-        intro={`Columns that are left out are not read. ${inWords(required)} are required.`}
+        intro={`Columns left out are ignored. ${inWords(required)} are required.`}
         rows
       >
         <table className="map-table">

@@ -42,7 +42,7 @@ export function ResultStep({
       ) : (
         <Notice kind={nothing ? 'warn' : 'ok'}>
           {nothing
-            ? 'Nothing was imported: something changed since the check, or all of it was there already.'
+            ? 'Nothing was imported. Something changed since the check, or everything was already there.'
             : words.imported(counts)}
         </Notice>
       )}
@@ -50,7 +50,7 @@ export function ResultStep({
       {counts.rejected > 0 && rejectsId !== undefined && (
         <Card
           title="Rejected rows"
-          intro="The same sheet with an Error column. Correct the rows in it and upload the file here again: what is there already stays as it is."
+          intro="The same sheet with an Error column. Correct its rows and upload it here again. Rows already imported stay as they are."
         >
           <RejectedRows jobId={rejectsId} />
         </Card>

@@ -75,7 +75,7 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
         ]}
         sub={<span>{fair.name}</span>}
         actions={
-          <nav className="seg" aria-label="What the file holds">
+          <nav className="seg" aria-label="Content of the file">
             {Object.entries(OF_FAIR).map(([other, path]) => (
               <Link key={other} to={path(id)} {...(other === kind && { 'aria-current': 'page' })}>
                 {KIND_WORDS[other as keyof typeof OF_FAIR].file}
@@ -86,7 +86,7 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
       />
       {kind === 'inventory' && fair.closeOutState === 'finished' ? (
         <Notice kind="quiet" action={<Link to={fairPath(id, 'close-out')}>See close-out</Link>}>
-          This fair is closed out: its inventory cannot be changed until the close-out is reverted.
+          This fair is closed out. Its inventory cannot be changed until the close-out is reverted.
         </Notice>
       ) : (
         <UploadWizard key={kind} kind={kind} fairId={id} path={OF_FAIR[kind](id)} />

@@ -37,7 +37,7 @@ type KindWords = {
 const rejected = ({ rejected: rows }: Counts): KeyNumber => ({
   label: 'Rejected',
   value: formatCount(rows),
-  detail: rows > 0 ? 'to be corrected or skipped' : 'every row is good',
+  detail: rows > 0 ? 'to be corrected or skipped' : 'every row is valid',
 });
 const unchanged = (rows: number, detail: string): KeyNumber => ({
   label: 'Unchanged',
@@ -51,7 +51,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     title: 'Upload fairs',
     file: 'Fairs',
     intro:
-      'One row a fair, with its school, days, tax rate, admin and package. Schools that are new are added with their name.',
+      'One row per fair, with its school, dates, tax rate, admin and package. New schools are added with their name.',
     choose: 'Choose the file of fairs',
     things: ({ created }) => countOf(created, 'fair', 'fairs'),
     toTheRight: ['Sales Tax Rate'],
@@ -66,7 +66,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
         value: formatCount(counts.schools),
         detail: 'added with their fairs',
       },
-      unchanged(counts.unchanged, 'planned already'),
+      unchanged(counts.unchanged, 'already planned'),
       rejected(counts),
     ],
     imported: ({ created, schools }) =>
@@ -78,7 +78,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     title: 'Upload inventory',
     file: 'Packing list',
     intro:
-      'The titles that are sent to this fair, with price, quantity and carton. Lines above the header and a Total row at the end do no harm.',
+      'The titles sent to this fair, with price, quantity and carton. Extra header lines and a total row are fine.',
     choose: 'Choose the packing list',
     things: ({ titles }) => countOf(titles, 'title', 'titles'),
     toTheRight: ['Price', 'Quantity'],
@@ -92,7 +92,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
             : `of ${countOf(counts.total, 'row', 'rows')}`,
       },
       { label: 'Update', value: formatCount(counts.updated), detail: 'the price changes' },
-      unchanged(counts.unchanged, 'loaded already'),
+      unchanged(counts.unchanged, 'already loaded'),
       rejected(counts),
       {
         label: 'Units',
@@ -101,15 +101,15 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       },
     ],
     imported: ({ titles, units, cartons }) =>
-      `${countOf(titles, 'title is', 'titles are')} imported. The file holds ${countOf(units, 'good unit', 'good units')} in ${countOf(cartons, 'carton', 'cartons')}.`,
+      `${countOf(titles, 'title is', 'titles are')} imported. The file has ${countOf(units, 'valid unit', 'valid units')} in ${countOf(cartons, 'carton', 'cartons')}.`,
     undo: ({ titles }) =>
-      `The units of ${countOf(titles, 'title go', 'titles go')} back to the warehouse, and cartons and prices become what they were. New titles stay in the catalogue.`,
+      `The units of ${countOf(titles, 'title go', 'titles go')} back to the warehouse, and cartons and prices are restored. New titles stay in the catalog.`,
   },
   'return-count': {
     title: 'Upload return count',
     file: 'Return count',
     intro:
-      'What came back from this fair: ISBN or SKU, how many were counted, and how many of these are damaged. Titles that are not listed stay not counted.',
+      'Returned titles of this fair: ISBN or SKU, units counted, and how many of them are damaged. Titles not listed stay uncounted.',
     choose: 'Choose the return count',
     things: ({ titles }) => countOf(titles, 'count', 'counts'),
     toTheRight: ['Counted', 'Damaged'],
@@ -122,15 +122,15 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
       {
         label: 'Counted again',
         value: formatCount(counts.updated),
-        detail: 'the new count stands',
+        detail: 'the new count replaces it',
       },
-      unchanged(counts.unchanged, 'counted the same'),
+      unchanged(counts.unchanged, 'same count'),
       rejected(counts),
       { label: 'Units', value: formatCount(counts.units), detail: 'came back' },
     ],
     imported: ({ titles, units }) =>
-      `${countOf(titles, 'title is', 'titles are')} counted. The file holds ${countOf(units, 'unit', 'units')}.`,
-    undo: ({ titles }) => `${countOf(titles, 'title has', 'titles have')} the earlier count again.`,
+      `${countOf(titles, 'title is', 'titles are')} counted. The file has ${countOf(units, 'unit', 'units')}.`,
+    undo: ({ titles }) => `${countOf(titles, 'title gets', 'titles get')} the earlier count back.`,
   },
 };
 

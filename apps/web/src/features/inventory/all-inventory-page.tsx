@@ -93,7 +93,7 @@ export function AllInventoryPage() {
         }))}
         empty={{
           title: 'No title yet',
-          text: 'Titles come from the source system, or with the packing list of a fair.',
+          text: "Titles come from the source system or a fair's packing list.",
           icon: IconBuildingWarehouse,
         }}
       />

@@ -46,8 +46,8 @@ export function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCou
       onDone={done}
       onClose={onClose}
     >
-      On hand becomes what was counted; titles that were not counted stay as they are. A title that
-      was sold meanwhile is left alone and named.
+      Sets on hand to the count. Titles not counted stay as they are. A title sold in the meantime
+      is skipped and named.
     </BulkDialog>
   );
 }

@@ -19,7 +19,7 @@ const Typed = z.strictObject({
   word: z
     .string()
     .trim()
-    .refine((typed) => typed.toUpperCase() === WORD, `Type ${WORD} to go on.`),
+    .refine((typed) => typed.toUpperCase() === WORD, `Type ${WORD} to continue.`),
 });
 
 /** Dialog for one action on several titles of a fair; sold titles are kept and named. */
@@ -37,7 +37,7 @@ export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
       >
         {what === 'activate'
           ? 'Registers of this fair can sell them again.'
-          : 'Registers of this fair can no longer sell them; what was sold stays in the books.'}
+          : 'Registers of this fair can no longer sell them. Past sales stay in the books.'}
       </BulkDialog>
     );
   }
@@ -57,7 +57,7 @@ export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
         >
           <div className="form">
             <p className="t2">
-              What is on hand goes back to the warehouse. A title that was sold stays, and is named
+              Units on hand go back to the warehouse. A title that was sold is kept and named
               afterwards. This cannot be undone.
             </p>
             <TextField name="word" label={`Type ${WORD}`} autoComplete="off" />

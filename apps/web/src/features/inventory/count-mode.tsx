@@ -94,8 +94,8 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
           }}
           onClose={close}
         >
-          What was counted of {formatCount(counts.size)} {counts.size === 1 ? 'title' : 'titles'} is
-          not applied yet.
+          The count of {formatCount(counts.size)} {counts.size === 1 ? 'title' : 'titles'} has not
+          been applied.
         </ConfirmDialog>
       )}
       {asked === 'apply' && (
@@ -152,7 +152,7 @@ function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
             </span>
           </>
         ) : (
-          <p className="t2">Scan the first book. Each scan is one more of its title.</p>
+          <p className="t2">Scan the first book. Each scan adds one to its title.</p>
         )}
       </div>
       <p className="num t2">
@@ -218,7 +218,7 @@ function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps) {
         lowest={0}
         onBlur={() => setTyped(undefined)}
       />
-      <IconButton label={`Take ${line.title} out of the count`} onClick={onRemove}>
+      <IconButton label={`Remove ${line.title} from the count`} onClick={onRemove}>
         <IconX size={18} aria-hidden />
       </IconButton>
     </li>

@@ -19,7 +19,7 @@ describe('counting', () => {
     expect(find('9780000000000')).toBeUndefined();
   });
 
-  it('counts up, never below zero, and puts what was counted last at the end', () => {
+  it('counts up, never below zero, with the last counted title at the end', () => {
     let counts: Counts = new Map();
     counts = withCount(counts, 'a', 1);
     counts = withCount(counts, 'b', 3);
@@ -31,7 +31,7 @@ describe('counting', () => {
     expect([...withoutCount(counts, 'b')]).toEqual([['a', 0]]);
   });
 
-  it('compares what was counted with what should be there, below zero included, and leaves the rest alone', () => {
+  it('compares counts with expected stock, even below zero, and ignores uncounted titles', () => {
     expect(
       differencesOf(
         LINES,

@@ -46,7 +46,7 @@ function ChooseFair() {
     <>
       <PageHead title="Fair inventory" />
       <div className="form-width">
-        <Card title="Choose a fair" intro="Its titles, what was sent and what is on hand.">
+        <Card title="Choose a fair" intro="See its titles with the quantities sent and on hand.">
           <FairChooser linkTo={ofFair} />
         </Card>
       </div>

@@ -112,7 +112,7 @@ export function FairInventoryTable({
         }))}
         empty={{
           title: "Upload this fair's inventory",
-          text: 'The packing list says which titles were sent, at what price and in which carton.',
+          text: 'The packing list has the titles sent, with price and carton.',
           icon: IconPackage,
           actions: !isClosedOut && (
             <Allowed to={importsApi.bulkUpload}>

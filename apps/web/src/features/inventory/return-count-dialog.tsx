@@ -34,8 +34,8 @@ export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: 
       >
         <div className="form">
           <p>
-            Stock does not move before the close-out: what is counted here is compared with what
-            should come back.
+            Stock does not change before the close-out. The count is compared with the expected
+            return.
           </p>
           <QuantityField
             name="countedQty"

@@ -6,18 +6,18 @@ const line = (quantity: number, totalNewQuantity: number) =>
   ({ quantity, totalNewQuantity }) as AdjustedLine;
 
 describe('words of a stock change', () => {
-  it('says the sum as it happened', () => {
+  it('shows the sum as applied', () => {
     expect(changeWords(line(14, 11))).toBe('On hand 14 − 3 = 11');
     expect(changeWords(line(-2, 3))).toBe('On hand −2 + 5 = 3');
   });
 
-  it('says what moved between looking and changing, and nothing when the number held', () => {
+  it('shows changes between reading and adjusting, and nothing if there were none', () => {
     expect(meanwhileWords(line(13, 10), 14)).toBe('11 → 10: 1 was sold or taken off meanwhile');
     expect(meanwhileWords(line(16, 13), 14)).toBe('11 → 13: 2 were added meanwhile');
     expect(meanwhileWords(line(14, 11), 14)).toBeUndefined();
   });
 
-  it('counts what was oversold below zero', () => {
+  it('counts oversold units below zero', () => {
     expect(trueOnHand({ onHand: 0, oversoldQty: 2 })).toBe(-2);
   });
 });

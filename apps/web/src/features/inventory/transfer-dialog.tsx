@@ -65,7 +65,7 @@ export function TransferDialog({
       toast.ok({ title: 'Transfer undone', detail: line.title });
     } catch (error) {
       toast.bad({
-        title: `${line.title} could not be brought back`,
+        title: `${line.title} could not be transferred back`,
         detail: failureText(error).message,
       });
     }

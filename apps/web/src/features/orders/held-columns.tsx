@@ -45,7 +45,7 @@ const FAIR: Column<HeldOrder> = {
 };
 const WHY: Column<HeldOrder> = {
   id: 'reason',
-  header: 'Why it waits',
+  header: 'Why it is held',
   cell: ({ reason, detail }) => (
     <span className="two held-detail">
       <span className="md" title={HELD_REASONS[reason].text}>
@@ -98,7 +98,7 @@ export function heldColumns(
   return [
     RECEIPT,
     ...(fairId ? [] : [FAIR]),
-    { ...WHY, header: decided ? 'Why it waited' : WHY.header },
+    { ...WHY, header: decided ? 'Why it was held' : WHY.header },
     SOLD,
     decided ? outcome(orderLink) : RECEIVED,
     TOTAL,
@@ -111,7 +111,7 @@ export const HELD_CARD: readonly Column<HeldOrder>[] = [
   TOTAL,
   {
     id: 'reason',
-    header: 'Why it waits',
+    header: 'Why it is held',
     card: 'detail',
     cell: ({ reason }) => HELD_REASONS[reason].label,
   },

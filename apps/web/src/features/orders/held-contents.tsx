@@ -38,7 +38,7 @@ export function HeldContents({ held }: { held: HeldOrder }) {
                   </small>
                   {line.isUnknown && (
                     <small className="held-unknown">
-                      Not in the catalogue: booked as a line without a number, no stock moves.
+                      Not in the catalog: booked as a line without a number; stock does not change.
                     </small>
                   )}
                 </span>
@@ -57,8 +57,8 @@ export function HeldContents({ held }: { held: HeldOrder }) {
       <table className="held-sums">
         <caption className="vh">
           {held.booked
-            ? 'Sums, as the register has them and as a release books them'
-            : 'Sums, as the register has them'}
+            ? 'Totals by the register and as booked on release'
+            : 'Totals by the register'}
         </caption>
         <thead>
           <tr>
@@ -96,8 +96,8 @@ export function HeldContents({ held }: { held: HeldOrder }) {
       </table>
       {!held.booked && (
         <p className="meta">
-          Amounts beyond the limits are in no sum. The order can only be discarded; what was really
-          sold is entered at a register again.
+          Amounts above the limits are not included in totals. The order can only be discarded;
+          enter the actual sale at a register again.
         </p>
       )}
       <p className="meta">
@@ -105,7 +105,7 @@ export function HeldContents({ held }: { held: HeldOrder }) {
           ? 'Nothing was paid.'
           : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
         {waitingRefunds > 0 &&
-          ` ${countOf(waitingRefunds, 'refund waits', 'refunds wait')} for this order and ${waitingRefunds === 1 ? 'is' : 'are'} decided with it.`}
+          ` ${countOf(waitingRefunds, 'refund is', 'refunds are')} held with this order and decided together with it.`}
       </p>
     </div>
   );

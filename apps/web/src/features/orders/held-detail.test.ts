@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heldDetail } from './held-detail.ts';
 
-describe('what differs in a held order', () => {
+describe('the differences of a held order', () => {
   it('names the field and shows both amounts in dollars', () => {
     expect(heldDetail('totalCents: the register has 123883, the server has 1884.')).toBe(
       'Total: the register has $1,238.83, the server has $18.84.',
@@ -28,7 +28,7 @@ describe('what differs in a held order', () => {
     );
   });
 
-  it('shows rates in percent, leaves identifiers and other sentences as they are', () => {
+  it('shows rates in percent, and leaves identifiers and other sentences unchanged', () => {
     expect(heldDetail('taxRatePpm: the register has 60000, the fair has 82500.')).toBe(
       'Tax rate: the register has 6%, the fair has 8.25%.',
     );

@@ -33,9 +33,8 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
       >
         <div className="form">
           <p>
-            The order goes into the books as the register sold it: same lines, prices and tax rate,
-            with the sums that are right for them. It cannot be taken back; what is wrong is then
-            corrected by refunds.
+            Books the order as the register sold it: same lines, prices and tax rate, with corrected
+            totals. This cannot be undone; errors are corrected by refunds.
           </p>
           <HeldContents held={held} />
           <TextareaField name="reason" label="Reason" note="optional" rows={2} />
@@ -58,7 +57,7 @@ export function DiscardDialog({ held, onClose }: HeldDialogProps) {
         onSaved={() => {
           toast.ok({
             title: `${receiptOf(held)} discarded`,
-            detail: 'It stays readable, and in no report.',
+            detail: 'It stays readable and is not counted in reports.',
           });
           onClose();
         }}
@@ -69,7 +68,7 @@ export function DiscardDialog({ held, onClose }: HeldDialogProps) {
         <div className="form">
           <p>
             Nothing of this order will be booked: no sale, no payment, no stock. It stays readable
-            under Discarded, and that cannot be taken back.
+            under Discarded. This cannot be undone.
           </p>
           <HeldContents held={held} />
           <TextareaField name="reason" label="Reason" rows={2} />

@@ -103,22 +103,22 @@ export function HeldOrders({
         rowName={receiptOf}
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
         unfold={{
-          label: (held) => `What ${receiptOf(held)} holds`,
+          label: (held) => `Content of ${receiptOf(held)}`,
           content: (held) => <HeldContents held={held} />,
         }}
         totals={(_answer, { state }) =>
           state === 'waiting' && (
             <span className="t2">
-              Registers sold these, but they cannot be booked as they stand. Until they are released
-              they are in no report.
+              Registers sold these orders, but they could not be booked. They are not counted in
+              reports until released.
             </span>
           )
         }
         views={views}
         home={listAt({ view: 'held' })}
         empty={{
-          title: 'No order waits',
-          text: 'Every order that the registers handed in has been booked.',
+          title: 'No held orders',
+          text: 'All orders sent by the registers have been booked.',
           icon: IconClockPause,
           actions: (
             <ButtonLink to={listAt({ view: 'held', state: 'released' })}>

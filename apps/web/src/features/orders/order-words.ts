@@ -52,17 +52,17 @@ export const DAYS_OF: Record<OrderDayOf, string> = {
 };
 /** Explanations of flags on sales that were booked anyway. */
 export const FLAGS: Record<OrderFlag, string> = {
-  oversold: 'More was sold than the fair had on hand.',
+  oversold: 'More units were sold than the fair had on hand.',
   outside_selling_dates: "Sold outside the fair's selling dates.",
   clock_skew: "The register's clock was wrong by more than 5 minutes.",
   unknown_student: 'The student number is not in the student list.',
   facts_not_enabled: 'Paid by Facts, which this school does not use.',
   ave_dollar_customer: 'AveDollars were spent by someone other than a teacher or the school.',
   check_over_limit: 'More change was given on a check than the settings allow.',
-  exemption_incomplete: 'Tax-exempt without a fitting reason or certificate.',
+  exemption_incomplete: 'Tax-exempt without a matching reason or certificate.',
   fair_inactive: 'Sold while the fair was inactive.',
   not_in_fair_inventory: "A title that was sold is not in the fair's inventory.",
-  discounted_to_nothing: 'A line was discounted to nothing.',
+  discounted_to_nothing: 'A line was discounted to zero.',
 };
 
 /** Reasons for holding an order: short for the list, and as a sentence. */
@@ -73,17 +73,17 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
   },
   TOTALS_MISMATCH: {
     label: 'Totals differ',
-    text: "The register's sums are not those that the server computes.",
+    text: "The register's totals differ from the server's.",
   },
   UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalog.' },
   PRICE_MISMATCH: {
     label: 'Price differs',
-    text: "A unit price that the fair's inventory never had.",
+    text: "A unit price was never in the fair's inventory.",
   },
-  RATE_MISMATCH: { label: 'Tax rate differs', text: 'A tax rate that the fair never had.' },
+  RATE_MISMATCH: { label: 'Tax rate differs', text: 'The fair never had this tax rate.' },
   TAX_MISMATCH: {
     label: 'Taxable differs',
-    text: "A line is taxed as the title never was in the fair's catalog.",
+    text: "A line's tax setting was never in the fair's catalog.",
   },
   SEQUENCE_CONFLICT: {
     label: 'Number used twice',
@@ -96,7 +96,7 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
   },
   AMOUNT_LIMIT: {
     label: 'Amount too large',
-    text: 'An amount is beyond the limits, so the order can only be discarded.',
+    text: 'An amount is above the limits, so the order can only be discarded.',
   },
 };
 

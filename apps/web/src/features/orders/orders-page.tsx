@@ -20,8 +20,8 @@ export function OrdersPage() {
       <div className="stack">
         {isList && !readsStudents && (
           <Notice kind="quiet">
-            You can view orders but not students: their names, grades and teachers are left out, and
-            a search does not find them.
+            You can view orders but not students. Names, grades and teachers are hidden, and the
+            search does not find them.
           </Notice>
         )}
         <OrdersTable />

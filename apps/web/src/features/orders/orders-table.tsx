@@ -72,7 +72,7 @@ function orderFilters(fairId: string | undefined, day: string): Filter[] {
     {
       kind: 'choice',
       key: 'fulfilment',
-      label: 'Fulfilment',
+      label: 'Fulfillment',
       choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })),
     },
     {
@@ -199,7 +199,7 @@ export function OrdersTable({
           wasReset
             ? {
                 title: 'No order since the reset',
-                text: 'What was sold before it is voided.',
+                text: 'Earlier sales are voided.',
                 icon: IconReceipt,
                 actions: (
                   <ButtonLink to={listAt({ voided: 'include' })}>Show voided orders</ButtonLink>
@@ -207,7 +207,7 @@ export function OrdersTable({
               }
             : {
                 title: 'No order yet',
-                text: 'Orders appear here as soon as a register at a fair has sent them.',
+                text: 'Orders appear here once a register at a fair has sent them.',
                 icon: IconReceipt,
               }
         }

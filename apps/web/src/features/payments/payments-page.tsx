@@ -20,8 +20,8 @@ export function PaymentsPage() {
       <div className="stack">
         {isList && !readsStudents && (
           <Notice kind="quiet">
-            You can view payments but not students: their names are left out, and a search does not
-            find them.
+            You can view payments but not students. Names are hidden, and the search does not find
+            them.
           </Notice>
         )}
         <PaymentsTable />

@@ -65,7 +65,7 @@ function paymentFilters(fairId: string | undefined, day: string): Filter[] {
           { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const,
         ]),
     { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
-    { kind: 'choice', key: 'purpose', label: 'For', choices: choicesOf(PURPOSES) },
+    { kind: 'choice', key: 'purpose', label: 'Purpose', choices: choicesOf(PURPOSES) },
     { kind: 'choice', key: 'type', label: 'Payment type', many: true, choices: numbered(TYPES) },
     { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
     VOIDED_FILTER,
@@ -142,7 +142,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         totals={(_answer, shown) => <MethodTotals query={shown} />}
         empty={{
           title: 'No payment yet',
-          text: 'Payments appear when the first sale syncs.',
+          text: 'Payments appear once the first sale syncs.',
           icon: IconCreditCard,
         }}
       />

@@ -41,7 +41,7 @@ export function ChangePasswordPage() {
             <Notice kind="ok">
               Password changed.{' '}
               {last === 0
-                ? 'You were signed in nowhere else.'
+                ? 'You were not signed in anywhere else.'
                 : `You were signed out on ${countOf(last, 'other device', 'other devices')}.`}
             </Notice>
           </div>

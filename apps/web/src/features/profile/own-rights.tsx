@@ -29,7 +29,7 @@ export function OwnRights() {
           {rights.isSuper ? (
             <p>Everything. SUPER_ADMIN sees and changes every part of the panel.</p>
           ) : held.length === 0 ? (
-            <p>Your role opens no page beside your profile.</p>
+            <p>Your role opens no pages other than your profile.</p>
           ) : (
             <ul>
               {held.map(({ module, words }) => (
@@ -41,7 +41,7 @@ export function OwnRights() {
           )}
           {!rights.isSuper &&
             rights.duties.map((duty) => <p key={duty}>{DUTY_WORDS[duty].label}</p>)}
-          {!rights.isSuper && <p className="meta">Your Admin gives and takes rights and duties.</p>}
+          {!rights.isSuper && <p className="meta">Your Admin manages rights and duties.</p>}
         </div>
       )}
     </Popover>

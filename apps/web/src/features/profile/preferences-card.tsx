@@ -36,11 +36,11 @@ export function PreferencesCard() {
     try {
       await changePreferences(changes);
     } catch (error) {
-      toast.bad({ title: 'That could not be kept', detail: failureText(error).message });
+      toast.bad({ title: 'The setting could not be saved', detail: failureText(error).message });
     }
   };
   return (
-    <Card title="Preferences" intro="They hold at once, wherever you sign in." rows>
+    <Card title="Preferences" intro="Changes apply at once, on every device." rows>
       <Line label="Theme">
         {(id) => (
           <Choice
@@ -51,7 +51,7 @@ export function PreferencesCard() {
           />
         )}
       </Line>
-      <Line label="Density" hint="How high the rows of lists are.">
+      <Line label="Row height" hint="For rows in lists.">
         {(id) => (
           <Choice
             id={id}
@@ -62,7 +62,7 @@ export function PreferencesCard() {
         )}
       </Line>
       {pages.length > 0 && (
-        <Line label="Start page" hint="Where you begin after signing in.">
+        <Line label="Start page" hint="The page that opens after signing in.">
           {(id) => (
             <Choice<StartPage | ''>
               id={id}
@@ -72,7 +72,7 @@ export function PreferencesCard() {
                   : ''
               }
               choices={[
-                ['', 'The usual one'],
+                ['', 'Default'],
                 ...pages.map((page) => [page, PAGES[page].module] as const),
               ]}
               onChoose={(value) => void change({ startPage: value || null })}
@@ -80,7 +80,7 @@ export function PreferencesCard() {
           )}
         </Line>
       )}
-      <Line label="Reduced motion" hint="Nothing slides or fades, also where the device allows it.">
+      <Line label="Reduced motion" hint="Turns off animations, even if the device allows them.">
         {(id) => (
           <Switch
             id={id}
@@ -91,7 +91,7 @@ export function PreferencesCard() {
       </Line>
       <Line
         label="Letter shortcuts"
-        hint="Single letters such as / and g o do something. Leave this off where a scanner types for you."
+        hint="Enables single-letter shortcuts such as / and g o. Leave this off if you use a scanner."
       >
         {(id) => (
           <Switch

@@ -20,8 +20,8 @@ export function SecretCode({ admin }: { admin: Admin }) {
         <p className="md">Secret code</p>
         <p className="hint">
           {admin.hasSecretCode
-            ? 'Set. It logs you in at a register and cannot be shown, only replaced.'
-            : 'Not set yet. It logs you in at a register.'}
+            ? 'Set. Logs you in at a register. It cannot be shown, only replaced.'
+            : 'Not set yet. Logs you in at a register.'}
         </p>
       </div>
       <Button onClick={() => setIsOpen(true)}>

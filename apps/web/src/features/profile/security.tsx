@@ -26,7 +26,7 @@ export function Security({ admin }: { admin: Admin }) {
         <div className="security-line">
           <div>
             <p className="md">Password</p>
-            <p className="hint">Choose one that you use nowhere else.</p>
+            <p className="hint">Choose one you do not use anywhere else.</p>
           </div>
           <ButtonLink to={pathTo('change-password')}>Change password</ButtonLink>
         </div>
@@ -88,7 +88,7 @@ function SessionLine({
       <div>
         <p className="row wrap">
           <span className="md">{name}</span>
-          {current && <StatusPill status={{ label: 'This one', meaning: 'ok' }} />}
+          {current && <StatusPill status={{ label: 'This device', meaning: 'ok' }} />}
         </p>
         <p className="meta">
           {ip} · last active <Ago at={lastUsedAt} /> · signed in {formatInstant(createdAt)}

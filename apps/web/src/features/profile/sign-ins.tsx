@@ -12,15 +12,15 @@ const WORDS: Record<SignInKind, string> = {
   signed_in: 'Signed in',
   sign_in_refused: 'A sign-in was refused',
   sign_in_paused: 'Too many wrong passwords: sign-ins from there are paused',
-  sign_in_refusals_unlisted: 'More sign-ins were refused within the hour than are listed',
-  session_reused: 'A session was used a second time and has been ended',
-  password_refused: 'A wrong password was given to confirm a change',
+  sign_in_refusals_unlisted: 'More sign-ins were refused within the hour than are shown',
+  session_reused: 'A copied session was used and has been ended',
+  password_refused: 'A wrong password was entered to confirm a change',
 };
 
 /** Kinds that need attention, with their label. */
 const WARNINGS: Partial<Record<SignInKind, string>> = {
-  sign_in_paused: 'Guessing',
-  sign_in_refusals_unlisted: 'Guessing',
+  sign_in_paused: 'Password guessing',
+  sign_in_refusals_unlisted: 'Password guessing',
   session_reused: 'Copied',
 };
 

@@ -112,13 +112,12 @@ export function ReportFields() {
         />
       )}
       {values['reportType'] === 'DAILY_SALES' && (
-        <SwitchField name="byDevice" label="By register too" />
+        <SwitchField name="byDevice" label="Also by register" />
       )}
       {isAll && (
         <p className="meta report-all">
-          Every fair of every school that has its days or sales in the range, a line each, and their
-          sum. EWallets and AveDollars are those of all schools. More than {MAX_SHOWN_FAIRS} fairs
-          are made as a file.
+          Every fair with days or sales in the range, one line each, and their total. eWallets and
+          AveDollars cover all schools. More than {MAX_SHOWN_FAIRS} fairs are made as a file.
         </p>
       )}
       <div className="report-presets">

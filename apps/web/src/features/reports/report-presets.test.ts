@@ -23,23 +23,23 @@ const rangeWithoutFair = (label: string, day: string) =>
   named(presetsOf(undefined, undefined, day), label);
 
 describe('the ranges of a report at one click', () => {
-  it('reach over the whole fair, or to the present day of one that is live', () => {
+  it('cover the whole fair, or up to today for a live one', () => {
     expect(rangeOf('This fair', '2026-10-14')).toEqual(['2026-10-12', '2026-10-16']);
     expect(rangeOf('Fair to date', '2026-10-14')).toEqual(['2026-10-12', '2026-10-14']);
   });
 
-  it('never end after the fair or before it begins', () => {
+  it('never end after the fair or before its start', () => {
     expect(rangeOf('Fair to date', '2026-11-20')).toEqual(['2026-10-12', '2026-10-16']);
     expect(rangeOf('Fair to date', '2026-10-01')).toEqual(['2026-10-12', '2026-10-12']);
   });
 
-  it('know today and yesterday without a fair, over the end of a month too', () => {
+  it('include today and yesterday without a fair, across months too', () => {
     expect(rangeWithoutFair('Today', '2026-11-01')).toEqual(['2026-11-01', '2026-11-01']);
     expect(rangeWithoutFair('Yesterday', '2026-11-01')).toEqual(['2026-10-31', '2026-10-31']);
     expect(rangeWithoutFair('This fair', '2026-11-01')).toEqual(['', '']);
   });
 
-  it('of all schools begin with the school year, on the first of July', () => {
+  it('for all schools start with the school year, on July 1', () => {
     const yearOf = (day: string) => named(presetsOfAllSchools(day), 'School year to date');
     expect(yearOf('2026-11-20')).toEqual(['2026-07-01', '2026-11-20']);
     expect(yearOf('2027-06-30')).toEqual(['2026-07-01', '2027-06-30']);

@@ -30,7 +30,7 @@ export function ReportsPage() {
           <section className="card report-start">
             <Empty
               title="No report yet"
-              text="Choose a school and the days, then run the report."
+              text="Choose a school and dates, then run the report."
               icon={IconReportAnalytics}
             />
           </section>

@@ -96,7 +96,7 @@ function StartingPoints({
   if (offered.length === 0) return null;
   return (
     <div className="form-width role-starts">
-      <Card title="Begin with" intro="A copy to change as you like; or begin blank below.">
+      <Card title="Start with" intro="Copy one and change it, or start blank below.">
         <div className="tiles">
           {offered.map((role) => (
             <button

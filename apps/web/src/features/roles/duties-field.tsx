@@ -24,7 +24,7 @@ export function DutiesField({ role }: { role: Role | undefined }) {
   const removed = before.filter((duty) => !duties.includes(duty));
   const added = duties.filter((duty) => !before.includes(duty));
   return (
-    <Card title="Duties" intro="Work outside the panel. A duty opens no page.">
+    <Card title="Duties" intro="Work outside this panel. A duty opens no pages.">
       <ul className="duties" aria-label="Duties of this role">
         {DUTIES.map((duty, index) => (
           <li key={duty}>
@@ -51,7 +51,7 @@ export function DutiesField({ role }: { role: Role | undefined }) {
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
             Removes {dutyLabels(removed).join(', ')} for {countOf(role.people, 'person', 'people')}.
-            Registers they are logged in at only hand in from their next call on.
+            From the next call on, registers they are logged in at can only send orders.
           </Notice>
         )}
         {role && role.people > 0 && added.length > 0 && (

@@ -71,10 +71,10 @@ function EditRole({
         sub={
           role.people > 0 ? (
             <Link to={pathTo('users', {}, { roleId: role.id })}>
-              {countOf(role.people, 'person holds it', 'people hold it')}
+              {countOf(role.people, 'person has this role', 'people have this role')}
             </Link>
           ) : (
-            <span>Nobody holds it</span>
+            <span>Not assigned to anyone</span>
           )
         }
         actions={
@@ -135,7 +135,7 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
     return (
       <Notice kind="quiet">
         {role.isSystem
-          ? 'SUPER_ADMIN holds every right and duty and cannot be changed.'
+          ? 'SUPER_ADMIN has every right and duty and cannot be changed.'
           : 'You cannot change your own role.'}
       </Notice>
     );

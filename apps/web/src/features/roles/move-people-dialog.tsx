@@ -27,7 +27,7 @@ export function MovePeopleDialog({
         onSaved={(moved) => {
           toast.ok({
             title: `${countOf(moved, 'person', 'people')} moved`,
-            detail: `Nobody holds ${name} now.`,
+            detail: `Nobody has the role ${name} now.`,
           });
           onClose();
         }}
@@ -36,7 +36,7 @@ export function MovePeopleDialog({
         onCancel={onClose}
       >
         <div className="form">
-          <p>Everybody who is {name} gets the rights of the other role at once.</p>
+          <p>Everyone who is {name} gets the rights of the other role at once.</p>
           <AsyncSelectField name="to" label="New role" choices={roleChoices} detail={roleSummary} />
         </div>
       </Form>

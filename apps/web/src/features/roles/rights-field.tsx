@@ -33,9 +33,9 @@ export function RightsField({ role }: { role: Role | undefined }) {
     const before = rights.find(({ name }) => name === module);
     setSaid(
       right === 'read_only' && !isOn && before?.edit
-        ? `${module}: without View there is no Edit, so it is unticked too.`
+        ? `${module}: Edit requires View, so it is unchecked too.`
         : right === 'edit' && isOn && !before?.read_only
-          ? `${module}: View is ticked with Edit.`
+          ? `${module}: View is checked with Edit.`
           : '',
     );
     wired.change(withRight(rights, module, right, isOn));
@@ -52,7 +52,7 @@ export function RightsField({ role }: { role: Role | undefined }) {
   return (
     <Card
       title="Rights"
-      intro="View opens a module's pages, Edit its add and edit pages. Other modules have no edit right."
+      intro="View opens a module's pages, Edit its add and edit pages. Other modules have no Edit right."
       rows
     >
       <table className="rights" aria-describedby={wired.control['aria-describedby']}>

@@ -14,7 +14,7 @@ const of = (rights: readonly PermissionEntry[], module: string) =>
   rights.find(({ name }) => name === module);
 
 describe('the rights of a role', () => {
-  it('brings View with Edit, and takes Edit away with View', () => {
+  it('adds View with Edit, and removes Edit with View', () => {
     const edited = withRight([], 'Devices', 'edit', true);
     expect(of(edited, 'Devices')).toEqual({ name: 'Devices', read_only: true, edit: true });
     expect(of(withRight(edited, 'Devices', 'edit', false), 'Devices')).toEqual({
@@ -29,7 +29,7 @@ describe('the rights of a role', () => {
     });
   });
 
-  it('never gives Edit where a module has none', () => {
+  it('never gives Edit to a module without it', () => {
     expect(of(withRight([], 'Orders', 'edit', true), 'Orders')).toEqual({
       name: 'Orders',
       read_only: false,
@@ -42,13 +42,13 @@ describe('the rights of a role', () => {
     ).toEqual(['Users', 'Devices', 'Fairs']);
   });
 
-  it('says how much a role opens', () => {
+  it('summarizes the rights of a role', () => {
     expect(roleSummary({ rights: [] })).toBe('No rights');
     expect(roleSummary({ rights: fairs })).toBe('View 1 · Edit 1');
     expect(roleSummary({ rights: withColumn([], 'read_only', true) })).toBe('View 11');
   });
 
-  it('names the duties beside what the role opens', () => {
+  it('names the duties after the rights', () => {
     expect(roleSummary({ rights: [], duties: withDuty([], 'work_register', true) })).toBe(
       'Work a register',
     );
@@ -58,7 +58,7 @@ describe('the rights of a role', () => {
     expect(withDuty(['work_register'], 'work_register', false)).toEqual([]);
   });
 
-  it('names what a change takes away and gives', () => {
+  it('names rights removed and added by a change', () => {
     expect(
       rightsChanges(
         fairs,

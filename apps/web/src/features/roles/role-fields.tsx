@@ -14,7 +14,7 @@ export function RoleFields({ role }: { role?: Role }) {
           <TextareaField
             name="description"
             label="Description"
-            hint="What these people do, in a sentence."
+            hint="One sentence about what these people do."
             rows={2}
           />
         </div>

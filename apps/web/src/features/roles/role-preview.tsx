@@ -17,7 +17,10 @@ export function RolePreview() {
   const denied = keys.filter((key) => !opensPage(key, rights));
   return (
     <div className="role-aside">
-      <Card title="Preview as this role" intro="What these people see after the next request.">
+      <Card
+        title="Preview as this role"
+        intro="The menu these people see after their next request."
+      >
         <div className="role-preview">
           <h3>Menu</h3>
           {menu.length === 0 ? (

@@ -37,7 +37,7 @@ export function RolesPage() {
         rowActions={actionsOf}
         empty={{
           title: 'No role yet',
-          text: 'A role says what its people may see and do.',
+          text: 'A role defines what its people can see and do.',
           icon: IconShieldCheck,
           actions: add,
         }}

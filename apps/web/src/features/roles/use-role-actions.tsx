@@ -93,7 +93,7 @@ function DeleteRole({
       confirm={confirm}
       onClose={onClose}
     >
-      Nobody holds it. This cannot be undone.
+      Nobody has this role. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -51,8 +51,8 @@ export function AddSchoolDialog({
       >
         <div className="form">
           <p className="hint">
-            For a school that the source system does not know yet. All fields are required unless
-            marked optional.
+            For a school that is not in the source system yet. All fields are required unless marked
+            optional.
           </p>
           <div className="g2">
             <TextField name="name" label="School name" autoComplete="off" />

@@ -5,7 +5,7 @@ import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 export function ChangesCard() {
   return (
     <div className="card settings-card">
-      <ActivityLines entity="settings" entityId={SETTINGS_ID} nothing="Nothing was changed yet." />
+      <ActivityLines entity="settings" entityId={SETTINGS_ID} nothing="No changes yet." />
     </div>
   );
 }

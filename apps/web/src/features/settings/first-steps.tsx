@@ -20,7 +20,7 @@ type StepWords = {
 const STEPS: Record<FirstStep, StepWords> = {
   contact: {
     text: 'Support contact and time zone',
-    detail: () => 'Whom schools and families ask, and when your days begin.',
+    detail: () => 'Shown to schools and families. The time zone sets your business day.',
     to: `${pathTo('settings')}#organization`,
     action: 'Enter it',
   },
@@ -28,26 +28,26 @@ const STEPS: Record<FirstStep, StepWords> = {
     text: 'First sync',
     detail: (settings) =>
       sourceOf(settings) !== undefined
-        ? 'Schools, titles, students and top-ups come from your source system.'
-        : 'No source is set yet: the operator sets SYNC_SOURCE or SYNC_SOURCES. Schools and titles can be entered by hand too.',
+        ? 'Reads schools, titles, students and top-ups from your source system.'
+        : 'No source is set yet. The operator sets SYNC_SOURCE or SYNC_SOURCES. You can also enter schools and titles by hand.',
     to: `${pathTo('settings')}#sync`,
     action: 'Open sync',
   },
   role: {
     text: 'First role',
-    detail: () => 'What your team may see and do. Ready-made ones are offered.',
+    detail: () => 'Defines what your team can see and do. You can start from a template.',
     to: pathTo('add-role'),
     action: 'Add role',
   },
   fair: {
     text: 'First fair',
-    detail: () => 'Plan one by hand, or bring a whole spreadsheet.',
+    detail: () => 'Plan one by hand, or upload a spreadsheet.',
     to: pathTo('add-fair'),
     action: 'Add fair',
   },
   register: {
     text: 'First register',
-    detail: () => 'The tablet that sells at the fair.',
+    detail: () => 'The tablet used for sales at the fair.',
     to: pathTo('add-device'),
     action: 'Add device',
   },
@@ -70,13 +70,13 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
     try {
       await update.mutateAsync({ skippedSteps: skipped, version });
     } catch (error) {
-      toast.bad({ title: 'That could not be kept', detail: failureText(error).message });
+      toast.bad({ title: 'The setting could not be saved', detail: failureText(error).message });
     }
   };
   return (
     <Card
       title="Welcome. Five steps to the first fair"
-      intro="Each step shows by itself when it is done. Skipped ones stay here in the settings."
+      intro="Steps check off automatically. Skipped ones stay in Settings."
     >
       <Checklist
         label="First steps"

@@ -10,13 +10,13 @@ import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 const cents = (value: unknown) => formatCents(Number(value));
 const percent = (value: unknown) => formatPpm(Number(value));
 const LEFTOVER: readonly { value: LeftoverPolicy; label: string }[] = [
-  { value: 'carry_forward', label: 'It stays for the next fair' },
-  { value: 'refund', label: 'It is paid back' },
+  { value: 'carry_forward', label: 'Kept for the next fair' },
+  { value: 'refund', label: 'Refunded to the family' },
 ];
 
 const ORGANIZATION = {
   companyName: { label: 'Company name' },
-  supportEmail: { label: 'Support e-mail' },
+  supportEmail: { label: 'Support email' },
   supportPhone: { label: 'Support phone' },
   defaultTimeZone: { label: 'Default time zone' },
   publicBaseUrl: { label: 'Address of public pages' },
@@ -31,14 +31,14 @@ export function OrganizationGroup(group: GroupProps) {
     <SettingsGroup
       {...group}
       title="Organization"
-      help="The contact stands on the sign-in page, on every error page and on the public page of each fair."
+      help="The contact is shown on the sign-in page, on error pages and on each fair's public page."
       fields={ORGANIZATION}
     >
       <TextField name="companyName" label="Company name" autoComplete="organization" />
       <div className="g2">
         <TextField
           name="supportEmail"
-          label="Support e-mail"
+          label="Support email"
           note="optional"
           type="email"
           autoComplete="off"
@@ -55,14 +55,14 @@ export function OrganizationGroup(group: GroupProps) {
         name="defaultTimeZone"
         label="Default time zone"
         choices={zones}
-        hint="For schools that come without one, and for the sync's schedule."
+        hint="For schools without one, and for the sync schedule."
       />
       <TextField
         name="publicBaseUrl"
         label="Address of public pages"
         note="optional"
         type="url"
-        hint="Where families reach the pages of fairs: https://fairs.example.com. Blank: this product's own address."
+        hint="Where families open fair pages: https://fairs.example.com. Leave blank to use this product's own address."
         autoComplete="off"
       />
     </SettingsGroup>
@@ -83,7 +83,7 @@ export function EWalletGroup(group: GroupProps) {
     <SettingsGroup
       {...group}
       title="eWallet"
-      help="Limits of top-ups at a register. What was paid elsewhere is never refused."
+      help="Limits for top-ups at a register. Top-ups paid elsewhere are never refused."
       fields={EWALLET}
     >
       <div className="g2">
@@ -106,7 +106,7 @@ export function EWalletGroup(group: GroupProps) {
         name="ewalletLeftoverPolicy"
         label="Unspent money"
         choices={LEFTOVER}
-        hint="Registers and the student's page say so to whoever asks."
+        hint="Shown at registers and on the student's page."
       />
     </SettingsGroup>
   );
@@ -121,8 +121,8 @@ export function ProfitGroup(group: GroupProps) {
   return (
     <SettingsGroup
       {...group}
-      title="Profit of the school"
-      help="The share of eligible net sales that a school earns. It holds for close-outs from now on; finished ones keep theirs."
+      title="School profit"
+      help="The share of eligible net sales that a school earns. Applies to close-outs from now on; finished ones keep theirs."
       fields={PROFIT}
     >
       <div className="g2">
@@ -152,7 +152,7 @@ export function ThresholdsGroup(group: GroupProps) {
     <SettingsGroup
       {...group}
       title="Thresholds"
-      help="From when on lists, reports and the dashboard call for attention."
+      help="When lists, reports and the dashboard call for attention."
       fields={THRESHOLDS}
     >
       <div className="g2">
@@ -187,7 +187,7 @@ export function ThresholdsGroup(group: GroupProps) {
         prefix="$"
         decimals={2}
         scaled
-        hint="The most that a register gives back for a check over the total."
+        hint="Maximum change given for a check above the total."
       />
     </SettingsGroup>
   );
@@ -207,7 +207,7 @@ export function ReceiptGroup(group: GroupProps) {
         name="receiptFooter"
         label="Text below each receipt"
         note="optional"
-        hint="At most 500 characters: returns, thanks, where to ask."
+        hint="At most 500 characters: return policy, thanks, contact."
       />
     </SettingsGroup>
   );
@@ -220,14 +220,14 @@ export function SecurityGroup(group: GroupProps) {
     <SettingsGroup
       {...group}
       title="Security"
-      help="A session ends by itself when nobody uses it, and after 30 days in any case."
+      help="A session ends automatically when it is not used, and always after 30 days."
       fields={SECURITY}
     >
       <NumberField
         name="sessionIdleHours"
         label="Sign out after"
         suffix="hours without use"
-        hint="From 1 to 168. It holds from a session's next refresh on."
+        hint="From 1 to 168. Applies from a session's next refresh."
       />
     </SettingsGroup>
   );

@@ -51,7 +51,7 @@ function AllSettings() {
       <ThresholdsGroup {...group} />
       <ReceiptGroup {...group} />
       <SecurityGroup {...group} />
-      <SettingsSection title="Last changes" help="Who changed which setting, from what to what.">
+      <SettingsSection title="Last changes" help="Settings changed, with old and new values.">
         <ChangesCard />
       </SettingsSection>
     </div>
@@ -70,7 +70,7 @@ function Info() {
     <div className="settings">
       <SettingsSection
         title="Customer service"
-        help="Whom to ask when something does not work. Only a SUPER_ADMIN can change settings."
+        help="Contact us if something does not work. Only a SUPER_ADMIN can change settings."
       >
         <Card title={info.companyName}>
           <Facts

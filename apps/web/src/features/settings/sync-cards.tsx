@@ -26,7 +26,7 @@ const RESULTS: Record<SyncResult['status'], StatusText> = {
   queued: { label: 'Waiting', meaning: 'waiting' },
   running: { label: 'Running', meaning: 'info' },
   succeeded: { label: 'Succeeded', meaning: 'ok' },
-  partial: { label: 'Partly', meaning: 'warn' },
+  partial: { label: 'Partly succeeded', meaning: 'warn' },
   failed: { label: 'Failed', meaning: 'bad' },
 };
 
@@ -36,7 +36,7 @@ export function SyncCards(group: GroupProps) {
     <>
       <SettingsSection
         title="Sync"
-        help="Schools, titles, students and top-ups come from your source system. Nothing is deleted, and reading twice changes nothing."
+        help="Reads schools, titles, students and top-ups from your source system. Nothing is deleted, and syncing twice changes nothing."
       >
         <SyncNow />
       </SettingsSection>
@@ -92,7 +92,7 @@ function SyncNow() {
           </Button>
         </div>
         <div role="status">
-          {lastSync ? <LastSync sync={lastSync} /> : <p className="meta">Nothing was read yet.</p>}
+          {lastSync ? <LastSync sync={lastSync} /> : <p className="meta">No sync yet.</p>}
         </div>
       </div>
     </Card>
@@ -103,7 +103,7 @@ function SyncNow() {
 function whyNoSource({ syncSource, syncSources }: Settings): string {
   if (syncSources.length > 0)
     return `The operator no longer lists the source "${syncSource}". Choose another below.`;
-  return 'No source is set. The operator sets SYNC_SOURCE to a folder or an https address, or lists several in SYNC_SOURCES; then a sync can be started here.';
+  return 'No source is set. Once the operator sets SYNC_SOURCE to a folder or an https address, or lists several in SYNC_SOURCES, you can start a sync here.';
 }
 
 function LastSync({
@@ -141,7 +141,7 @@ function LastSync({
         <details className="sync-errors">
           <summary>
             {errorCount.toLocaleString('en-US')}{' '}
-            {errorCount === 1 ? 'row or file was' : 'rows or files were'} not taken
+            {errorCount === 1 ? 'row or file was' : 'rows or files were'} skipped
           </summary>
           <ul>
             {errors.map(({ file, row, column, message }) => (
@@ -164,12 +164,12 @@ function LastSync({
 
 function Files({ files }: { files: readonly SyncCounts[] }) {
   return (
-    <div className="sync-files" tabIndex={0} role="region" aria-label="What the last sync read">
+    <div className="sync-files" tabIndex={0} role="region" aria-label="Results of the last sync">
       <table className="tbl">
         <thead>
           <tr>
             <th scope="col">File</th>
-            {['Rows', 'New', 'Changed', 'Same', 'Out of use', 'Not taken'].map((label) => (
+            {['Rows', 'New', 'Changed', 'Same', 'Retired', 'Skipped'].map((label) => (
               <th key={label} scope="col" className="r">
                 {label}
               </th>
@@ -216,7 +216,7 @@ function hasChoice(settings: Settings): boolean {
 const SOURCE = {
   syncSource: {
     label: 'Source',
-    show: (value: unknown) => (value === '' ? 'The first that is listed' : String(value)),
+    show: (value: unknown) => (value === '' ? 'The first one listed' : String(value)),
   },
 };
 
@@ -239,21 +239,21 @@ function Source(group: GroupProps) {
     <SettingsGroup
       {...group}
       title="Sync source"
-      help="Where the next sync reads, also the scheduled one. The operator lists the sources."
+      help="Used for the next sync, including scheduled ones. The operator lists the sources."
       fields={SOURCE}
     >
       <SelectField
         name="syncSource"
         label="Source"
         choices={choices}
-        hint="Schools, titles and students that another source does not deliver go out of use with its first sync, unless something open refers to them."
+        hint="The first sync from another source retires schools, titles and students that it does not include, unless something open refers to them."
       />
     </SettingsGroup>
   );
 }
 
 const SCHEDULES = [
-  { value: 'off', label: 'Only when somebody asks' },
+  { value: 'off', label: 'Manual only' },
   { value: 'hourly', label: 'Every hour' },
   { value: 'daily', label: 'Every day' },
 ];
@@ -277,7 +277,7 @@ function Schedule(group: GroupProps) {
     <SettingsGroup
       {...group}
       title="Sync schedule"
-      help="When the source is read without being asked."
+      help="When syncs run automatically."
       fields={SCHEDULE}
     >
       <div className="g2">

@@ -23,12 +23,12 @@ export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | u
   return (
     <SignInForm
       title="This link has expired"
-      intro={`${RULE[kind]} ${sendsMail === false ? 'Your administrator can give you a new one.' : 'We can mail you a new one.'}`}
+      intro={`${RULE[kind]} ${sendsMail === false ? 'Your administrator can give you a new one.' : 'We can email you a new one.'}`}
       schema={ForgotPasswordForm}
       values={{ email: email ?? '' }}
       fields={['email']}
       send={async (body) => setSent((await authClient.forgotPassword({ body })).message)}
-      submitLabel={sendsMail === false ? 'Ask for a new link' : 'Send a new link'}
+      submitLabel={sendsMail === false ? 'Request a new link' : 'Send a new link'}
       busyLabel="Sending…"
       foot={
         <p className="login-foot">

@@ -30,12 +30,12 @@ export function ForgotPasswordPage() {
       ) : (
         <SignInForm
           title="Forgot password"
-          intro={`Enter your work e-mail address. ${sendsMail === false ? 'This server sends no mail: your administrator hands you the link to set a new password.' : 'We send you a link to set a new password.'}`}
+          intro={`Enter your work email address. ${sendsMail === false ? 'This server sends no mail. Your administrator gives you the link to set a new password.' : 'We send you a link to set a new password.'}`}
           schema={ForgotPasswordForm}
           values={{ email: signIn?.email ?? '' }}
           fields={['email']}
           send={({ email }) => send(email)}
-          submitLabel={sendsMail === false ? 'Ask for a link' : 'Send link'}
+          submitLabel={sendsMail === false ? 'Request a link' : 'Send link'}
           busyLabel="Sending…"
           foot={<BackToLogin />}
         >
@@ -73,13 +73,13 @@ function Sent({ email, message, sendsMail, again }: SentProps) {
   return (
     <div className="login-task">
       <div>
-        <h1 tabIndex={-1}>{sendsMail ? 'Check your e-mail' : 'Ask your administrator'}</h1>
+        <h1 tabIndex={-1}>{sendsMail ? 'Check your email' : 'Ask your administrator'}</h1>
         <p className="t2">{email}</p>
       </div>
       <Notice kind="ok">{message}</Notice>
       {failure && <Notice kind="bad">{failure}</Notice>}
       <p className="t2">
-        The link is good for 60 minutes.{sendsMail && ' Look into the spam folder too.'}
+        The link is valid for 60 minutes.{sendsMail && ' Check your spam folder too.'}
       </p>
       <Button
         block
@@ -88,8 +88,8 @@ function Sent({ email, message, sendsMail, again }: SentProps) {
         onClick={() => left === 0 && void resend()}
       >
         {left > 0
-          ? `${sendsMail ? 'Send' : 'Ask'} again in ${left} s`
-          : `${sendsMail ? 'Send' : 'Ask'} again`}
+          ? `${sendsMail ? 'Send' : 'Request'} again in ${left} s`
+          : `${sendsMail ? 'Send' : 'Request'} again`}
       </Button>
       <BackToLogin email={email} />
     </div>

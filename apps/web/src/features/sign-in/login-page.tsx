@@ -87,7 +87,7 @@ export function LoginPage() {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <div>
             <h1 tabIndex={-1}>Welcome to Admin Panel</h1>
-            <p className="t2">Sign in with your work e-mail address.</p>
+            <p className="t2">Sign in with your work email address.</p>
           </div>
           <Why failure={failure} given={given} ended={ended} />
           <TextField

@@ -5,6 +5,6 @@ it.each([
   ['dana.whitfield@example.com', 'd…d@example.com'],
   ['bo@example.com', 'b…@example.com'],
   ['b@example.com', '…@example.com'],
-])('shows of %s only %s', (email, masked) => {
+])('masks %s as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });

@@ -4,14 +4,14 @@ import { decodeCookie, encodeCookie } from './remember-me.ts';
 describe('the remember-me cookie', () => {
   const credentials = { email: 'dana@example.com', password: 'c2VhbGVk' };
 
-  it('is base64 of the JSON that the specification names', () => {
+  it("is base64 of the specification's JSON", () => {
     expect(JSON.parse(atob(encodeCookie(credentials)))).toEqual({
       ...credentials,
       isChecked: true,
     });
   });
 
-  it('is found among other cookies and read back', () => {
+  it('is found among other cookies and decoded', () => {
     expect(
       decodeCookie(
         `theme=dark; remember-me=${encodeCookie({ ...credentials, email: 'zoë@example.com' })}; x=1`,
@@ -19,7 +19,7 @@ describe('the remember-me cookie', () => {
     ).toEqual({ ...credentials, email: 'zoë@example.com' });
   });
 
-  it('counts for nothing when it was tampered with', () => {
+  it('is ignored if it was tampered with', () => {
     for (const value of [
       '%%%',
       btoa('not json'),

@@ -19,7 +19,7 @@ const NewPasswordForm = LinkPasswordForm.refine(notCommon, COMMON_ERROR);
 
 const DONE: Record<LinkKind, string> = {
   setup: 'Your account is ready. Sign in with your new password.',
-  reset: 'Password changed. Sign in with the new one; you were signed out everywhere else.',
+  reset: 'Password changed. Sign in with the new one. You were signed out everywhere else.',
 };
 
 /** Target of the "forgot password" link. */

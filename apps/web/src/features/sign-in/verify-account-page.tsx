@@ -41,7 +41,7 @@ export function VerifyAccountPage() {
       throw onItsField(error);
     }
     await refreshTokens();
-    toast.ok('E-mail verified');
+    toast.ok('Email verified');
     await router.invalidate();
   };
   return (

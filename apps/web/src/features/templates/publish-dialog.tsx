@@ -98,11 +98,7 @@ export function PublishDialog({
       }
     >
       <div className="stack">
-        {isKnown ? (
-          <Affected fairs={[...fairs.values()]} />
-        ) : (
-          <p>Looking for the fairs that use it…</p>
-        )}
+        {isKnown ? <Affected fairs={[...fairs.values()]} /> : <p>Finding fairs that use it…</p>}
         {changed.map(
           ({ id, name }) =>
             refused[id] && (
@@ -119,7 +115,7 @@ export function PublishDialog({
 
 function Affected({ fairs }: { fairs: readonly TemplateFair[] }) {
   if (fairs.length === 0)
-    return <p>No fair offers it for download yet. From now on fairs can choose it.</p>;
+    return <p>No fair offers it for download yet. Fairs can choose it from now on.</p>;
   return (
     <>
       <p>

@@ -44,7 +44,7 @@ export function TemplateCard({ template, isSelected, refusal, onSelect }: Templa
         </div>
         <StatusPill status={templateStatus(template)} quiet />
         <p className="meta">
-          {fairs === 0 ? 'In use by no fair' : `In use by ${countOf(fairs, 'fair', 'fairs')}`}
+          {fairs === 0 ? 'Not used by any fair' : `Used by ${countOf(fairs, 'fair', 'fairs')}`}
           <br />
           <Ago at={updatedAt} /> by {updatedBy}
         </p>

@@ -43,7 +43,7 @@ export function TemplatesPage() {
   const publish = (): void => {
     if (chosen.length === 0) return setRefusal(SELECT_TEMPLATE);
     if (!chosen.some(({ changed }) => changed))
-      return setRefusal('Fairs already get the newest version of what is selected.');
+      return setRefusal('Fairs already get the newest version of the selected templates.');
     setAsks('publish');
   };
   return (
@@ -79,8 +79,8 @@ export function TemplatesPage() {
             title={isSuper ? 'Upload your first flyer.' : 'There are no templates yet.'}
             text={
               isSuper
-                ? 'A PDF, PNG or JPEG from your designer. Then place what each fair fills in: its name, dates, hours and QR code.'
-                : 'A SUPER_ADMIN uploads artwork and places the fields of fairs on it.'
+                ? 'Start with a PDF, PNG or JPEG from your designer. Then place the fields each fair fills in: its name, dates, hours and QR code.'
+                : 'A SUPER_ADMIN uploads artwork and places fields on it.'
             }
             actions={isSuper && <Button onClick={() => setAsks('upload')}>Upload artwork</Button>}
           />

@@ -38,7 +38,7 @@ export function TypesDialog({
   };
   return (
     <Dialog
-      title="Types of templates"
+      title="Template types"
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >

@@ -123,7 +123,7 @@ export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogPr
   }, setWrong);
   return (
     <Dialog
-      title={`Other artwork for ${template.name}`}
+      title={`Replace artwork of ${template.name}`}
       onClose={onClose}
       actions={
         <>

@@ -13,7 +13,7 @@ export function BulkBar({
   onClear: () => void;
 }) {
   return (
-    <div className="bulk" role="group" aria-label="Chosen rows">
+    <div className="bulk" role="group" aria-label="Selected rows">
       <span className="sb num" role="status">
         {count} selected
       </span>

@@ -82,8 +82,8 @@ function ColumnsOfView({
     <>
       <p className="pop-label">
         {view.mayChange
-          ? `Columns of the view “${view.name}”${view.isTeam ? ', for the whole team' : ''}`
-          : `“${view.name}” has its own columns. Save it as a view of your own to choose others.`}
+          ? `Columns in the view “${view.name}”${view.isTeam ? ', for the whole team' : ''}`
+          : `“${view.name}” has its own columns. To change them, save it as your own view.`}
       </p>
       <Boxes
         columns={columns}
@@ -137,5 +137,5 @@ async function keep(changes: Partial<Preferences>): Promise<void> {
 }
 
 function refused(error: unknown): void {
-  toast.bad({ title: 'That could not be kept', detail: failureText(error).message });
+  toast.bad({ title: 'The setting could not be saved', detail: failureText(error).message });
 }

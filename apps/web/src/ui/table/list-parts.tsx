@@ -28,7 +28,7 @@ type ListViewsProps<Row> = PartProps & {
   home?: string;
 };
 
-/** The views of the list as tabs: the presets at once, the saved ones as soon as they are loaded. */
+/** Views of the list as tabs: the presets at once, the saved ones once they are loaded. */
 export function ListViews<Row>(props: ListViewsProps<Row>) {
   const { name, schema, columns, views, keptAs, home, state } = props;
   const { pathname } = useLocation();
@@ -61,7 +61,7 @@ type ListToolsProps<Query, Row> = {
   tool?: ((query: Query, total: number) => ReactNode) | undefined;
 };
 
-/** Above the rows: the actions for the selected ones, else the search box and the filters. */
+/** Above the rows: bulk actions while rows are selected, otherwise search and filters. */
 export function ListTools<Query, Row>(props: ListToolsProps<Query, Row>) {
   const { name, filters, searchHint, bulk, selection, read, tool } = props;
   const { state, query, total } = read;
@@ -100,7 +100,7 @@ type ListNewsProps<Schema extends z.ZodObject> = {
   };
 };
 
-/** The notice of rows that have come since the answer, on lists that announce them. */
+/** Announces rows that arrived since the answer, on lists that follow live events. */
 export function ListNews<Schema extends z.ZodObject>(props: ListNewsProps<Schema>) {
   const { schema, list, announced, read } = props;
   const { state, query, total } = read;
@@ -135,7 +135,7 @@ type ListBodyProps<Row> = {
   empty: ComponentProps<typeof Empty>;
 };
 
-/** The rows, or the reason that there are none: an error, no match, or nothing yet. */
+/** Rows, or the reason for none: an error, no match, or nothing yet. */
 export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
   const { name, read, row, isNarrowed, empty } = props;
   const { state, error, total, refetch } = read;
@@ -148,7 +148,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
     return (
       <Empty
         title={`No ${name} match`}
-        text="Try another search, or take a filter away."
+        text="Try another search or remove a filter."
         actions={
           <Button onClick={() => state.change(noFilters(props.filters))}>Clear filters</Button>
         }
@@ -167,7 +167,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
   );
 }
 
-/** The words with a capital first letter. */
+/** Capitalizes the first letter. */
 function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

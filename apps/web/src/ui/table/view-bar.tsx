@@ -131,11 +131,9 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
       {view?.isBroken && (
         <div className="viewbar-note">
           <Notice kind="warn">
-            This list has changed since “{view.name}” was saved: what it still knows of the view is
-            shown.{' '}
-            {view.mayChange
-              ? 'Save it again as it should be, or delete it.'
-              : `${view.madeBy} can save it again.`}
+            This list has changed since “{view.name}” was saved. Filters and sorting that no longer
+            exist are left out.{' '}
+            {view.mayChange ? 'Save it again or delete it.' : `${view.madeBy} can save it again.`}
           </Notice>
         </div>
       )}
@@ -169,12 +167,14 @@ function SavedTab({
     <Link
       ref={link}
       to={to}
-      {...(isTeam && { title: isOwn ? 'Shared with the team' : `Of the team, by ${madeBy}` })}
+      {...(isTeam && {
+        title: isOwn ? 'Shared with the team' : `Shared with the team by ${madeBy}`,
+      })}
       {...(isCurrent && { 'aria-current': 'page' as const })}
     >
       {isTeam && <IconUsers size={14} aria-hidden />}
       {name}
-      {isTeam && <span className="vh"> of the team</span>}
+      {isTeam && <span className="vh"> shared with the team</span>}
     </Link>
   );
 }

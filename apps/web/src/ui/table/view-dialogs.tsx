@@ -32,7 +32,7 @@ const FIELDS: Record<'name' | 'isTeam', ShownField> = {
   isTeam: { label: 'Share with the team', show: (value) => (value ? 'Yes' : 'No') },
 };
 
-const SHARED = 'Everybody who may read this list sees it. You and SUPER_ADMIN can change it.';
+const SHARED = 'Everyone with access to this list sees it. You and SUPER_ADMIN can change it.';
 
 type SaveViewProps = {
   list: ListKey;
@@ -71,16 +71,16 @@ export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveView
       >
         <div className="form">
           <p className="t2">
-            The filters and the sort of now become a tab of this list. The fair is not kept: the
-            view holds for whichever you look at.
+            Save current filters and sort as a tab of this list. The fair is not saved: the view
+            applies to any fair.
             {LISTS_WITH_NAMES.some((one) => one === list) &&
-              ' Neither is the search, which may be a name.'}
+              ' The search is not saved either, as it may be a name.'}
           </p>
           <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
           <SwitchField
             name="keepsColumns"
-            label="With the columns of now"
-            hint="Otherwise everybody sees the columns of their own."
+            label="Include current columns"
+            hint="Otherwise everyone sees their own columns."
           />
           <SwitchField name="isTeam" label="Share with the team" hint={SHARED} />
         </div>
@@ -164,8 +164,8 @@ export function DeleteViewDialog({
       onClose={onClose}
     >
       {view.isTeam
-        ? 'It disappears for the whole team. The rows stay as they are.'
-        : 'The rows stay as they are.'}
+        ? 'It disappears for the whole team. Its records are not affected.'
+        : 'Its records are not affected.'}
     </ConfirmDialog>
   );
 }

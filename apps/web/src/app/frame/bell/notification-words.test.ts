@@ -26,23 +26,23 @@ const job = (
 });
 
 describe('a notification in words', () => {
-  it('offers a file for as long as it is kept', () => {
+  it('offers a file while it is kept', () => {
     expect(line(job({}))).toEqual({
       title: 'The export of orders is ready',
-      detail: 'Download it: it is kept for 7 days.',
+      detail: 'Download it within 7 days.',
       meaning: 'ok',
       fileOf: id,
     });
     expect(line(job({ job: 'report', what: 'DAILY_SALES' })).title).toBe(
-      'The file of Daily sales is ready',
+      'The Daily sales file is ready',
     );
     expect(line(job({}), { days: 8 }).fileOf).toBeUndefined();
   });
 
-  it('leads to what came of an import, and to a sync', () => {
+  it('links to the result of an import, and to a sync', () => {
     expect(line(job({ job: 'import', what: 'inventory', status: 'partial', fairId: id }))).toEqual({
-      title: 'The import of inventory is done in part',
-      detail: 'See which rows were left out.',
+      title: 'The import of inventory is partly done',
+      detail: 'See which rows were skipped.',
       meaning: 'warn',
       to: `/fair-details/${id}/upload?job=${id}`,
     });
@@ -59,9 +59,9 @@ describe('a notification in words', () => {
     });
   });
 
-  it('counts what came again within the hour', () => {
+  it('counts repeats within the hour', () => {
     expect(line({ kind: 'orders_held', fairId: id, fairName: 'Oak Fair' }, { count: 3 })).toEqual({
-      title: '3 orders wait to be booked',
+      title: '3 held orders, not counted in reports',
       detail: 'Oak Fair',
       meaning: 'warn',
       to: `/orders?fairId=${id}&view=held`,
@@ -81,7 +81,7 @@ describe('a notification in words', () => {
     expect(line(copied, { rights: nothing }).to).toBeUndefined();
   });
 
-  it('leads nowhere that the rights do not open', () => {
+  it('links nowhere that the rights do not open', () => {
     for (const subject of [
       job({ status: 'failed' }),
       job({ job: 'import', what: 'fairs' }),
@@ -90,7 +90,7 @@ describe('a notification in words', () => {
       expect(line(subject, { rights: nothing }).to).toBeUndefined();
   });
 
-  it('says something of what it does not know', () => {
+  it('describes unknown kinds in general words', () => {
     expect(line(job({ what: 'constructor' })).title).toBe('The export of a list is ready');
     expect(line(job({ job: 'import', what: null, status: 'failed' }))).toEqual({
       title: 'The import of a file failed',

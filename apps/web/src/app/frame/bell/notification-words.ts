@@ -81,14 +81,14 @@ export function lineOf(
       };
     case 'user_session_reused':
       return {
-        title: 'A session of a user was copied',
-        detail: 'It was used a second time and has been ended. See the activity of the user.',
+        title: "A user's session was copied",
+        detail: "It was used a second time and has been ended. See the user's activity.",
         meaning: 'bad',
         ...way('edit-user', `${pathTo('edit-user', { id: subject.adminId })}?tab=activity`),
       };
     case 'orders_held':
       return {
-        title: `${countOf(count, 'order waits', 'orders wait')} to be booked`,
+        title: `${countOf(count, 'held order', 'held orders')}, not counted in reports`,
         detail: subject.fairName,
         meaning: 'warn',
         ...way('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
@@ -117,11 +117,11 @@ function lineOfJob(
       };
     }
     case 'report': {
-      const name = entryOf<{ title: string }>(REPORTS, what)?.title ?? 'a report';
+      const name = entryOf<{ title: string }>(REPORTS, what)?.title ?? 'report';
       if (status !== 'failed')
-        return { title: `The file of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
+        return { title: `The ${name} file is ready`, meaning, ...fileLine(jobId, isKept) };
       return {
-        title: `The file of ${name} failed`,
+        title: `The ${name} file failed`,
         detail: 'No file was made. Run the report again.',
         meaning,
         ...way('reports', pathTo('reports')),
@@ -130,8 +130,8 @@ function lineOfJob(
     case 'import': {
       const [name, page, below] = entryOf(UPLOADS, what) ?? ['a file', 'fairs' as const, undefined];
       const ends = {
-        succeeded: ['is done', 'See what it has changed.'],
-        partial: ['is done in part', 'See which rows were left out.'],
+        succeeded: ['is done', 'See what changed.'],
+        partial: ['is partly done', 'See which rows were skipped.'],
         failed: ['failed', 'See why.'],
       }[status];
       const isThere = below !== undefined && (page === 'fairs' || fairId !== null);
@@ -146,7 +146,7 @@ function lineOfJob(
     case 'sync': {
       const ends = {
         succeeded: ['is done', 'See what was read.'],
-        partial: ['is done in part', 'Some rows were wrong. See which.'],
+        partial: ['is partly done', 'Some rows were wrong. See which.'],
         failed: ['failed', 'See why.'],
       }[status];
       return {
@@ -161,6 +161,6 @@ function lineOfJob(
 
 function fileLine(jobId: string, isKept: boolean): { detail: string; fileOf?: string } {
   return isKept
-    ? { detail: 'Download it: it is kept for 7 days.', fileOf: jobId }
-    : { detail: 'It was kept for 7 days.' };
+    ? { detail: 'Download it within 7 days.', fileOf: jobId }
+    : { detail: 'It was available for 7 days.' };
 }

@@ -50,8 +50,8 @@ export function Notifications({ close }: { close: () => void }) {
         <div className="bell-none">
           <h3>Nothing new</h3>
           <p>
-            Finished exports, reports, imports and syncs are told here, and what needs you at your
-            fairs.
+            Finished exports, reports, imports and syncs appear here, and anything at your fairs
+            that needs you.
           </p>
         </div>
       ) : (
@@ -81,7 +81,7 @@ export function Notifications({ close }: { close: () => void }) {
             busy={isPlaceholderData && 'Loading…'}
             onClick={() => setLimit(50)}
           >
-            Show earlier ones
+            Show earlier
           </Button>
         </div>
       )}

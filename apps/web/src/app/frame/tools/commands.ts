@@ -99,7 +99,7 @@ const ADDING: readonly { label: string; call: Endpoint; icon: Icon; to: string; 
 const THEMES: readonly { theme: Theme; label: string; icon: Icon }[] = [
   { theme: 'light', label: 'Light theme', icon: IconSun },
   { theme: 'dark', label: 'Dark theme', icon: IconMoon },
-  { theme: 'system', label: 'Theme of the device', icon: IconDeviceDesktop },
+  { theme: 'system', label: 'Device theme', icon: IconDeviceDesktop },
 ];
 
 /** Actions available everywhere, limited by the rights. */
@@ -145,7 +145,7 @@ async function chooseTheme(theme: Theme): Promise<void> {
   try {
     await changePreferences({ theme });
   } catch (error) {
-    toast.bad({ title: 'The theme could not be kept', detail: failureText(error).message });
+    toast.bad({ title: 'The theme could not be saved', detail: failureText(error).message });
   }
 }
 

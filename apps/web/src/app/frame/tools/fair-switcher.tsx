@@ -151,7 +151,7 @@ function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
           {isPending
             ? 'Searching…'
             : search
-              ? 'No active fair has this name.'
+              ? 'No active fair matches.'
               : 'There is no active fair.'}
         </p>
       )}

@@ -15,11 +15,11 @@ const EVERYWHERE: readonly Shortcut[] = [
   [[COMMAND_KEY, 'K'], 'Search and commands'],
   [[COMMAND_KEY, 'S'], 'Save the form'],
   [[COMMAND_KEY, 'Enter'], 'Run the report'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'This list'],
+  [['Esc'], 'Close the top panel or dialog'],
+  [['?'], 'Show this list'],
 ];
 const LISTS: readonly Shortcut[] = [
-  [['↑', '↓'], 'Row before, next row'],
+  [['↑', '↓'], 'Previous row, next row'],
   [['Enter'], 'Open the row'],
   [['Space'], 'Select the row'],
   [['Shift', 'click'], 'Select up to here'],
@@ -56,7 +56,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
             .
           </p>
         )}
-        <p>A code from a scanner opens its device, order, carton or title, on any page.</p>
+        <p>On any page, scanning a code opens its device, order, carton or title.</p>
       </div>
     </Dialog>
   );

@@ -62,7 +62,7 @@ function State({ late, newestAt }: { late: number; newestAt: string | null }) {
   return (
     <Link
       to={pathTo('devices', {}, { status: 'active', atLiveFair: true })}
-      title={`All registers of live fairs have synced, the last one ${formatInstant(newestAt)}`}
+      title={`All registers at live fairs have synced, most recently ${formatInstant(newestAt)}`}
     >
       <IconCloudCheck size={16} stroke={1.75} aria-hidden />
       <span>Synced {formatAgo(newestAt)}</span>

@@ -30,7 +30,7 @@ export function useScanAnywhere(): void {
       if (!hit)
         toast.bad({
           title: `Unknown code ${code}`,
-          detail: 'It is no device, receipt, carton or title that you may open.',
+          detail: 'No device, receipt, carton or title that you can open has this code.',
         });
     } catch (error) {
       toast.bad({ title: `${code} could not be looked up`, detail: failureText(error).message });

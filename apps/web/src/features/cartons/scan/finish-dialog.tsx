@@ -98,7 +98,7 @@ export function FinishDialog({
               <Notice kind="warn">
                 {isOnline && error
                   ? failureText(error).message
-                  : 'There is no network. This is as the tablet knows it; it is sent by itself as soon as the network is back.'}
+                  : "You are offline. These are this tablet's counts; they are sent automatically once you are connected."}
               </Notice>
             )}
           </>
@@ -113,7 +113,7 @@ function consequence(stage: CartonStage, becoming: readonly Missing[]): string {
     return stage === 'delivery' ? 'Nothing is missing.' : 'Everything is back.';
   if (stage === 'return')
     return 'Quantities stay as they are. A carton that turns up later can still be scanned.';
-  return `What the missing ones hold, ${countOf(unitsOf(becoming), 'unit', 'units')}, leaves the fair's stock until they are scanned.`;
+  return `The content of the missing cartons, ${countOf(unitsOf(becoming), 'unit', 'units')}, leaves the fair's stock until they are scanned.`;
 }
 
 /** List of cartons with their content. */

@@ -74,14 +74,14 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
         tint: 'warn',
         icon: IconHelpHexagon,
         word: "Not on this fair's list",
-        detail: 'Asking where it belongs…',
+        detail: 'Looking up where it belongs…',
       };
     case 'unasked':
       return {
         tint: 'warn',
         icon: IconHelpHexagon,
         word: "Not on this fair's list",
-        detail: 'It is kept and asked about when the network is back.',
+        detail: 'It is saved and looked up once you are connected.',
       };
     case 'foreign':
       return {
@@ -95,7 +95,7 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
       return {
         tint: 'mute',
         icon: IconArrowBackUp,
-        word: 'Taken back',
+        word: 'Scan undone',
         detail: 'It counts as not scanned.',
       };
   }

@@ -23,8 +23,8 @@ export function ScanHead({
       <Link
         to={fairPath(fair.id, 'cartons')}
         className="scan-leave"
-        aria-label="Leave the scan mode"
-        title="Leave the scan mode"
+        aria-label="Leave scan mode"
+        title="Leave scan mode"
       >
         <IconArrowLeft size={20} stroke={1.75} aria-hidden />
       </Link>

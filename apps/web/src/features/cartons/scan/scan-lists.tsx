@@ -77,7 +77,7 @@ export function KeptList({
                 <small>
                   {carton
                     ? contentWords(carton)
-                    : "Not on this fair's list; the server is asked about it."}
+                    : "Not on this fair's list. The server is checking it."}
                 </small>
               </div>
             </li>
@@ -92,7 +92,7 @@ export function KeptList({
 export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
   if (codes.length === 0) return null;
   return (
-    <Card title="Not of this fair" count={codes.length} rows>
+    <Card title="Not at this fair" count={codes.length} rows>
       <ul className="scan-list">
         {codes.map(({ code, text }) => (
           <li key={code}>

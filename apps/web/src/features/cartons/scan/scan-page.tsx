@@ -86,7 +86,7 @@ function Scan({
         <ScanHead fair={fair} stage={stage} />
         <Empty
           title="This fair has no cartons yet"
-          text="The packing list says which titles are in which carton."
+          text="The packing list shows the titles in each carton."
           icon={IconPackages}
           actions={
             <Allowed to={importsApi.bulkUpload} otherwise={back}>

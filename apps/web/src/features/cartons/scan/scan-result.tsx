@@ -37,7 +37,7 @@ export function ScanResult({
         {!isWhole && (
           <>
             <MissingLines cartons={missing} />
-            <p className="last-detail">One that turns up later is scanned here as well.</p>
+            <p className="last-detail">If one turns up later, scan it here too.</p>
           </>
         )}
         {!isWhole && (

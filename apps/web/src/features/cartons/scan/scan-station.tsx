@@ -184,8 +184,8 @@ export function ScanStation({
           />
           {figures.neverScannedIn > 0 && (
             <Notice kind="info">
-              {countOf(figures.neverScannedIn, 'carton was', 'cartons were')} never scanned in, so
-              nobody looks for {figures.neverScannedIn === 1 ? 'it' : 'them'} here.{' '}
+              {countOf(figures.neverScannedIn, 'carton was', 'cartons were')} never scanned in and{' '}
+              {figures.neverScannedIn === 1 ? 'is' : 'are'} not expected here.{' '}
               <Link to={scanPath(fair.id, 'delivery')}>Go to Delivery</Link>
             </Notice>
           )}
@@ -232,7 +232,7 @@ export function ScanStation({
       )}
       {dialog === 'forget' && (
         <ConfirmDialog
-          title={`Forget ${countOf(kept.codes.length, 'scan', 'scans')}?`}
+          title={`Delete ${countOf(kept.codes.length, 'scan', 'scans')}?`}
           confirmLabel="Start over"
           isDanger
           confirm={() => {
@@ -242,7 +242,7 @@ export function ScanStation({
           }}
           onClose={close}
         >
-          They were not sent yet. The cartons count as not scanned and have to be scanned again.
+          They have not been sent yet. You will have to scan these cartons again.
         </ConfirmDialog>
       )}
     </div>

@@ -33,7 +33,7 @@ export function SendingNotice({
         kind="bad"
         action={
           <button type="button" onClick={again}>
-            {isWaitedFor ? 'Understood' : 'Try again'}
+            {isWaitedFor ? 'OK' : 'Try again'}
           </button>
         }
       >
@@ -49,7 +49,7 @@ export function SendingNotice({
         action={
           finish && (
             <button type="button" onClick={takeBack}>
-              Take back
+              Undo
             </button>
           )
         }
@@ -68,7 +68,7 @@ export function SendingNotice({
   if (!isOnline) {
     return (
       <Notice kind="warn">
-        <b>No network.</b> Go on scanning:{' '}
+        <b>No network.</b> Keep scanning:{' '}
         {codes.length === 0 ? 'scans are' : `${scans} ${codes.length === 1 ? 'is' : 'are'}`} kept on
         this tablet.
       </Notice>

@@ -104,14 +104,14 @@ function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFai
       <Link
         className="iconbtn"
         to={monthPath(addMonths(month, -1))}
-        aria-label={`Back to ${monthName(addMonths(month, -1))}`}
+        aria-label={`Previous month, ${monthName(addMonths(month, -1))}`}
       >
         <IconChevronLeft size={18} aria-hidden />
       </Link>
       <Link
         className="iconbtn"
         to={monthPath(addMonths(month, 1))}
-        aria-label={`On to ${monthName(addMonths(month, 1))}`}
+        aria-label={`Next month, ${monthName(addMonths(month, 1))}`}
       >
         <IconChevronRight size={18} aria-hidden />
       </Link>

@@ -19,7 +19,7 @@ function fair(id: string, startDate: string, endDate: string): CalendarFair {
 }
 
 describe('the weeks of the calendar', () => {
-  it('begin on Sunday and hold the whole month', () => {
+  it('start on Sunday and cover the whole month', () => {
     expect(weekStart('2026-11-01')).toBe('2026-11-01');
     expect(weekStart('2026-11-21')).toBe('2026-11-15');
     expect(monthRange('2026-11')).toEqual({ from: '2026-11-01', to: '2026-12-05' });
@@ -28,7 +28,7 @@ describe('the weeks of the calendar', () => {
     expect(addMonths('2026-01', -1)).toBe('2025-12');
   });
 
-  it('keep the days of the week the clock changes', () => {
+  it('keep seven days in the week the clock changes', () => {
     const [week] = weeksOf({ from: '2026-10-25', to: '2026-10-31' }, []);
     expect(week?.days).toEqual([
       '2026-10-25',
@@ -42,7 +42,7 @@ describe('the weeks of the calendar', () => {
     expect(weeksOf(monthRange('2026-11'), [])[0]?.days).toHaveLength(7);
   });
 
-  it('give each fair a lane that is free on its days and cut it where the week ends', () => {
+  it('give each fair a free lane and cut its bar at the end of the week', () => {
     const weeks = weeksOf(monthRange('2026-11'), [
       fair('a', '2026-11-05', '2026-11-09'),
       fair('b', '2026-11-06', '2026-11-06'),

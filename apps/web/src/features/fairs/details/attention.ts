@@ -39,8 +39,8 @@ export function attentionOf(
       key: 'held',
       kind: 'bad',
       icon: IconHandStop,
-      text: `${countOf(totals.heldOrders, 'order is', 'orders are')} held`,
-      detail: 'Sold at a register, but could not be booked; in no report yet',
+      text: countOf(totals.heldOrders, 'held order', 'held orders'),
+      detail: 'Sold at a register but not booked; not counted in reports',
       action: allows(ordersApi.held.access, rights)
         ? { label: 'Review', to: fairPath(id, 'orders', { view: 'held' }) }
         : undefined,
@@ -53,7 +53,7 @@ export function attentionOf(
       icon: IconLock,
       text: 'Needs close-out',
       detail: closeOutReverted
-        ? 'Its close-out was reverted; it waits to be finished again'
+        ? 'The close-out was reverted and has to be finished again'
         : 'The fair has ended and is not closed out',
       action: allows(closeOutApi.getById.access, rights)
         ? { label: 'Close out', to: fairPath(id, 'close-out') }
@@ -66,7 +66,7 @@ export function attentionOf(
       kind: 'bad',
       icon: IconAlertTriangle,
       text: `${countOf(totals.oversoldUnits, 'unit was', 'units were')} sold beyond the stock`,
-      detail: 'More was sold than the packing list holds',
+      detail: 'More units were sold than the packing list has',
       action: titles('See titles', 'oversold'),
     });
   }
@@ -108,7 +108,7 @@ export function attentionOf(
       kind: 'warn',
       icon: IconBook,
       text: countOf(totals.lastCopyTitles, 'last copy', 'last copies'),
-      detail: 'Titles about to run out',
+      detail: 'Titles about to sell out',
       action: titles('See titles', 'last-copy'),
     });
   }
@@ -128,7 +128,7 @@ export function attentionOf(
       kind: 'warn',
       icon: IconCalendarEvent,
       text,
-      detail: 'Allowed, but worth a second look',
+      detail: 'Allowed, but check it',
       action: link ? { label: 'See fair', to: link } : undefined,
     });
   return items;

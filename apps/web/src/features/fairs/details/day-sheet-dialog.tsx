@@ -38,14 +38,14 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
   const isAddressed = Boolean(sheet?.coordinator.email);
   return (
     <Dialog
-      title={`${day === fair.today ? "Today's sheet" : 'Sheet of the day'}, ${fair.name}`}
+      title={`${day === fair.today ? "Today's sheet" : 'Day sheet'}, ${fair.name}`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
           {mayMail && isAddressed && (
             <Button onClick={() => setIsMailing(true)}>
-              <IconMail size={16} aria-hidden /> E-mail…
+              <IconMail size={16} aria-hidden /> Email…
             </Button>
           )}
           <Button
@@ -95,7 +95,7 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
           </AfterDelay>
         )}
         {mayMail && sheet && !isAddressed && (
-          <Notice kind="info">{`${sheet.head.school.name} has no e-mail address of a coordinator, so the sheet cannot be mailed. Give it one with the next list of schools, or print the sheet.`}</Notice>
+          <Notice kind="info">{`${sheet.head.school.name} has no email address for its coordinator, so the sheet cannot be emailed. Add one to the school, or print the sheet.`}</Notice>
         )}
       </div>
     </Dialog>
@@ -113,7 +113,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
     ['Checks to deposit', formatCents(sales.expectedChecksCents ?? 0)],
     [
       'Last copies',
-      `${countOf(soldOutTitles, 'title', 'titles')} sold out, ${lastCopyTitles} nearly`,
+      `${countOf(soldOutTitles, 'title', 'titles')} sold out, ${countOf(lastCopyTitles, 'last copy', 'last copies')}`,
     ],
     [
       'Ship to school',
@@ -131,7 +131,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
         ))}
       </dl>
       {head.unsentDevices.length > 0 && (
-        <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still holds', 'registers still hold')} orders that are not in these figures.`}</Notice>
+        <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still holds', 'registers still hold')} orders not included in these figures.`}</Notice>
       )}
       <p className="meta">
         Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}
@@ -161,25 +161,24 @@ function MailSheet({
   const sendsMail = useSendsMail();
   return (
     <ConfirmDialog
-      title={`E-mail the sheet of ${formatDay(businessDay)}?`}
-      confirmLabel="Send e-mail"
+      title={`Email the sheet of ${formatDay(businessDay)}?`}
+      confirmLabel="Send email"
       busyLabel="Sending…"
       confirm={async () => {
         await send.mutateAsync({ businessDay });
         if (sendsMail === false)
           toast.ok({
-            title: 'Message kept',
-            detail: `This server sends no mail: the message to ${coordinator.email} is a file on it.`,
+            title: 'Message saved',
+            detail: `This server sends no mail. The message to ${coordinator.email} was saved there as a file.`,
           });
         else toast.ok({ title: 'Sheet sent', detail: `To ${coordinator.email}.` });
       }}
       onClose={onClose}
     >
       <p>
-        {sendsMail === false && 'This server sends no mail and keeps the message as a file. '}It
+        {sendsMail === false && 'This server sends no mail and saves the message as a file. '}It
         goes to {coordinator.name ? `${coordinator.name}, ` : ''}
-        <b>{coordinator.email}</b>, with the page to print attached. It carries no names of
-        students.
+        <b>{coordinator.email}</b>, with the printable page attached. It contains no student names.
       </p>
     </ConfirmDialog>
   );

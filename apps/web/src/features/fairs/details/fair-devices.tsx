@@ -24,7 +24,7 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
       <section className="card list">
         <Empty
           title="No device is planned"
-          text="Devices stand here when they are planned for the fair, or have sold at it."
+          text="Devices appear here once they are planned for the fair or have sold at it."
           icon={IconDeviceTablet}
           actions={
             <Allowed to={fairsApi.update}>

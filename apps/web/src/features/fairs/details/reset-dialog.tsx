@@ -17,13 +17,12 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
         <div className="stack">
           <p>
             {fair.orders > 0
-              ? `${ordersText(fair)} voided: ${fair.orders === 1 ? 'it leaves' : 'they leave'} lists, reports and the sums of this fair, and their stock goes back on the shelves.`
-              : 'No orders stand at this fair. What registers sold before now and send later is held from now on.'}
+              ? `${ordersText(fair)} voided. ${fair.orders === 1 ? 'It leaves' : 'They leave'} lists, reports and this fair's totals, and the stock goes back on the shelves.`
+              : 'This fair has no orders. Orders sold before now that registers send later will be held.'}
           </p>
           <p className="t2">
-            Nothing is erased. Adjustments of stock stay, and order numbers are not used again.
-            Card, Facts, eWallet and AveDollar payments have to be refunded first. This cannot be
-            undone.
+            Nothing is erased. Stock adjustments stay, and order numbers are not reused. Card,
+            Facts, eWallet and AveDollar payments have to be refunded first. This cannot be undone.
           </p>
         </div>
         <Form
@@ -35,8 +34,8 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
               title: 'Fair reset',
               detail:
                 data.orders === 0
-                  ? 'No order had to be voided.'
-                  : `${countOf(data.orders, 'order', 'orders')} voided; sales are less by ${formatCents(data.totalCents)}.`,
+                  ? 'There were no orders to void.'
+                  : `${countOf(data.orders, 'order', 'orders')} voided, reducing sales by ${formatCents(data.totalCents)}.`,
             });
             onClose();
           }}
@@ -59,11 +58,11 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
   );
 }
 
-/** All orders that a reset voids; those that are unpaid or cancelled are in no sum, so the amount is of the others. */
+/** All orders that a reset voids; the amount leaves out unpaid and cancelled ones, which no total counts. */
 function ordersText({ orders, totals }: FairDetails): string {
   const sums = `${formatCents(totals.totalCents)} with tax and ${countOf(totals.unitsSold, 'unit', 'units')} sold`;
   const uncounted = orders - totals.orders;
   if (uncounted === 0)
     return `${countOf(orders, 'order', 'orders')} of ${sums} ${orders === 1 ? 'is' : 'are'}`;
-  return `${countOf(orders, 'order', 'orders')} (${formatCount(totals.orders)} of ${sums}, ${formatCount(uncounted)} unpaid or cancelled and in no sum) ${orders === 1 ? 'is' : 'are'}`;
+  return `${countOf(orders, 'order', 'orders')} (${formatCount(totals.orders)} of ${sums}, ${formatCount(uncounted)} unpaid or cancelled, not counted) ${orders === 1 ? 'is' : 'are'}`;
 }

@@ -91,8 +91,8 @@ function AddFair({ copied }: { copied?: FairDetails }) {
         >
           {copied && (
             <Notice kind="quiet">
-              Copied from {copied.name}. Choose the new dates; devices, inventory and orders are not
-              taken over.
+              Copied from {copied.name}. Choose the new dates. Devices, inventory and orders are not
+              copied.
             </Notice>
           )}
           <FairSections copied={copied} />
@@ -101,8 +101,8 @@ function AddFair({ copied }: { copied?: FairDetails }) {
           <SectionNav sections={FAIR_SECTIONS} />
           <Card title="What happens next">
             <p className="t2">
-              The fair gets its identifier. Upload its packing list on its page; registers can log
-              in as soon as a device is here and the admin has a secret code.
+              The fair gets its identifier. Upload the packing list on its page. Registers can log
+              in once a device is planned and the admin has a secret code.
             </p>
           </Card>
         </div>

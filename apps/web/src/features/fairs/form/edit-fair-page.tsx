@@ -61,8 +61,8 @@ function ClosedOutFair({ fair }: { fair: FairDetails }) {
           kind="quiet"
           action={<Link to={fairPath(fair.id, 'close-out')}>See close-out</Link>}
         >
-          This fair is closed out. Its figures are frozen, and nothing of it can be changed until
-          the close-out is reverted.
+          This fair is closed out. Its figures are frozen, and it cannot be changed until the
+          close-out is reverted.
         </Notice>
         <FairCard fair={fair} />
       </div>
@@ -122,8 +122,8 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
           {fair.orders > 0 && (
             <Card title="After the first order">
               <p className="t2">
-                School and start date are fixed. A new tax rate goes for new orders only; what is
-                sold keeps its rate.
+                School and start date are fixed. A new tax rate applies to new orders only; sold
+                orders keep their rate.
               </p>
             </Card>
           )}

@@ -66,7 +66,7 @@ export function FairSections({
         <TextField
           name="address"
           label="Address"
-          hint="Filled in from the school; change it where the fair is elsewhere."
+          hint="Filled in from the school. Change it if the fair is elsewhere."
           autoComplete="off"
         />
         {!fair && (
@@ -74,7 +74,7 @@ export function FairSections({
             name="identifier"
             label="Fair identifier"
             note="optional"
-            hint="Left blank, it is made of the school, the year and a number."
+            hint="Leave blank to generate it from the school, the year and a number."
             mono
             spellCheck={false}
             autoComplete="off"
@@ -93,8 +93,8 @@ export function FairSections({
         title="Schedule"
         intro={
           zone
-            ? `All times are ${zoneName(zone)}, the zone of the school.`
-            : 'All times are in the zone of the school.'
+            ? `All times are ${zoneName(zone)}, the school's time zone.`
+            : "All times are in the school's time zone."
         }
       >
         <div className="g2">
@@ -138,7 +138,7 @@ export function FairSections({
         <AsyncSelectField
           name="adminId"
           label="Admin"
-          hint="Who is responsible for this fair."
+          hint="The person responsible for this fair."
           choices={adminChoices}
           current={known && { value: known.adminId, label: known.adminName }}
           narrow
@@ -149,7 +149,7 @@ export function FairSections({
           name="deviceIds"
           label="Planned devices"
           note="optional"
-          hint="The registers that are planned for this fair; more can be added at any time."
+          hint="The registers planned for this fair. You can add more at any time."
           choices={deviceChoices}
           current={
             known?.devices.map(({ id, deviceId, name }) => ({

@@ -54,7 +54,7 @@ export function FulfilDialog({
     >
       <p>
         {next === 'shipped'
-          ? 'The copies leave the warehouse with this.'
+          ? 'This takes the copies out of the warehouse.'
           : 'The school has received them.'}
       </p>
       <ul className="fulfil-lines" aria-label={`Lines to mark as ${next}`}>

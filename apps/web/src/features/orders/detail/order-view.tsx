@@ -48,7 +48,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
       {voidedAt && (
         <Notice kind="quiet">
           Voided by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is
-          kept as it was sold and counts in no list, report or stock.
+          kept as sold and not counted in lists, reports or stock.
         </Notice>
       )}
       {order.flags.length > 0 && (
@@ -83,7 +83,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
         <ActivityLines
           entity="order"
           entityId={order.id}
-          nothing="Nobody on the staff has changed anything about this order."
+          nothing="No staff changes to this order."
         />
       </RecordPart>
     </>

@@ -43,7 +43,7 @@ function refundForm(lines: readonly OrderLine[]) {
           context.addIssue({
             code: 'custom',
             path: ['lines', index, 'quantity'],
-            message: `At most ${left} can be given back.`,
+            message: `At most ${left} can be refunded.`,
           });
       });
     });
@@ -111,7 +111,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
                 {line.fulfilment === 'in_person' ? (
                   <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
                 ) : (
-                  <p className="meta">Ship to school: nothing goes back on the shelf.</p>
+                  <p className="meta">Ship to school: not returned to the shelf.</p>
                 )}
               </div>
             ))}
@@ -154,14 +154,14 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
   if (netCents + taxCents === 0)
     return (
       <p className="meta" role="status">
-        Nothing is given back yet.
+        No units chosen yet.
       </p>
     );
   const { tenders, missingCents } = distributeRefund(netCents + taxCents, order.payments);
   return (
     <Notice kind="info">
       <p role="status">
-        <b className="sb">Gives back {formatCents(netCents + taxCents)}</b> ({formatCents(netCents)}{' '}
+        <b className="sb">Refunds {formatCents(netCents + taxCents)}</b> ({formatCents(netCents)}{' '}
         net, {formatCents(taxCents)} tax)
       </p>
       <ul>

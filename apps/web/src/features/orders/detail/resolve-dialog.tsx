@@ -31,7 +31,7 @@ export function ResolveDialog({ order, onClose }: { order: Order; onClose: () =>
               ? { title: 'Order cancelled', detail: order.orderNumber }
               : {
                   title: 'Order completed',
-                  detail: `${formatCents(uncollectedCents)} stands as uncollected`,
+                  detail: `${formatCents(uncollectedCents)} remains uncollected`,
                 },
           );
           onClose();
@@ -61,13 +61,13 @@ function Consequence({ order: { payments, totalCents, uncollectedCents } }: { or
       <Notice kind="info">
         The order is completed and counts as sold.{' '}
         <b className="sb">{formatCents(totalCents - uncollectedCents - counted)}</b> of{' '}
-        {formatCents(totalCents)} stands as uncollected.
+        {formatCents(totalCents)} remains uncollected.
       </Notice>
     );
   }
   return (
     <Notice kind="info">
-      The order is cancelled: what was taken goes back on the shelf, and nothing counts as sold.{' '}
+      The order is cancelled. Units taken go back on the shelf, and nothing counts as sold.{' '}
       {taken.length > 0 && (
         <>
           Given back:{' '}

@@ -37,13 +37,13 @@ export function DoubtDialog({
       >
         <div className="form">
           <p>
-            {reason && `${REVIEW_REASONS[reason]}. `}The payment stays counted until it is approved
-            or rejected, and until then the fair cannot be closed out.
+            {reason && `${REVIEW_REASONS[reason]}. `}The payment counts until it is rejected. The
+            fair cannot be closed out before it is decided.
           </p>
           <TextareaField
             name="note"
             label="Note"
-            hint="What the bank, the school or the processor said."
+            hint="The answer of the bank, the school or the processor."
             rows={2}
           />
         </div>

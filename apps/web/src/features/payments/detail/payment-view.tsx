@@ -40,9 +40,9 @@ const DoubtDialog = lazy(async () => ({
 
 /** Label of the button that reports a problem with a completed payment, by method. */
 const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = {
-  1: 'Card payment is disputed…',
-  2: 'Check was returned…',
-  4: 'School refused the charge…',
+  1: 'Record dispute…',
+  2: 'Record returned check…',
+  4: 'Record refused charge…',
 };
 
 /**
@@ -77,24 +77,24 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
       {voidedAt && (
         <Notice kind="quiet">
           Voided with its order by the reset of {formatInstant(voidedAt, timeZone)}{' '}
-          {zoneName(timeZone)}. It is in no total and no report.
+          {zoneName(timeZone)}. It is not counted in totals or reports.
         </Notice>
       )}
       {status === 'pending' && !voidedAt && (
         <>
           <Notice kind="info">
-            {method === 1 ? 'Waits for the result of the card processor' : 'Waits for its result'},
-            which the register sends.{' '}
+            {method === 1 ? "Waiting for the card processor's result" : 'Waiting for its result'},
+            sent by the register.{' '}
             {pendingUntil &&
-              `Without one it fails at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`}{' '}
+              `Without a result it fails at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`}{' '}
             Until then, the fair cannot be closed out.
           </Notice>
           <Allowed
             to={paymentsApi.recordResult}
             otherwise={
               <Notice kind="quiet">
-                You can view but not record the result of this payment: that needs the right to edit
-                fairs.
+                You can view but not record the result of this payment. That requires the right to
+                edit fairs.
               </Notice>
             }
           >
@@ -105,16 +105,15 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
       {status === 'under_review' && !voidedAt && (
         <>
           <Notice kind="info">
-            {reviewReason
-              ? `${REVIEW_REASONS[reviewReason]}.`
-              : 'Somebody has to decide about this payment.'}{' '}
+            {reviewReason ? `${REVIEW_REASONS[reviewReason]}.` : 'This payment needs a decision.'}{' '}
             Until that is decided, the fair cannot be closed out.
           </Notice>
           <Allowed
             to={paymentsApi.review}
             otherwise={
               <Notice kind="quiet">
-                You can view but not decide about this payment: that needs the right to edit fairs.
+                You can view but not decide about this payment. That requires the right to edit
+                fairs.
               </Notice>
             }
           >
@@ -235,7 +234,7 @@ function factsOf(payment: PaymentDetails): Fact[] {
   const facts: Fact[] = [
     ['Method', PAYMENT_METHODS[method]],
     ['Payment type', TYPES[type]],
-    ['For', PURPOSES[purpose]],
+    ['Purpose', PURPOSES[purpose]],
     ['Paid', `${formatInstant(paidAt, timeZone)} ${zoneName(timeZone)}`],
   ];
   if (order) facts.push(['Order', <OrderLink key="order" order={order} />]);

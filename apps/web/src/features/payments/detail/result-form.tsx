@@ -54,7 +54,7 @@ function Consequence({ payment: { purpose } }: { payment: PaymentDetails }) {
     <p className="hint">
       {status === 'completed'
         ? 'The order is completed once all of it is paid.'
-        : 'The order stays unpaid until somebody resolves it.'}
+        : 'The order stays unpaid until it is resolved.'}
     </p>
   );
 }

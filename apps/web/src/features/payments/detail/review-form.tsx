@@ -58,18 +58,16 @@ function Consequence({
     return (
       <p className="hint">
         {purpose === 'sale'
-          ? `The order stays sold; ${amount} of it stands as uncollected.`
+          ? `The order stays sold; ${amount} of it remains uncollected.`
           : 'The eWallet is not credited.'}
       </p>
     );
   if (reviewReason === 'WALLET_SHORT')
-    return (
-      <p className="hint">{amount} is taken from the eWallet now, which must hold that much.</p>
-    );
+    return <p className="hint">{amount} is taken from the eWallet now. It must have enough.</p>;
   if (reviewReason === 'AVE_DOLLAR_SHORT')
     return (
       <p className="hint">
-        {amount} is taken from the school's AveDollars now, which must suffice.
+        {amount} is taken from the school's AveDollars now. There must be enough.
       </p>
     );
   return <p className="hint">The payment is completed; nothing else changes.</p>;

@@ -97,7 +97,7 @@ export function FairReturn({ report }: { report: FairReturnReport }) {
             'ship-to-school piece is',
             'ship-to-school pieces are',
           )}{' '}
-          not part of this: {totals.shipToSchoolUnits === 1 ? 'it' : 'they'} never{' '}
+          not included: {totals.shipToSchoolUnits === 1 ? 'it' : 'they'} never{' '}
           {totals.shipToSchoolUnits === 1 ? 'was' : 'were'} at the fair.
         </p>
       )}

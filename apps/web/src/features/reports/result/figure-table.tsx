@@ -119,7 +119,7 @@ export function FigureTable<Row, Totals>({
         </table>
       </div>
       <details className="definitions">
-        <summary>What the columns mean</summary>
+        <summary>Column definitions</summary>
         <dl>
           {columns.map(({ header, definition }) => (
             <div key={header}>

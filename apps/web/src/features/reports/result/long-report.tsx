@@ -69,7 +69,7 @@ function ReportFile({ file }: { file: ReportJob }) {
       <div className="report-progress" role="status">
         <ProgressBar label={`Making ${name}`} value={job.progress} max={100} />
         <p className="meta num">
-          {jobProgressText(job)}. It goes on when you leave this page; the file is kept here for 7
+          {jobProgressText(job)}. It continues if you leave this page. The file is kept here for 7
           days.
         </p>
       </div>

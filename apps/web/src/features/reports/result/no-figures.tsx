@@ -36,11 +36,11 @@ export function hasFigures(report: Report): boolean {
 const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
   SHIP_TO_SCHOOL: {
     title: 'Nothing to ship to school',
-    why: 'No ship-to-school order of these days has the chosen status, or all of them were refunded.',
+    why: 'No ship-to-school order in this date range has the chosen status, or all were refunded.',
   },
   LAST_COPY: {
     title: 'No last copies',
-    why: 'Every title of these fairs has more than its last copies on hand, or no packing list is loaded.',
+    why: 'Every title at these fairs has more than its last copies on hand, or no packing list is loaded.',
   },
   FAIR_RETURN_REPORT: {
     title: 'Nothing to return',
@@ -66,20 +66,20 @@ export function NoFigures({ report }: { report: Report }) {
       <Empty
         title={`${ofStock.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`}
         icon={IconReportOff}
-        text={fairs.length === 0 ? 'No fair of this school touches these days.' : ofStock.why}
+        text={fairs.length === 0 ? 'This school has no fair in this date range.' : ofStock.why}
       />
     );
   const reasons = [
-    fairs.length === 0 && 'No fair of this school touches these days.',
+    fairs.length === 0 && 'This school has no fair in this date range.',
     unsentDevices.length > 0 &&
-      `${countOf(unsentDevices.length, 'register has', 'registers have')} orders that are not sent yet: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
+      `${countOf(unsentDevices.length, 'register has', 'registers have')} unsent orders: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
     silentDevices.length > 0 &&
       `${countOf(silentDevices.length, 'register has', 'registers have')} not synced since: ${namesOf(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, zoneOf(report)) : 'never'})`))}.`,
     excluded.openOrders + excluded.heldOrders > 0 && excludedText(report),
     fairs.length > 0 &&
       unsentDevices.length + silentDevices.length === 0 &&
       excluded.openOrders + excluded.heldOrders === 0 &&
-      'Every register has sent its orders; nothing was sold or refunded on these days.',
+      'All registers have sent their orders. Nothing was sold or refunded in this date range.',
   ];
   return (
     <Empty

@@ -91,7 +91,7 @@ function ReportActions({ query }: { query: ReportQuery }) {
     } catch (error) {
       const { message } = failureText(error);
       setFailure(message);
-      toast.bad({ title: 'The file could not be made', detail: message });
+      toast.bad({ title: 'The file could not be created', detail: message });
     }
     setBusy(undefined);
   };

@@ -43,7 +43,7 @@ export function ReportNotices({
             {unsentDevices.length === 1
               ? 'One register still holds'
               : `${unsentDevices.length} registers still hold`}{' '}
-            orders that are not in these figures:
+            orders not included in these figures:
           </p>
           <ul>
             {unsentDevices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
@@ -65,15 +65,14 @@ export function ReportNotices({
             </Allowed>
           }
         >
-          {countOf(excluded.heldOrders, 'order waits', 'orders wait')} to be booked and{' '}
-          {excluded.heldOrders === 1 ? 'is' : 'are'} not in these figures.
+          {countOf(excluded.heldOrders, 'held order is', 'held orders are')} not included in these
+          figures.
         </Notice>
       )}
       {method !== null && (
         <Notice kind="info">
-          Only orders that were paid, wholly or in part, by {PAYMENT_METHODS[method]}; their figures
-          are those of the whole orders. Settlement and cash control are left out, since they
-          concern the whole fair.
+          Only orders paid fully or partly by {PAYMENT_METHODS[method]}, with figures for the whole
+          orders. Settlement and cash control are left out because they cover the whole fair.
         </Notice>
       )}
     </div>

@@ -63,7 +63,7 @@ function Waiting({ isAsked = false }: { isAsked?: boolean }) {
   const waiting = useWaitingPlace('report', isAsked);
   return (
     <AfterDelay>
-      <div className="report-waiting" role="status" aria-label="The report is being made">
+      <div className="report-waiting" role="status" aria-label="Creating the report">
         {waiting && <p className="t2 num">{waiting}</p>}
         {['30%', '55%', '80%', '70%', '75%', '60%', '45%'].map((width) => (
           <Skeleton key={width} width={width} height={14} />

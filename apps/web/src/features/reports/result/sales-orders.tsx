@@ -78,7 +78,7 @@ function columnsOf({ fairs, rows, showsStudents }: SalesOrderReport): Column[] {
     ...(showsStudents ? [text('Customer', MEANING.customerName, (row) => row.customerName)] : []),
     text('Device', MEANING.deviceId, (row) => row.deviceId),
     text('Cashier', MEANING.cashierName, (row) => row.cashierName),
-    text('Fulfilment', MEANING.fulfilment, ({ fulfilment }) =>
+    text('Fulfillment', MEANING.fulfilment, ({ fulfilment }) =>
       fulfilment === 'in_person' ? 'In person' : 'Ship to school',
     ),
     text('Exempt', MEANING.taxExempt, ({ taxExempt }) => yesNo(taxExempt)),

@@ -82,7 +82,7 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
           {cashControls.length > 0 && (
             <Statement
               title="Cash control"
-              note="in the drawers of the fair"
+              note="in the fair's drawers"
               rows={CASH_CONTROL}
               columns={cashControls}
             />

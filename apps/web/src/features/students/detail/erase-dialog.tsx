@@ -23,18 +23,18 @@ export function EraseDialog({
       <div className="stack">
         <div>
           <p>
-            The names of the child, of parents without another child here and of the teacher are
-            erased everywhere, for good. The student cannot be found by name again, and a sync does
-            not bring the names back.
+            Permanently erases the names of the child, of the teacher, and of parents without
+            another child here. The student can no longer be found by name, and a sync does not
+            restore the names.
           </p>
           <p className="t2">
-            The eWallet with its ledger, the orders and every total stay. This cannot be undone.
+            The eWallet with its ledger, the orders and all totals stay. This cannot be undone.
           </p>
         </div>
         {walletBalanceCents > 0 && (
           <Notice kind="warn">
-            The eWallet still holds {formatCents(walletBalanceCents)}. Pay it out first if it is to
-            go back to the family.
+            The eWallet still holds {formatCents(walletBalanceCents)}. Pay it out first if the
+            family should get it back.
           </Notice>
         )}
         <Form
@@ -44,7 +44,7 @@ export function EraseDialog({
           onSaved={() => {
             toast.ok({
               title: 'Student erased',
-              detail: `Only the number ${studentNumber} is left.`,
+              detail: `Only the number ${studentNumber} remains.`,
             });
             onClose();
           }}
@@ -57,7 +57,7 @@ export function EraseDialog({
             <TextField
               name="reason"
               label="Reason"
-              hint="Kept for ever: write no names."
+              hint="Notes are permanent. Don't include names."
               autoComplete="off"
             />
             <TextField

@@ -58,7 +58,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
       )}
       {walletStatus === 'frozen' && (
         <Notice kind="warn">
-          The eWallet takes money in, but nothing can be bought with it or paid out.
+          Money can be added to the eWallet, but it cannot be used for purchases or paid out.
         </Notice>
       )}
       <Allowed to={studentsApi.addWalletEntry}>
@@ -67,7 +67,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
             Correct eWallet
           </Button>
           <Button size="sm" onClick={() => setAsking('status')}>
-            {walletStatus === 'frozen' ? 'Thaw eWallet' : 'Freeze eWallet'}
+            {walletStatus === 'frozen' ? 'Unfreeze eWallet' : 'Freeze eWallet'}
           </Button>
           {!erasedAt && (
             <Button size="sm" variant="danger" onClick={() => setAsking('erase')}>
@@ -95,14 +95,14 @@ export function StudentView({ student, level }: { student: StudentDetails; level
       )}
       <RecordPart title="EWallet ledger" level={level}>
         {ledger.length === 0 ? (
-          <p className="meta">Nothing was paid in yet.</p>
+          <p className="meta">No entries yet.</p>
         ) : (
           <Ledger entries={ledger} timeZone={timeZone} />
         )}
       </RecordPart>
       <RecordPart title="Orders" level={level}>
         {orders.length === 0 ? (
-          <p className="meta">Nothing was bought yet.</p>
+          <p className="meta">No orders yet.</p>
         ) : (
           <Orders student={student} />
         )}
@@ -114,13 +114,13 @@ export function StudentView({ student, level }: { student: StudentDetails; level
               entity="student"
               entityId={student.id}
               guard={false}
-              hint="Whoever may read students sees it. It is kept for ever: write no names."
+              hint="Visible to everyone who can view students. Notes are permanent. Don't include names."
             />
           )}
           <ActivityLines
             entity="student"
             entityId={student.id}
-            nothing="Nobody on the staff has changed anything about this student."
+            nothing="No staff changes to this student."
           />
         </div>
       </RecordPart>
@@ -171,7 +171,7 @@ function factsOf({
     ]);
   facts.push([
     'Unspent money',
-    leftoverPolicy === 'refund' ? 'Is paid back' : 'Stays for the next fair',
+    leftoverPolicy === 'refund' ? 'Refunded to the family' : 'Kept for the next fair',
   ]);
   facts.push(["School's AveDollars", formatCents(schoolAveDollarCents)]);
   return facts;

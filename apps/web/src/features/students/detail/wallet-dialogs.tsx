@@ -11,10 +11,10 @@ import { fullName } from '../student-words.ts';
 import { useAddWalletEntry, useChangeWalletStatus } from '../students.data.ts';
 
 const TYPES = [
-  { value: 'top_up', label: 'Top-up: money was paid in' },
-  { value: 'refund', label: 'Refund: money goes back in' },
-  { value: 'payout', label: 'Payout: money is given out' },
-  { value: 'adjust', label: 'Adjustment: a mistake is put right' },
+  { value: 'top_up', label: 'Top-up: money paid in' },
+  { value: 'refund', label: 'Refund: money back into the eWallet' },
+  { value: 'payout', label: 'Payout: money paid out' },
+  { value: 'adjust', label: 'Adjustment: correction of a mistake' },
 ];
 
 type StudentDialogProps = { student: StudentDetails; onClose: () => void };
@@ -48,13 +48,13 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
             prefix="$"
             decimals={2}
             scaled
-            hint="Of an adjustment that takes money out: with a minus."
+            hint="For an adjustment that takes money out, enter a minus."
           />
           <BalanceAfter balanceCents={student.walletBalanceCents} />
           <TextField
             name="note"
             label="Note"
-            hint="Kept for ever: write no names."
+            hint="Notes are permanent. Don't include names."
             autoComplete="off"
           />
         </div>
@@ -87,18 +87,18 @@ export function WalletStatusDialog({ student, onClose }: StudentDialogProps) {
       title={
         freezes
           ? `Freeze the eWallet of ${fullName(student)}?`
-          : `Thaw the eWallet of ${fullName(student)}?`
+          : `Unfreeze the eWallet of ${fullName(student)}?`
       }
-      confirmLabel={freezes ? 'Freeze eWallet' : 'Thaw eWallet'}
+      confirmLabel={freezes ? 'Freeze eWallet' : 'Unfreeze eWallet'}
       confirm={async () => {
         await change(freezes ? 'frozen' : 'active');
-        toast.ok({ title: freezes ? 'eWallet frozen' : 'eWallet thawed' });
+        toast.ok({ title: freezes ? 'eWallet frozen' : 'eWallet unfrozen' });
       }}
       onClose={onClose}
     >
       {freezes
-        ? 'Nothing can be bought with it or paid out until it is thawed. It still takes money in.'
-        : 'It can be bought with and paid out again.'}
+        ? 'It cannot be used for purchases or paid out until it is unfrozen. Money can still be added.'
+        : 'It can be used for purchases and paid out again.'}
     </ConfirmDialog>
   );
 }

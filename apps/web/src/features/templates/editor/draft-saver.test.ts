@@ -7,7 +7,7 @@ const draft = (): PlacedField[] => [
   newQr('01900000-0000-4000-8000-000000000001', { width: 612, height: 792 }, 1),
 ];
 
-it('saves one after the other, each over the version of the last, and the newest fields in the end', async () => {
+it('saves in sequence, each over the last version, ending with the newest fields', async () => {
   const sent: { fields: readonly PlacedField[]; version: number }[] = [];
   const [one, two, three] = [draft(), draft(), draft()];
   const saver = new DraftSaver(
@@ -35,7 +35,7 @@ it('saves one after the other, each over the version of the last, and the newest
   });
 });
 
-it('keeps what was refused, says so, and saves it over the version that somebody else made', async () => {
+it("keeps refused fields, reports it, and saves them over a colleague's version", async () => {
   const refusal = new Error('stale');
   const fields = draft();
   const saver = new DraftSaver(

@@ -72,7 +72,7 @@ export function FieldList({
       </div>
       {fields.length === 0 ? (
         <p className="editor-empty">
-          Nothing is placed yet. Add what each fair fills in: its name, dates, hours, QR code.
+          No fields yet. Add the ones each fair fills in: its name, dates, hours, QR code.
         </p>
       ) : (
         <ul>

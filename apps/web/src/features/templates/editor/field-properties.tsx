@@ -92,8 +92,8 @@ export function FieldProperties({
         )}
         {field.kind === 'qr' && (
           <p className="hint">
-            It leads to the public page of the fair and stands on white, so that phones read it on
-            any artwork.
+            Links to the fair's public page. Printed on white, so that phones can read it on any
+            artwork.
           </p>
         )}
         <Button variant="danger" size="sm" onClick={() => onRemove(field)}>
@@ -168,7 +168,7 @@ function Type({ field, set }: PartProps) {
         />
         <NumberInput label="Lines" value={field.lines} onChange={(lines) => set({ lines })} />
       </div>
-      <p className="hint">Text that does not fit is set smaller, down to “Shrinks to”.</p>
+      <p className="hint">Text that does not fit is printed smaller, down to “Shrinks to”.</p>
       <fieldset className="fld" role="radiogroup">
         <legend className="lab">Alignment</legend>
         <div className="segment">

@@ -69,7 +69,7 @@ function PageColourField() {
     name: 'pageColour',
     label: 'Page color',
     note: 'optional',
-    hint: 'At the top of the public pages that offer this template first. The text on it becomes dark or white by itself, so that it can be read.',
+    hint: 'Used at the top of public pages that offer this template first. Text on it switches between dark and white to stay readable.',
   };
   const wired = useField(field);
   const value = asText(wired.value);

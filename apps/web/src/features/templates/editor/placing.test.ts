@@ -7,13 +7,13 @@ const OTHER = '01900000-0000-4000-8000-000000000002';
 const qr = newQr(ID, PAGE, 1);
 const text = newText(ID, { from: 'merge', field: 'school_name' }, [], PAGE, 1);
 
-it('keeps a moved or resized field on its page, and a QR code large enough to be read', () => {
+it('keeps a moved or resized field on its page, and a QR code large enough to scan', () => {
   expect(moved(qr, 10_000, -10_000, PAGE)).toMatchObject({ x: 612 - 126, y: 0 });
   expect(resized(qr, -500, -500, PAGE, 54)).toMatchObject({ width: 54, height: 54 });
   expect(resized(qr, 500, 0, PAGE, 54).width).toBe(162);
 });
 
-it('places new fields where the API takes them, on the smallest pages too', () => {
+it('places new fields where the API accepts them, even on the smallest pages', () => {
   for (const page of [PAGE, { width: 144, height: 72 }, { width: 2_880, height: 2_880 }]) {
     const first = newText(ID, { from: 'fixed', text: 'Welcome' }, [], page, 1);
     expect(refusalOf(first, [page])).toBeUndefined();
@@ -24,7 +24,7 @@ it('places new fields where the API takes them, on the smallest pages too', () =
   }
 });
 
-it('says why a value cannot be', () => {
+it('explains why a value is refused', () => {
   expect(refusalOf({ ...text, x: 600 }, [PAGE])).toBe('Keep the field on the page.');
   expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe(
     'Choose a darker color: the code is read against white.',
@@ -32,7 +32,7 @@ it('says why a value cannot be', () => {
   expect(refusalOf({ ...qr, width: 20 }, [PAGE])).toMatch(/at least 54 points/);
 });
 
-it('names a field and the contrast that its text needs', () => {
+it('names a field and the contrast its text needs', () => {
   expect([titleOf(text), titleOf(qr)]).toEqual(['School name', 'QR code']);
   expect([
     neededContrast({ size: 24, weight: 'regular' }),

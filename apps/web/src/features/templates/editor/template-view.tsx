@@ -42,7 +42,7 @@ export function TemplateView({
         title={name}
         crumbs={[{ label: 'Customize Template', to: pathTo('master-template') }, { label: name }]}
         badge={<StatusPill status={templateStatus(template)} />}
-        sub={`${typeName} · ${fairs === 0 ? 'in use by no fair' : `in use by ${countOf(fairs, 'fair', 'fairs')}`}`}
+        sub={`${typeName} · ${fairs === 0 ? 'not used by any fair' : `used by ${countOf(fairs, 'fair', 'fairs')}`}`}
         actions={
           mayPublish &&
           changed && (
@@ -55,7 +55,7 @@ export function TemplateView({
       <div className="stack">
         {mayPublish && (
           <p className="meta">
-            Fields are placed on a larger screen. Here you see the draft with a sample fair.
+            Use a larger screen to place fields. This is the draft with a sample fair.
           </p>
         )}
         {pageColour && (

@@ -47,7 +47,7 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {versions.length === 0 ? (
-        <p>Nothing is published yet. Each time you publish, the version is kept here.</p>
+        <p>Not published yet. Each version you publish is kept here.</p>
       ) : (
         <div className="versions">
           <ul>
@@ -55,7 +55,7 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
               <li key={number} data-shown={number === shown || undefined}>
                 <div>
                   <span className="sb">Version {number}</span>{' '}
-                  {number === publishedNumber && <span className="meta">fairs get this one</span>}
+                  {number === publishedNumber && <span className="meta">current for fairs</span>}
                   <p className="meta">
                     <Ago at={publishedAt} /> by {publishedBy} · {countOf(fields, 'field', 'fields')}
                   </p>

@@ -33,7 +33,7 @@ export function FeaturedTitlesCard({
   return (
     <Card title="Featured titles">
       {featured.titles.length === 0 ? (
-        <p className="t2">No title is featured on the public page.</p>
+        <p className="t2">No titles are featured on the public page.</p>
       ) : (
         <ol className="featured-titles">
           {featured.titles.map((title) => (
@@ -74,7 +74,7 @@ function FeaturedTitlesForm({ fairId, featured }: { fairId: string; featured: Fe
   return (
     <Card
       title="Featured titles"
-      intro={`Books to look for, named on the public page and on its flyer without prices: up to ${MAX_FEATURED_TITLES} of the fair’s inventory.`}
+      intro={`Books highlighted on the public page and its flyer, without prices: up to ${MAX_FEATURED_TITLES} from the fair’s inventory.`}
     >
       <Form
         key={round}

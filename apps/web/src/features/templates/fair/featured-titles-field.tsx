@@ -78,7 +78,7 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
         />
       ) : (
         <p className="meta">
-          The page has room for {MAX_FEATURED_TITLES}: remove one to add another.
+          The page has room for {MAX_FEATURED_TITLES}. Remove one to add another.
         </p>
       )}
       <FieldMessages id={wired.control.id} error={wired.error} hint={isDirty && 'Not saved yet'} />
@@ -92,7 +92,7 @@ export function FeaturedLine({ title: { title, author, shown } }: { title: Featu
     <span className="featured-title">
       <span className="md">{title}</span>
       {author && <span className="meta">{author}</span>}
-      {!shown && <span className="meta">Inactive, so the page leaves it out</span>}
+      {!shown && <span className="meta">Inactive, not shown on the page</span>}
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function LocalAddressNotice({ url }: { url: string }) {
   if (reach === 'anywhere') return null;
   return (
     <Notice kind="warn">
-      {REASONS[reach]}: families and the QR code will not reach the page.{' '}
+      {REASONS[reach]}. Families cannot open the page, and the QR code will not work.{' '}
       <Allowed
         to={settingsApi.update}
         otherwise="Ask a SUPER_ADMIN to enter the address of public pages in Settings."

@@ -15,9 +15,7 @@ export function PublicAddress({ fairId }: { fairId: string }) {
           <LocalAddressNotice url={data.url} />
           <PageAddress url={data.url} name={data.fair.name} />
           {!(data.published && data.fair.status === 'active') && (
-            <p className="meta">
-              Nothing is shown there yet: the page is published in the fair’s Templates.
-            </p>
+            <p className="meta">Not published yet. Publish the page in the fair’s Templates tab.</p>
           )}
         </div>
       ) : error ? (

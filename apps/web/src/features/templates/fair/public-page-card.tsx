@@ -36,24 +36,22 @@ export function PublicPageCard({
         {isShown && <PageAddress url={url} name={name} />}
         {published && !isShown && (
           <p className="t2">
-            The fair is inactive: families meet a page that says that nothing is here. Activate the
+            The fair is inactive, so families see a page that says it is not available. Activate the
             fair to show its page again.
           </p>
         )}
         {!published && (
           <p className="t2">
-            Families see the fair’s page once its address is generated: select the templates that
-            they may download, then press Generate URL. Or show the page as it is.
+            To publish the fair’s page, select the templates families can download, then press
+            Generate URL. Or publish the page as it is.
           </p>
         )}
         <Allowed to={fairsApi.update}>
           <div className="page-switch">
             <Button size="sm" busy={isPending && 'Saving…'} onClick={() => void show(!published)}>
-              {published ? 'Take the page back' : 'Show the page'}
+              {published ? 'Unpublish' : 'Publish page'}
             </Button>
-            <span className="meta">
-              A change reaches visitors within {PAGE_KEPT_SECONDS} seconds.
-            </span>
+            <span className="meta">Changes reach visitors within {PAGE_KEPT_SECONDS} seconds.</span>
           </div>
         </Allowed>
       </div>
@@ -67,7 +65,7 @@ function useSwitch(fairId: string, fairName: string) {
   const show = async (published: boolean, isUndo = false): Promise<void> => {
     try {
       await mutateAsync(published);
-      const title = published ? 'The public page is shown' : 'The public page is taken back';
+      const title = published ? 'Page published' : 'Page unpublished';
       toast.ok({
         title,
         detail: fairName,
@@ -75,7 +73,7 @@ function useSwitch(fairId: string, fairName: string) {
       });
     } catch (error) {
       toast.bad({
-        title: published ? 'The page could not be shown' : 'The page could not be taken back',
+        title: published ? 'The page could not be published' : 'The page could not be unpublished',
         detail: failureText(error).message,
       });
     }

@@ -45,7 +45,7 @@ export function TemplatesTab({ fairId }: { fairId: string }) {
           <Empty
             icon={IconTemplate}
             title="No template is published yet."
-            text="Templates are made once for all fairs. As soon as one is published, it can be filled in here."
+            text="Templates are shared by all fairs. Once one is published, you can fill it in here."
             actions={<ButtonLink to={pathTo('master-template')}>Open the library</ButtonLink>}
           />
         </div>
@@ -90,7 +90,7 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
     try {
       await generate.mutateAsync({ fairId: fair.id, templateIds: chosen });
       toast.ok({
-        title: 'The public page is published',
+        title: 'Page published',
         detail: `${countOf(chosen.length, 'template', 'templates')} to download`,
       });
     } catch (error) {

@@ -86,9 +86,9 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
       title={name}
       intro={
         mayEdit
-          ? 'Each text is the fair’s own until you type another one for this template.'
+          ? 'Each field uses the fair’s own text unless you enter another for this template.'
           : fair.closeOutState === 'finished'
-            ? 'The fair is closed out: its templates stay as they are.'
+            ? 'The fair is closed out. Its templates cannot be changed.'
             : undefined
       }
     >
@@ -100,7 +100,9 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
             if (!isWrong && !save.isPending) void put(base.version);
           }}
         >
-          {mergeFields.length === 0 && <p className="t2">This template has nothing to fill in.</p>}
+          {mergeFields.length === 0 && (
+            <p className="t2">This template has no fields to fill in.</p>
+          )}
           {mergeFields.map((field) => (
             <ValueField
               key={field}
@@ -204,7 +206,7 @@ function ValueField({ label, typed, own, isLocked, onType }: ValueFieldProps) {
         hint={
           typed === undefined
             ? own === ''
-              ? 'The fair has none: prints nothing.'
+              ? 'The fair has none, so nothing is printed.'
               : undefined
             : `The fair’s own: ${own === '' ? 'none' : own}`
         }
