@@ -51,7 +51,7 @@ test('builds links from the public URL without a trailing slash', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
   expect(() => readConfig({ PUBLIC_URL: 'https://example.com/pos' })).toThrow(
-    'PUBLIC_URL: Enter the address alone',
+    'PUBLIC_URL: Enter only the address',
   );
 });
 
