@@ -5,11 +5,9 @@ import { parseArgs } from 'node:util';
 import { type FairDetails, SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
-import {
-  checkReportInvariants,
-  checkSnapshots,
-  checkWholeLife,
-} from '@pos/api/testing/report-invariants.ts';
+import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
+import { checkWholeLife } from '@pos/api/testing/report-closes.ts';
+import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
 import { inWords, syncSource } from '../office/steps.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { brokenJournals } from '../product/journals.ts';

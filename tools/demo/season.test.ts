@@ -7,12 +7,9 @@ import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { rawRows } from '@pos/api/testing/raw-rows.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
-import {
-  checkReportInvariants,
-  checkSnapshots,
-  checkTopUp,
-  checkWholeLife,
-} from '@pos/api/testing/report-invariants.ts';
+import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
+import { checkTopUp, checkWholeLife } from '@pos/api/testing/report-closes.ts';
+import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isbn13From } from './catalogue.ts';

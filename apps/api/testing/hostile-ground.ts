@@ -1,7 +1,8 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { prepareMatrix, type MatrixGround } from './matrix-ground.ts';
-import { NOBODY, RIGHTS, type Sent } from './rights-matrix.ts';
+import { RIGHTS } from './rights-matrix.ts';
+import { NOBODY, type Sent } from './rights-line.ts';
 import {
   addStudent,
   bookOrder,

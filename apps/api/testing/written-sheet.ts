@@ -1,7 +1,7 @@
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
-import { valueOf, type Value } from './report-sheets.ts';
+import { type Value, valueOf } from './sheet-cells.ts';
 import { zipOf } from './zip.ts';
 
 /** The rows of any sheet of a workbook that the product wrote, by name: its own reader reads the first visible one, so the others are hidden. */

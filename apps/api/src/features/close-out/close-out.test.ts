@@ -5,7 +5,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReturn, fairOnLastDay, finish, readCloseOut, revert } from '#testing/close-outs.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { checkSnapshots } from '#testing/report-invariants.ts';
+import { checkSnapshots } from '#testing/snapshot-invariants.ts';
 import {
   addStudent,
   BIBLE,

@@ -7,7 +7,8 @@ import { returnedTitles } from '#api/features/reports/returned-titles.service.ts
 import { FileAnswer } from '#api/http/feature.ts';
 import { ofOneFair, profitRatesRow } from './close-out.service.ts';
 import { summaryOf } from './returns.rules.ts';
-import { statementPdf, type Statement } from './statement.ts';
+import { statementPdf } from './statement.ts';
+import type { Statement } from './statement-values.ts';
 import { findParties } from './statement.queries.ts';
 import { closeOutRows, standingCountRows } from './versions.queries.ts';
 

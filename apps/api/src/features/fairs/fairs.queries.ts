@@ -1,25 +1,25 @@
-import type { Fair, FairOption, FairsQuery, FairWithInventory } from '@pos/contract/fairs';
-import type { NewFair } from '@pos/contract/fair-changes';
+import type { Fair, FairsQuery } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/rates';
-import { MAX_OPTIONS, type OptionsQuery, type WholeList } from '@pos/contract/values';
+import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { z } from 'zod';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
-import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
-import { inactiveState } from '#api/db/gone-state.ts';
-import { containing, pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
+import { type Db, PREPARED } from '#api/db/db.ts';
+import { pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
 
 /** The name of the fair's admin. */
 export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
 /** Today where the fair is. */
 export const fairToday = sql<string>`(now() at time zone fairs.time_zone)::date`;
 /** Where a fair stands by date, in its own zone. */
-export const phase = sql<
-  Fair['phase']
->`case when ${fairToday} < fairs.start_date then 'upcoming' when ${fairToday} > fairs.end_date then 'ended' else 'live' end`;
+export const phase = sql<Fair['phase']>`case
+    when ${fairToday} < fairs.start_date then 'upcoming'
+    when ${fairToday} > fairs.end_date then 'ended'
+    else 'live'
+  end`;
 
 /** True while a fair is open again after a close-out that was reverted. */
-const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists (select from close_outs where close_outs.fair_id = fairs.id)`;
+const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists (
+  select from close_outs where close_outs.fair_id = fairs.id)`;
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(fairs.name)`,
@@ -27,7 +27,8 @@ const orderings: Record<string, RawBuilder<unknown>> = {
   schoolName: sql`(select lower(s.name) from schools s where s.id = fairs.school_id)`,
   startDate: sql`fairs.start_date`,
   endDate: sql`fairs.end_date`,
-  adminName: sql`(select lower(a.first_name || ' ' || a.last_name) from admins a where a.id = fairs.admin_id)`,
+  adminName: sql`(
+    select lower(a.first_name || ' ' || a.last_name) from admins a where a.id = fairs.admin_id)`,
   packageOption: sql`fairs.package_option`,
   salesTaxRate: sql`fairs.tax_rate_ppm`,
   netCents: sql`fairs.net_cents`,
@@ -80,7 +81,10 @@ const asFair = (row: FairRow): Fair => ({
   salesTaxRate: percentOfPpm(row.salesTaxRatePpm),
 });
 
-/** One page of fairs and how many match, in one statement. By relevance: live first, then the nearest start, then what has ended, newest first. */
+/**
+ * One page of fairs and how many match, in one statement. By relevance: live first, then the nearest
+ * start, then the ended ones, newest first.
+ */
 export async function findFairs(
   db: Db,
   query: FairsQuery,
@@ -129,7 +133,10 @@ function chosen(
   return skip === undefined ? some : some.offset(sql<number>`${unseen(skip)}::int`);
 }
 
-/** Among these are the first `count` by relevance: what has not ended, which is few, and the newest of what has. A day more, for it is another day elsewhere. */
+/**
+ * Holds the first `count` fairs by relevance: those that have not ended, which are few, and the newest
+ * of those that have. The days have a margin of one, because it is another day elsewhere.
+ */
 function relevantFairs(
   db: Db,
   filters: Filters,
@@ -184,8 +191,14 @@ function filtered(
   if (search) {
     const text = unseen(search);
     matching = matching.where(sql<SqlBool>`fairs.id in (
-      select f.id from fairs f where f.name ilike ${text} or f.identifier ilike ${text}
-      union all select f.id from schools s join fairs f on f.school_id = s.id where s.name ilike ${text} or s.identifier ilike ${text})`);
+      select f.id
+      from fairs f
+      where f.name ilike ${text} or f.identifier ilike ${text}
+      union all
+      select f.id
+      from schools s
+      join fairs f on f.school_id = s.id
+      where s.name ilike ${text} or s.identifier ilike ${text})`);
   }
   return matching;
 }
@@ -214,159 +227,4 @@ function inOrder<
 export async function findFair(db: Db, id: string): Promise<Fair | undefined> {
   const row = await withColumns(joined(db)).where('fairs.id', '=', id).executeTakeFirst();
   return row && asFair(row);
-}
-
-/** Active fairs by name, identifier or school, live ones first; or the one fair asked for. */
-export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Promise<FairOption[]> {
-  const text = containing(search);
-  return joined(db)
-    .select([
-      'fairs.id as value',
-      'fairs.name as label',
-      'fairs.identifier',
-      'schools.identifier as schoolIdentifier',
-      'schools.name as schoolName',
-      'fairs.startDate',
-      'fairs.endDate',
-      'fairs.timeZone',
-      'fairs.closeOutState',
-    ])
-    .select(phase.as('phase'))
-    .select(inactiveState(sql`fairs.status`).as('state'))
-    .where((eb) =>
-      id
-        ? eb('fairs.id', '=', id)
-        : eb.and([
-            eb('fairs.status', '=', 'active'),
-            eb.or([
-              eb('fairs.name', 'ilike', text),
-              eb('fairs.identifier', 'ilike', text),
-              eb('schools.name', 'ilike', text),
-              eb('schools.identifier', 'ilike', text),
-            ]),
-          ]),
-    )
-    .orderBy(sql`array_position(array['live', 'ended', 'upcoming'], ${phase})`)
-    .orderBy('fairs.startDate', 'desc')
-    .orderBy('fairs.id')
-    .limit(MAX_OPTIONS)
-    .execute();
-}
-
-/** Fairs that have inventory, with titles and units, the newest first; or the one fair asked for. */
-export function findFairsWithInventory(
-  db: Db,
-  { search = '', id }: OptionsQuery,
-): Promise<z.output<typeof FairWithInventory>[]> {
-  const text = containing(search);
-  return db
-    .selectFrom('fairs')
-    .innerJoin('fairLines', 'fairLines.fairId', 'fairs.id')
-    .select(['fairs.id', 'fairs.name', 'fairs.identifier'])
-    .select(sql<number>`count(*)`.as('titles'))
-    .select(sql<number>`sum(fair_lines.sent_qty)::bigint`.as('units'))
-    .select(sql<number>`sum(greatest(fair_lines.on_hand, 0))::bigint`.as('onHand'))
-    .where((eb) =>
-      id
-        ? eb('fairs.id', '=', id)
-        : eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text)]),
-    )
-    .groupBy('fairs.id')
-    .orderBy('fairs.startDate', 'desc')
-    .orderBy('fairs.id')
-    .limit(MAX_OPTIONS)
-    .execute();
-}
-
-/** The next identifier `<SCHOOL>-<YY>-<NN>` of a school for fairs that start in that year (domain 3.5). */
-export async function nextFairIdentifier(
-  tx: Tx,
-  schoolIdentifier: string,
-  startDate: string,
-): Promise<string> {
-  const stem = `${schoolIdentifier}-${startDate.slice(2, 4)}-`;
-  const { last } = await tx
-    .selectFrom('fairs')
-    .select(
-      sql<number>`coalesce(max(substr(identifier, ${stem.length + 1})::int), 0)::int`.as('last'),
-    )
-    .where(sql<boolean>`lower(left(identifier, ${stem.length})) = lower(${stem})`)
-    .where(sql<boolean>`substr(identifier, ${stem.length + 1}) ~ '^\\d{1,6}$'`)
-    .executeTakeFirstOrThrow();
-  return `${stem}${String(last + 1).padStart(2, '0')}`;
-}
-
-export type FairFields = Pick<
-  NewFair,
-  'name' | 'address' | 'startDate' | 'endDate' | 'adminId' | 'packageOption'
-> & {
-  schoolId: string;
-  timeZone: string;
-  taxRatePpm: number;
-  hours: string;
-  publicMessage: string;
-  published: boolean;
-};
-
-export async function insertFairRow(
-  tx: Tx,
-  row: FairFields & {
-    id: string;
-    identifier: string;
-    createdBy: string | null;
-    status?: Fair['status'];
-  },
-): Promise<void> {
-  await tx
-    .insertInto('fairs')
-    .values({ ...row, resetAt: null })
-    .execute();
-}
-
-export async function updateFairRow(
-  tx: Tx,
-  id: string,
-  version: number,
-  row: FairFields,
-): Promise<void> {
-  await tx
-    .updateTable('fairs')
-    .set({ ...row, version, updatedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Remembers a rate that the fair has had; an order with any of them is booked. */
-export async function insertTaxRateRow(tx: Tx, fairId: string, taxRatePpm: number): Promise<void> {
-  await tx
-    .insertInto('fairTaxRates')
-    .values({ fairId, taxRatePpm })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Makes `deviceIds` the devices planned for the fair. */
-export async function replaceFairDeviceRows(
-  tx: Tx,
-  fairId: string,
-  deviceIds: readonly string[],
-): Promise<void> {
-  await tx.deleteFrom('fairDevices').where('fairId', '=', fairId).execute();
-  if (deviceIds.length > 0)
-    await tx
-      .insertInto('fairDevices')
-      .values(deviceIds.map((deviceId) => ({ fairId, deviceId })))
-      .execute();
-}
-
-/** How many of these are devices that exist. */
-export async function countDevices(db: Db, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { count } = await db
-    .selectFrom('devices')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -20,16 +20,16 @@ import {
   findOfferedTemplates,
   findSalesByDay,
 } from './fair-details.queries.ts';
+import { findFair } from './fairs.queries.ts';
 import {
   countDevices,
-  findFair,
+  type FairFields,
   insertFairRow,
   insertTaxRateRow,
   nextFairIdentifier,
   replaceFairDeviceRows,
   updateFairRow,
-  type FairFields,
-} from './fairs.queries.ts';
+} from './fair-changes.queries.ts';
 import { changeWarnings, lockedFields, readiness } from './fairs.rules.ts';
 
 /** Plans an active fair in the school's time zone. */

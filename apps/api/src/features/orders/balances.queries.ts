@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
-import { type Balances, type Sale, type TakenPayments, walletOf } from './sale-plan.rules.ts';
+import { walletOf } from './sale-payments.rules.ts';
+import type { Balances, Sale, TakenPayments } from './planned-sale.ts';
 
 /**
  * Locks the balances that the sales draw on, in the order of trust.md rule 7 (eWallets, the school,

@@ -9,15 +9,9 @@ import type { Actor } from '#api/http/identity.ts';
 import { lockBalances } from './balances.queries.ts';
 import { takeOrderNumbers } from './booking.queries.ts';
 import type { SaleFacts } from './sale-facts.ts';
-import {
-  type PlannedSale,
-  planSale,
-  type Sale,
-  type Seller,
-  shortageOf,
-  type Shortage,
-  type TakenPayments,
-} from './sale-plan.rules.ts';
+import { planSale } from './sale-plan.rules.ts';
+import { type Shortage, shortageOf } from './shortage.rules.ts';
+import type { PlannedSale, Sale, Seller, TakenPayments } from './planned-sale.ts';
 
 /** A booked order. `netCents` counts in the fair's net sales and is 0 while the order is open. */
 export type Booked = { id: string; orderNumber: string; flags: OrderFlag[]; netCents: number };

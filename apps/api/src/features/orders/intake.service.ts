@@ -1,9 +1,4 @@
-import type {
-  OrderBatch,
-  OrderBatchAnswer,
-  OrderResult,
-  SoldOrder,
-} from '@pos/contract/register-orders';
+import type { OrderBatch, OrderBatchAnswer, OrderResult } from '@pos/contract/register-orders';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -15,18 +10,13 @@ import { dayIn } from '#api/time/days.ts';
 import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts';
 import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
 import { takeInControlTotals } from './control-totals.service.ts';
-import { flagsOf, judge, onlineRefusal, type Objection, refusalOf } from './judgement.rules.ts';
-import {
-  findKnownOrders,
-  type KnownOrders,
-  remember,
-  sequenceKey,
-} from './known-orders.queries.ts';
+import { findKnownOrders } from './known-orders.queries.ts';
 import { readOrder, type ReceivedOrder } from './received.rules.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
 import type { SaleFacts } from './sale-facts.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
-import type { Sale } from './sale-plan.rules.ts';
+import type { Sale } from './planned-sale.ts';
+import { type Held, verdictOn } from './verdict.rules.ts';
 
 /** The register that hands in, and who that is in ledgers and movements. */
 export type Deliverer = { register: SignedInRegister; actor: Actor };
@@ -150,7 +140,6 @@ async function eachByItself(
 
 /** What became of a group, in its order, and up to which number each epoch of it is stored. */
 type Taken = { results: OrderResult[]; acknowledged: Map<number, number> };
-type Verdict = OrderResult | { sale: Sale };
 
 async function takeIn(
   tx: Tx,
@@ -199,77 +188,6 @@ async function takeIn(
     return { ...verdict, ...(orderNumber !== undefined && { orderNumber }) };
   });
   return { results, acknowledged };
-}
-
-type Held = { received: ReceivedOrder; objection: Objection };
-
-/** What is to be done with one order: known ones are answered, the others judged; what cannot be booked is held, or refused while the goods are on the counter. */
-function verdictOn(
-  received: ReceivedOrder,
-  facts: SaleFacts,
-  known: KnownOrders,
-  { held, isAllowed }: { held: Held[]; isAllowed: boolean },
-): Verdict {
-  const { body: order } = received;
-  const { clientOrderId } = order;
-  const hash = received.hash.toString('hex');
-  const namesakes = known.byId.get(clientOrderId) ?? [];
-  const same = namesakes.find((each) => each.hash === hash);
-  if (same)
-    return {
-      clientOrderId,
-      result: 'duplicate',
-      ...(same.orderNumber !== undefined && { orderNumber: same.orderNumber }),
-      ...(same.reason !== undefined && { reason: same.reason }),
-    };
-
-  const objection =
-    conflictOf(order, namesakes.length > 0, known) ??
-    limitObjection(received) ??
-    judge(order, facts);
-  if ('reason' in objection) {
-    if (order.mode === 'online')
-      return { clientOrderId, result: 'refused', ...refusalOf(objection) };
-    held.push({ received, objection });
-    remember(known, { clientOrderId, hash, reason: objection.reason }, sequenceKey(order));
-    return { clientOrderId, result: 'held', ...objection };
-  }
-  const refusal = order.mode === 'online' ? onlineRefusal(order, facts, isAllowed) : undefined;
-  if (refusal) return { clientOrderId, result: 'refused', ...refusal };
-  remember(known, { clientOrderId, hash }, sequenceKey(order));
-  const businessDay = dayIn(facts.fair.timeZone, order.soldAt);
-  return {
-    sale: {
-      order,
-      hash: received.hash,
-      sums: objection,
-      businessDay,
-      flags: flagsOf(order, businessDay, facts),
-    },
-  };
-}
-
-/** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0030). */
-function limitObjection({ overLimit }: ReceivedOrder): Objection | undefined {
-  return overLimit === undefined ? undefined : { reason: 'AMOUNT_LIMIT', detail: overLimit };
-}
-
-function conflictOf(
-  order: SoldOrder,
-  hasNamesake: boolean,
-  known: KnownOrders,
-): Objection | undefined {
-  if (hasNamesake)
-    return {
-      reason: 'SEQUENCE_CONFLICT',
-      detail: 'clientOrderId: this order came before with other contents.',
-    };
-  if (known.sequences.has(sequenceKey(order)))
-    return {
-      reason: 'SEQUENCE_CONFLICT',
-      detail: `sequence: another order of this register has the number ${order.sequence} in epoch ${order.epoch}.`,
-    };
-  return undefined;
 }
 
 function heldRow(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { paymentKeys, takenOf, takenPayments, type TakenKind } from './balances.queries.ts';
-import type { TakenPayments } from './sale-plan.rules.ts';
+import type { TakenPayments } from './planned-sale.ts';
 
 /** A body that is stored already, as an order or as a held order. */
 export type KnownBody = {

@@ -4,7 +4,8 @@ import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { wallClock } from '#api/time/texts.ts';
-import { countAllOrders, orderedOrders } from './orders.queries.ts';
+import { orderedOrders } from './orders.queries.ts';
+import { countAllOrders } from './order-totals.queries.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Order number', kind: 'text' },

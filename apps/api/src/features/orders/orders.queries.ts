@@ -1,23 +1,10 @@
-import { averageOf } from '@pos/contract/money-rules';
-import type {
-  Order,
-  OrderRow,
-  OrdersFilters,
-  OrdersQuery,
-  OrderTotals,
-} from '@pos/contract/orders';
-import { type OrderStatus, REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
+import type { Order, OrderRow, OrdersQuery } from '@pos/contract/orders';
+import type { OrderStatus } from '@pos/contract/order-states';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
-import {
-  allMeant,
-  countVoided,
-  pageOfMeant,
-  wayToFind,
-  type SearchWay,
-} from '#api/http/meant-rows.ts';
+import { FEW_ROWS, type PageStart, pageStartOf } from '#api/http/page-start.ts';
+import { countVoided, pageOfMeant, type SearchWay, wayToFind } from '#api/http/meant-rows.ts';
 import {
   cappedTotal,
   inOrder,
@@ -28,8 +15,10 @@ import {
   type Total,
 } from '#api/http/paging.ts';
 import { keptCountOf, keptCountRow, keptFilters } from './order-counts.queries.ts';
+import { matchingOrders } from './order-filters.queries.ts';
 import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
-import { isMeant, meantOrders, orderTerms } from './order-search.queries.ts';
+import { joinedOrders, withOrderColumns } from './order-rows.queries.ts';
+import { meantOrders, orderTerms } from './order-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   soldAt: sql`orders.sold_at`,
@@ -40,62 +29,6 @@ const orderings: Record<string, RawBuilder<unknown>> = {
   taxCents: sql`orders.tax_cents`,
   totalCents: sql`orders.total_cents`,
 };
-
-function joined(db: Db) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('fairs', 'fairs.id', 'orders.fairId')
-    .innerJoin('schools', 'schools.id', 'orders.schoolId')
-    .innerJoin('devices', 'devices.id', 'orders.deviceId')
-    .leftJoin('students', 'students.id', 'orders.studentId')
-    .leftJoin('fairResets', 'fairResets.id', 'orders.voidedByResetId');
-}
-
-/** The columns of a row. Whoever may not read Students sees no name of a sale that a student stands behind (domain 9.1). */
-export function withOrderColumns(rows: ReturnType<typeof joined>, readsStudents: boolean) {
-  const ofStudent = <Value>(value: RawBuilder<Value>) => (readsStudents ? value : sql<Value>`null`);
-  const name = sql<
-    string | null
-  >`coalesce(orders.customer_name, students.first_name || ' ' || students.last_name)`;
-  return rows
-    .select([
-      'orders.id',
-      'orders.orderNumber',
-      'orders.soldAt',
-      'orders.businessDay',
-      'orders.fairId',
-      'fairs.name as fairName',
-      'schools.name as schoolName',
-      'fairs.timeZone',
-      'orders.customerType',
-      'orders.units',
-      'orders.grossCents',
-      'orders.discountCents',
-      'orders.subtotalCents',
-      'orders.taxCents',
-      'orders.totalCents',
-      'orders.methods',
-      'orders.paymentStatus',
-      'orders.status',
-      'orders.shipToSchool',
-      'orders.taxExempt',
-      'devices.deviceId',
-      'orders.flags',
-      'fairResets.resetAt as voidedAt',
-    ])
-    .select([
-      sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'),
-      (readsStudents
-        ? name
-        : sql<
-            string | null
-          >`case when orders.customer_type = 'student' or orders.student_id is not null then null else orders.customer_name end`
-      ).as('customerName'),
-      ofStudent(sql<string | null>`students.student_number`).as('studentNumber'),
-      ofStudent(sql<string | null>`students.grade`).as('grade'),
-      ofStudent(sql<string | null>`students.teacher`).as('teacher'),
-    ]);
-}
 
 type Filters = Omit<OrdersQuery, 'page' | 'limit'>;
 
@@ -148,12 +81,18 @@ function pageOfSearch(
       skip: (page - 1) * limit,
       limit,
       rowsOf: (ids) =>
-        withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids})`), readsStudents),
+        withOrderColumns(
+          joinedOrders(db).where(sql<SqlBool>`orders.id = any(${ids})`),
+          readsStudents,
+        ),
     },
   );
 }
 
-/** How a search is answered: from the orders that it may mean, or by looking at one order after the other, which costs as much as the fair or the page has. */
+/**
+ * How a search is answered: from the orders that it may mean, or by looking at one order after the
+ * other, which costs as much as the fair or the page has.
+ */
 async function wayOfSearch(
   db: Db,
   { search, fairId, schoolId, deviceId, sort }: OrdersQuery,
@@ -169,7 +108,10 @@ async function wayOfSearch(
   );
 }
 
-/** What everybody asks for all the time: the newest orders and some pages more, of all fairs, of one or of a school, with how many there are. */
+/**
+ * The newest orders and some pages more, of all fairs, of one or of a school, with how many there
+ * are: the pages that are asked for most.
+ */
 function nearPage(
   db: Db,
   query: OrdersQuery,
@@ -182,12 +124,14 @@ function nearPage(
     { fairId, schoolId, skip: (page - 1) * limit || undefined },
     ({ skip, ...place }) => {
       const total = keptCountOf(place);
-      const newest = ordered(filtered(db, { voided, dayOf, ...place }, readsStudents), { sort })
+      const newest = ordered(matchingOrders(db, { voided, dayOf, ...place }, readsStudents), {
+        sort,
+      })
         .select('orders.id')
         .limit(sql.lit(limit));
       const chosen = skip === undefined ? newest : newest.offset(sql<number>`${unseen(skip)}::int`);
       return ordered(
-        withOrderColumns(joined(db).where('orders.id', 'in', chosen), readsStudents).select(
+        withOrderColumns(joinedOrders(db).where('orders.id', 'in', chosen), readsStudents).select(
           total.as('listTotal'),
         ),
         query,
@@ -196,7 +140,10 @@ function nearPage(
   );
 }
 
-/** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
+/**
+ * Any other page: first the ids, planned anew for each query, then their columns, which are read the
+ * same way every time.
+ */
 async function findPage(
   db: Db,
   query: OrdersQuery,
@@ -211,7 +158,7 @@ async function findPage(
       : { before: null, skip };
   if (!start) return [];
   const idsOf = async () => {
-    let matching = filtered(db, query, readsStudents, way);
+    let matching = matchingOrders(db, query, readsStudents, way);
     if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
     const named =
       sortOf(sort).field === 'fairName'
@@ -232,14 +179,17 @@ async function findPage(
 async function rowsOf(db: Db, ids: readonly string[], readsStudents: boolean): Promise<OrderRow[]> {
   const rows = await runOnceCompiled(db, `orders by id ${readsStudents}`, { ids }, (given) =>
     withOrderColumns(
-      joined(db).where(sql<SqlBool>`orders.id = any(${given.ids}::uuid[])`),
+      joinedOrders(db).where(sql<SqlBool>`orders.id = any(${given.ids}::uuid[])`),
       readsStudents,
     ).modifyFront(PREPARED),
   );
   return inOrderOf(ids, rows);
 }
 
-/** Which orders of several statuses are on a page, newest first: the newest of each, which an index has in order, and of these the newest. */
+/**
+ * The orders of several statuses on a page, newest first: the newest of each status, which an index
+ * has in order, and of these the newest.
+ */
 async function newestOfStatuses(
   db: Db,
   query: OrdersQuery & { status: readonly OrderStatus[] },
@@ -249,15 +199,16 @@ async function newestOfStatuses(
   const { page, limit } = query;
   const parts = [...new Set(query.status)].map(
     (status) =>
-      sql`(${ordered(filtered(db, { ...query, status: [status] }, readsStudents, way), query)
+      sql`(${ordered(matchingOrders(db, { ...query, status: [status] }, readsStudents, way), query)
         .select(['orders.id', 'orders.soldAt'])
         .limit(page * limit)})`,
   );
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from (${sql.join(parts, sql` union all `)}) newest order by sold_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db,
-  );
+  const newest = sql<{ id: string }>`
+    select id
+    from (${sql.join(parts, sql` union all `)}) newest
+    order by sold_at desc, id desc
+    limit ${limit} offset ${(page - 1) * limit}`;
+  const { rows } = await newest.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -281,7 +232,11 @@ function isNear(query: OrdersQuery): boolean {
 export function orderedOrders(db: Db, query: Filters, readsStudents: boolean) {
   return ordered(
     withOrderColumns(
-      joined(db).where('orders.id', 'in', filtered(db, query, readsStudents).select('orders.id')),
+      joinedOrders(db).where(
+        'orders.id',
+        'in',
+        matchingOrders(db, query, readsStudents).select('orders.id'),
+      ),
       readsStudents,
     ),
     query,
@@ -309,7 +264,7 @@ async function countOrders(
       way.count - (voided === 'include' ? 0 : await countVoided(db, 'orders', way.ids)),
     );
   const isBounded = filters.fairId ?? filters.schoolId ?? filters.deviceId;
-  const some = filtered(
+  const some = matchingOrders(
     db,
     query,
     readsStudents,
@@ -324,18 +279,6 @@ async function countOrders(
   return cappedTotal(counted);
 }
 
-/** How many orders match, however many: for what reads them all anyway. */
-export async function countAllOrders(
-  db: Db,
-  query: OrdersFilters,
-  readsStudents: boolean,
-): Promise<number> {
-  const { counted } = await filtered(db, query, readsStudents)
-    .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow();
-  return counted;
-}
-
 function ordered<Rows extends Parameters<typeof inOrder>[0]>(
   rows: Rows,
   { sort }: Pick<Filters, 'sort'>,
@@ -344,145 +287,10 @@ function ordered<Rows extends Parameters<typeof inOrder>[0]>(
   return inOrder(rows, orderings[field]!, 'orders.id', direction);
 }
 
-/** What the orders that match come to before tax, as reports count them: sales by the day of the sale, refunds by the day they were made. */
-export async function findOrderTotals(
-  db: Db,
-  query: OrdersFilters,
-  readsStudents: boolean,
-): Promise<OrderTotals> {
-  const { from, to, dayOf } = query;
-  const within = (day: RawBuilder<unknown>) =>
-    sql<SqlBool>`(${from ?? null}::date is null or ${day} >= ${from ?? null}::date) and (${to ?? null}::date is null or ${day} <= ${to ?? null}::date)`;
-  const isSold = dayOf === 'refund' ? sql<SqlBool>`false` : within(sql`orders.business_day`);
-  const refunds =
-    dayOf === 'sale' || (!from && !to)
-      ? sql`orders.refunded_net_cents`
-      : sql`(select coalesce(sum(r.net_cents), 0) from refunds r where r.order_id = orders.id and ${within(sql`r.business_day`)})`;
-  const { sold, soldNetCents, refundedNetCents } = await filtered(
-    db,
-    { ...query, voided: 'exclude' },
-    readsStudents,
-  )
-    .where('orders.status', 'in', REPORTED_ORDER_STATUSES)
-    .select([
-      sql<number>`count(*) filter (where ${isSold})`.as('sold'),
-      sql<number>`coalesce(sum(orders.gross_cents - orders.discount_cents) filter (where ${isSold}), 0)::bigint`.as(
-        'soldNetCents',
-      ),
-      sql<number>`coalesce(sum(${refunds}), 0)::bigint`.as('refundedNetCents'),
-    ])
-    .executeTakeFirstOrThrow();
-  const notSold = dayOf === 'refund' ? 0 : await countNotSold(db, query, readsStudents);
-  const netCents = soldNetCents - refundedNetCents;
-  return {
-    sold,
-    notSold,
-    soldNetCents,
-    refundedNetCents,
-    netCents,
-    averageCents: averageOf(netCents, sold),
-  };
-}
-
-/** Orders that reports do not count: not paid yet, or given back before they were. */
-const NOT_SOLD = ['open', 'cancelled'] as const satisfies readonly OrderStatus[];
-
-/** How many of the orders that match reports leave out. */
-async function countNotSold(db: Db, query: OrdersFilters, readsStudents: boolean): Promise<number> {
-  const { status = NOT_SOLD } = query;
-  const meant = NOT_SOLD.filter((each) => status.includes(each));
-  if (meant.length === 0) return 0;
-  const matching = { ...query, voided: 'exclude', status: meant } as const;
-  const kept = keptFilters(matching);
-  return kept ? keptCountRow(db, kept) : countAllOrders(db, matching, readsStudents);
-}
-
-function filtered(db: Db, query: OrdersFilters, readsStudents: boolean, way: SearchWay = 'meant') {
-  let matching = db.selectFrom('orders');
-  const {
-    fairId,
-    schoolId,
-    deviceId,
-    status,
-    method,
-    fulfilment,
-    fulfilmentStatus,
-    taxExempt,
-    from,
-    to,
-    dayOf,
-    voided,
-    search,
-  } = query;
-  if (voided !== 'include') matching = matching.where('orders.voidedByResetId', 'is', null);
-  if (fairId) matching = matching.where('orders.fairId', '=', fairId);
-  if (schoolId) matching = matching.where('orders.schoolId', '=', schoolId);
-  if (deviceId) matching = matching.where('orders.deviceId', '=', deviceId);
-  if (status) matching = matching.where('orders.status', 'in', status);
-  if (method) matching = matching.where(sql<SqlBool>`orders.methods && ${method}::smallint[]`);
-  if (fulfilment === 'ship_to_school') matching = matching.where('orders.shipToSchool', '=', true);
-  if (fulfilment === 'in_person')
-    matching = matching.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('orderLines')
-          .select('orderLines.id')
-          .whereRef('orderLines.orderId', '=', 'orders.id')
-          .where('orderLines.fulfilment', '=', 'in_person'),
-      ),
-    );
-  if (fulfilmentStatus)
-    matching = matching.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('orderLines')
-          .select('orderLines.id')
-          .whereRef('orderLines.orderId', '=', 'orders.id')
-          .where('orderLines.fulfilmentStatus', 'in', fulfilmentStatus),
-      ),
-    );
-  if (taxExempt !== undefined) matching = matching.where('orders.taxExempt', '=', taxExempt);
-  const refunded = refundedFilter(query);
-  if (refunded) matching = matching.where(refunded);
-  if (dayOf === 'sale' && (from ?? to))
-    matching = matching.where(inDays(sql`orders.business_day`, sql`orders.sold_at`, query));
-  if (search && typeof way === 'object')
-    matching = matching.where(sql<SqlBool>`orders.id = any(${way.ids}::uuid[])`);
-  else if (search)
-    matching = matching.where(
-      way === 'meant'
-        ? sql<SqlBool>`orders.id in (select id from ${allMeant('orders', meantOrders(orderTerms(search), readsStudents))})`
-        : isMeant(search, readsStudents),
-    );
-  return matching;
-}
-
-/** True for an order that was refunded in the days, or sold or refunded, as `dayOf` says; nothing where the day of the sale decides or every order is meant. */
-function refundedFilter({
-  from,
-  to,
-  dayOf,
-}: Pick<OrdersFilters, 'from' | 'to' | 'dayOf'>): RawBuilder<SqlBool> | undefined {
-  if (dayOf === 'sale' || (dayOf === 'either' && !from && !to)) return undefined;
-  const within = (day: RawBuilder<unknown>) =>
-    sql.join(
-      [
-        sql`true`,
-        ...(from ? [sql`${day} >= ${from}::date`] : []),
-        ...(to ? [sql`${day} <= ${to}::date`] : []),
-      ],
-      sql` and `,
-    );
-  const refunded = sql<SqlBool>`orders.id in (select r.order_id from refunds r where ${within(sql`r.business_day`)})`;
-  return dayOf === 'refund'
-    ? refunded
-    : sql<SqlBool>`((${within(sql`orders.business_day`)}) or ${refunded})`;
-}
-
 /** One order whole, voided or not. */
 export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<Order | undefined> {
   return runOnceCompiled(db, `order ${readsStudents}`, { id }, (given) =>
-    withOrderColumns(joined(db).where('orders.id', '=', given.id), readsStudents)
+    withOrderColumns(joinedOrders(db).where('orders.id', '=', given.id), readsStudents)
       .modifyFront(PREPARED)
       .innerJoin('admins', 'admins.id', 'orders.cashierId')
       .select([

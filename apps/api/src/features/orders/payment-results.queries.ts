@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@pos/contract/payments';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
-import { paymentStatusOf } from './sale-plan.rules.ts';
+import { paymentStatusOf } from './sale-payments.rules.ts';
 
 export function findPaymentByClientId(tx: Tx, clientPaymentId: string) {
   return tx

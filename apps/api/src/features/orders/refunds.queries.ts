@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { lockAveDollars, lockFairLines, lockTitles, lockWallets } from './balances.queries.ts';
 import type { RefundPlan, SoldLineState } from './refund.rules.ts';
-import { paymentStatusOf } from './sale-plan.rules.ts';
+import { paymentStatusOf } from './sale-payments.rules.ts';
 
 /**
  * Locks everything that a refund of an order may change, in the order of trust.md rule 7. The

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import type { SaleFacts, TitleFacts } from './sale-facts.ts';
-import type { Seller } from './sale-plan.rules.ts';
+import type { Seller } from './planned-sale.ts';
 
 /**
  * Locks the fair (FOR KEY SHARE, so that it cannot be closed out or reset), then these epochs of

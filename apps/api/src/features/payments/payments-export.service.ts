@@ -8,7 +8,8 @@ import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { wallClock } from '#api/time/texts.ts';
-import { countAllPayments, orderedPayments } from './payments.queries.ts';
+import { orderedPayments } from './payments.queries.ts';
+import { countAllPayments } from './payment-totals.queries.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Paid at', kind: 'datetime' },

@@ -6,7 +6,9 @@ import { recordResult } from '#api/features/orders/payment-results.service.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
-import { findPayment, findPayments, findPaymentTotals } from './payments.queries.ts';
+import { findPayments } from './payments.queries.ts';
+import { findPaymentTotals } from './payment-totals.queries.ts';
+import { findPayment } from './payment-details.queries.ts';
 
 /** Payments as staff see them, and staff decisions about them. */
 export function payments(db: Db): Feature {

@@ -15,7 +15,8 @@ import { addDays, today } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { checkReportInvariants, checkWholeLife } from '#testing/report-invariants.ts';
+import { checkReportInvariants } from '#testing/report-invariants.ts';
+import { checkWholeLife } from '#testing/report-closes.ts';
 import {
   addStudent,
   BIBLE,

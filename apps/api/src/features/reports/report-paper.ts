@@ -4,7 +4,7 @@ import type { Report, SalesSummaryReport, ShipToSchoolReport } from '@pos/contra
 import type { TenderFigures } from '@pos/contract/sales-summary';
 import { REPORTS } from '@pos/contract/report-query';
 import { countOf, dollars } from '#api/documents/money-text.ts';
-import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table-paper.ts';
+import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table-document.ts';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { clockText, dayText, momentText } from '#api/time/texts.ts';
 import type { ReportGroup, ReportTable } from './report-table.ts';

@@ -11,12 +11,9 @@ import {
   type SalesPlace,
   type SoldItem,
 } from '#testing/random-sales.ts';
-import {
-  checkReportInvariants,
-  checkTopUp,
-  runSalesReports,
-  type SalesReports,
-} from '#testing/report-invariants.ts';
+import { checkReportInvariants } from '#testing/report-invariants.ts';
+import { runSalesReports, type SalesReports } from '#testing/sales-reports.ts';
+import { checkTopUp } from '#testing/report-closes.ts';
 import { SalesLedger, type LedgerDay } from '#testing/sales-ledger.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { SalesOrderRow, SalesOrderTotals } from '@pos/contract/line-reports';
 import type { SalesOrderReport } from '@pos/contract/reports';
 import { dollars } from '#api/documents/money-text.ts';
-import type { PrintedTable, TableColumn, TableRow } from '#api/documents/table-paper.ts';
+import type { PrintedTable, TableColumn, TableRow } from '#api/documents/table-document.ts';
 import { clockText } from '#api/time/texts.ts';
 import { clockOf, methodsText } from './report-texts.ts';
 

@@ -1,27 +1,23 @@
-import {
-  MIN_PARENT_SEARCH,
-  type StudentDetails,
-  type StudentRow,
-  type StudentsQuery,
-  type TeacherOption,
-  type TeachersQuery,
-} from '@pos/contract/students';
-import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
+import type { StudentRow, StudentsQuery } from '@pos/contract/students';
+import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
 import { wholeStudentNumber } from '#api/http/search-text.ts';
 
-/** How many entries and orders the page of a student shows. */
-const LATEST = 200;
-
 const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
-const lastPurchase = sql<
-  string | null
->`(select max(sold_at) from orders where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
+const lastPurchase = sql<string | null>`(
+    select max(sold_at)
+    from orders
+    where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
 /** PK3, PK4, K, 1 to 12 in the order of a school. */
-const gradeOrder = sql`case when students.grade ~ '^[0-9]{1,2}$' then students.grade::int when upper(students.grade) = 'K' then 0 when upper(students.grade) like 'PK%' then -1 else 99 end`;
+const gradeOrder = sql`case
+    when students.grade ~ '^[0-9]{1,2}$' then students.grade::int
+    when upper(students.grade) = 'K' then 0
+    when upper(students.grade) like 'PK%' then -1
+    else 99
+  end`;
 
 const orderings: Record<string, readonly RawBuilder<unknown>[]> = {
   name: [sql`lower(students.last_name)`, sql`lower(students.first_name)`],
@@ -33,14 +29,14 @@ const orderings: Record<string, readonly RawBuilder<unknown>[]> = {
   lastPurchaseAt: [sql`coalesce(${lastPurchase}, '-infinity')`],
 };
 
-function joined(db: Db) {
+export function joinedStudents(db: Db) {
   return db
     .selectFrom('students')
     .innerJoin('schools', 'schools.id', 'students.schoolId')
     .leftJoin('wallets', 'wallets.studentId', 'students.id');
 }
 
-function withColumns(rows: ReturnType<typeof joined>) {
+export function withStudentColumns(rows: ReturnType<typeof joinedStudents>) {
   return rows
     .select([
       'students.id',
@@ -115,18 +111,19 @@ function totalOf(db: Db, query: WholeList<StudentsQuery>): RawBuilder<number> {
     ...(fairId ? [sql`school_id = (select f.school_id from fairs f where f.id = ${fairId})`] : []),
     ...(status ? [sql`status = ${status}`] : []),
   ];
-  return sql`(select coalesce(sum(students), 0)::bigint from student_counts ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``})`;
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return sql`(select coalesce(sum(students), 0)::bigint from student_counts ${where})`;
 }
 
 /** All students that match in the order of the list, to be paged or streamed. */
 export function orderedStudents(db: Db, query: WholeList<StudentsQuery>) {
   const { field, direction } = sortOf(query.sort);
-  let rows = withColumns(filtered(joined(db), query)).select(
-    sql<
-      StudentRow['parents']
-    >`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = students.id)`.as(
-      'parents',
-    ),
+  let rows = withStudentColumns(filtered(joinedStudents(db), query)).select(
+    sql<StudentRow['parents']>`(
+      select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
+      from student_parents sp
+      join parents p on p.id = sp.parent_id
+      where sp.student_id = students.id)`.as('parents'),
   );
   for (const column of orderings[field] ?? []) rows = rows.orderBy(column, direction);
   return rows.orderBy('students.id', direction);
@@ -143,13 +140,13 @@ function counted(db: Db, query: WholeList<StudentsQuery>) {
   const rows = db
     .selectFrom('students')
     .leftJoin('wallets', 'wallets.studentId', 'students.id') as unknown as ReturnType<
-    typeof joined
+    typeof joinedStudents
   >;
   return filtered(rows, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
 function filtered(
-  rows: ReturnType<typeof joined>,
+  rows: ReturnType<typeof joinedStudents>,
   {
     schoolId,
     fairId,
@@ -160,7 +157,7 @@ function filtered(
     status,
     search,
   }: WholeList<StudentsQuery>,
-): ReturnType<typeof joined> {
+): ReturnType<typeof joinedStudents> {
   let matching = rows;
   if (schoolId) matching = matching.where('students.schoolId', '=', schoolId);
   if (fairId)
@@ -189,117 +186,19 @@ function filtered(
   for (const word of words) {
     const number =
       words.length === 1 && !schoolId && !fairId ? wholeStudentNumber(word) : undefined;
-    const anywhere = sql<SqlBool>`(students.student_number || ' ' || students.first_name || ' ' || students.last_name) ilike ${containing(word)}`;
+    const anywhere = sql<SqlBool>`(
+      students.student_number || ' ' || students.first_name || ' ' || students.last_name
+    ) ilike ${containing(word)}`;
     // Among all students a whole number is those students', at once: its parts are in the numbers of too many others.
     const whole = sql`select n.id from students n where n.student_number = ${number}`;
     matching = matching.where(
       number === undefined
         ? anywhere
-        : sql<SqlBool>`students.id in (${whole} union all select students.id from students where not exists (${whole}) and ${anywhere})`,
+        : sql<SqlBool>`students.id in (
+            ${whole}
+            union all
+            select students.id from students where not exists (${whole}) and ${anywhere})`,
     );
   }
   return matching;
-}
-
-/** Parents whose name holds the text, or the one asked for; fewer than two letters find nobody. */
-export async function findParentOptions(
-  db: Db,
-  { search = '', id }: OptionsQuery,
-): Promise<Option[]> {
-  if (!id && search.length < MIN_PARENT_SEARCH) return [];
-  return db
-    .selectFrom('parents')
-    .select(['id as value', 'name as label'])
-    .where((eb) => (id ? eb('id', '=', id) : eb('name', 'ilike', containing(search))))
-    .orderBy('name')
-    .orderBy('id')
-    .limit(MAX_OPTIONS)
-    .execute();
-}
-
-/** The names of teachers that hold the text, each once; those of erased students are none. */
-export async function findTeacherOptions(
-  db: Db,
-  { search = '' }: TeachersQuery,
-): Promise<TeacherOption[]> {
-  return db
-    .selectFrom('students')
-    .select(['teacher as value', 'teacher as label'])
-    .distinct()
-    .where('status', '=', 'active')
-    .where('erasedAt', 'is', null)
-    .where('teacher', '<>', '')
-    .where('teacher', 'ilike', containing(search))
-    .orderBy('teacher')
-    .limit(MAX_OPTIONS)
-    .execute();
-}
-
-/** One student with parents, ledger and orders. */
-export async function findStudent(db: Db, id: string): Promise<StudentDetails | undefined> {
-  const student = await withColumns(joined(db).where('students.id', '=', id))
-    .select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents'])
-    .executeTakeFirst();
-  if (!student) return undefined;
-  const [{ leftoverPolicy }, parents, ledger, orders] = await Promise.all([
-    db
-      .selectFrom('settings')
-      .select('ewalletLeftoverPolicy as leftoverPolicy')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('parents')
-      .innerJoin('studentParents', 'studentParents.parentId', 'parents.id')
-      .select(['id', 'name', 'email', 'phone'])
-      .where('studentId', '=', id)
-      .orderBy('name')
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('walletEntries')
-      .innerJoin('wallets', 'wallets.id', 'walletEntries.walletId')
-      .leftJoin('payments', 'payments.id', 'walletEntries.paymentId')
-      .leftJoin('orders', 'orders.id', 'payments.orderId')
-      .select([
-        'walletEntries.id',
-        'walletEntries.type',
-        'walletEntries.amountCents',
-        'walletEntries.balanceAfterCents',
-        'walletEntries.businessDay',
-        'walletEntries.at as bookedAt',
-        'walletEntries.actor',
-        'walletEntries.note',
-        'orders.orderNumber',
-      ])
-      .select(
-        sql<string>`case when wallet_entries.type = 'top_up' then coalesce(payments.paid_at, wallet_entries.at) else wallet_entries.at end`.as(
-          'at',
-        ),
-      )
-      .where('wallets.studentId', '=', id)
-      .orderBy('walletEntries.seq', 'desc')
-      .limit(LATEST)
-      .execute(),
-    db
-      .selectFrom('orders')
-      .innerJoin('fairs', 'fairs.id', 'orders.fairId')
-      .select([
-        'orders.id',
-        'orders.orderNumber',
-        'orders.soldAt',
-        'fairs.name as fairName',
-        'orders.units',
-        'orders.totalCents',
-        'orders.status',
-      ])
-      .select(
-        sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'),
-      )
-      .where('orders.studentId', '=', id)
-      .where('orders.voidedByResetId', 'is', null)
-      .orderBy('orders.soldAt', 'desc')
-      .orderBy('orders.id', 'desc')
-      .limit(LATEST)
-      .execute(),
-  ]);
-  return { ...student, leftoverPolicy, parents, ledger, orders };
 }

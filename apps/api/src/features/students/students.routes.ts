@@ -2,7 +2,8 @@ import { studentsApi } from '@pos/contract/students';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
-import { findParentOptions, findStudents, findTeacherOptions } from './students.queries.ts';
+import { findStudents } from './students.queries.ts';
+import { findParentOptions, findTeacherOptions } from './student-options.queries.ts';
 import {
   addWalletEntry,
   changeWalletStatus,

@@ -21,7 +21,7 @@ import type { Actor } from '#api/http/identity.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
 import { today } from '#api/time/days.ts';
 import { eraseNames, eraseStudentRow, findParentNames, lockStudent } from './erasure.queries.ts';
-import { findStudent } from './students.queries.ts';
+import { findStudent } from './student-details.queries.ts';
 
 export async function readStudent(db: Db, id: string): Promise<StudentDetails> {
   const student = await findStudent(db, id);

@@ -1,0 +1,131 @@
+import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
+import { type Paper, PAPER_WIDTH } from '#api/documents/paper.ts';
+import { dayText } from '#api/time/texts.ts';
+import { ofOneFair } from './close-out.service.ts';
+import { countOf, dollars } from '#api/documents/money-text.ts';
+
+/** Cash and checks as expected and counted, with floats and the counts of the evenings. */
+export function writeMoney(
+  paper: Paper,
+  { summary, counted, cashCounts, overShortReason }: CloseOutSnapshot,
+): void {
+  const { cashControl } = ofOneFair(summary);
+  const amount = (cents: number | null) => (cents === null ? 'not counted' : dollars(cents));
+  const variance = (cents: number | null) => (cents === null ? '' : dollars(cents));
+  const money = (header: string) => ({
+    header,
+    width: (PAPER_WIDTH - 140) / 3,
+    align: 'right' as const,
+  });
+  const checks = counted.checks === null ? 'Checks' : `Checks (${counted.checks})`;
+  paper.heading('Cash and checks counted');
+  if (cashControl.cashLines)
+    paper.lines(cashPaperLines(cashControl.cashLines, cashControl.expectedCashCents));
+  paper.table(
+    [{ header: '', width: 140 }, money('Expected'), money('Counted'), money('Variance')],
+    [
+      [
+        'Cash',
+        dollars(cashControl.expectedCashCents),
+        amount(cashControl.countedCashCents),
+        variance(cashControl.cashVarianceCents),
+      ],
+      [
+        checks,
+        dollars(cashControl.expectedChecksCents),
+        amount(cashControl.countedChecksCents),
+        variance(cashControl.checkVarianceCents),
+      ],
+    ],
+  );
+  if (cashControl.checkCountVariance)
+    paper.note(
+      `Number of checks: ${cashControl.countedCheckCount} counted, ${cashControl.expectedCheckCount} expected.`,
+    );
+  const { floatInCents, floatOutCents } = cashControl;
+  if (floatInCents || floatOutCents)
+    paper.note(
+      `A float of ${dollars(floatInCents ?? 0)} was counted in and ${dollars(floatOutCents ?? 0)} out; counted cash is without it.`,
+    );
+  if (overShortReason !== null) paper.note(`Reason given for the difference: ${overShortReason}`);
+  writeEveningCounts(paper, cashCounts);
+}
+
+function writeEveningCounts(paper: Paper, cashCounts: CloseOutSnapshot['cashCounts']): void {
+  if (cashCounts.length === 0) return;
+  paper.table(
+    [
+      { header: 'Evening counts', width: 90 },
+      { header: 'Cash', width: 80, align: 'right' },
+      { header: 'Checks', width: 100, align: 'right' },
+      { header: '', width: 16 },
+      { header: 'Counted by', width: PAPER_WIDTH - 286 },
+    ],
+    cashCounts.map((count) => [
+      dayText(count.businessDay),
+      dollars(count.cashCents),
+      `${dollars(count.checkCents)} (${count.checks})`,
+      '',
+      `${count.countedBy} and ${count.secondPerson}`,
+    ]),
+  );
+}
+
+/** Titles as they came back, with those whose count differs. */
+export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOutSnapshot): void {
+  paper.heading('Returns');
+  paper.lines([
+    {
+      label: `Expected back of ${countOf(returns.titles, 'title')}`,
+      value: countOf(returns.expectedUnits, 'unit'),
+    },
+    {
+      label: `Counted, ${countOf(returns.countedTitles, 'title')}`,
+      value: countOf(returns.countedUnits, 'unit'),
+    },
+    ...(returns.damagedUnits > 0
+      ? [
+          {
+            label: 'of which damaged',
+            value: countOf(returns.damagedUnits, 'unit'),
+            kind: 'sub' as const,
+          },
+        ]
+      : []),
+    ...(returns.notCountedTitles > 0
+      ? [
+          {
+            label: `Not counted yet, ${countOf(returns.notCountedTitles, 'title')}`,
+            value: countOf(returns.notCountedUnits, 'unit'),
+          },
+        ]
+      : []),
+    {
+      label: `Variance of ${countOf(returns.varianceTitles, 'title')}, at retail ${dollars(returns.varianceValueCents)}`,
+      value: countOf(returns.varianceUnits, 'unit'),
+      kind: 'total',
+    },
+  ]);
+  const differing = returnedTitles.filter(({ variance }) => variance !== null && variance !== 0);
+  if (differing.length === 0) return;
+  const number = (header: string) => ({ header, width: 62, align: 'right' as const });
+  paper.table(
+    [
+      { header: 'SKU/ISBN', width: 96 },
+      { header: 'Title', width: PAPER_WIDTH - 96 - 4 * 62 },
+      number('Expected'),
+      number('Counted'),
+      number('Variance'),
+      number('At retail'),
+    ],
+    differing.map(({ sku, title, expectedReturn, counted, variance, varianceValueCents }) => [
+      sku,
+      title,
+      String(expectedReturn),
+      String(counted),
+      String(variance),
+      dollars(varianceValueCents ?? 0),
+    ]),
+  );
+}

@@ -1,0 +1,73 @@
+import { formatPpm } from '@pos/contract/rates';
+import type { Settlement } from '@pos/contract/sales-summary';
+import type { Paper } from '#api/documents/paper.ts';
+import { type PaperLine } from '#api/documents/paper.ts';
+import { profitOf } from '#api/features/reports/settlement.rules.ts';
+import { ofOneFair } from './close-out.service.ts';
+import { dollars } from '#api/documents/money-text.ts';
+import { optional, type Statement } from './statement-values.ts';
+
+/** The money that school and company owe each other. */
+export function writeSettlement(paper: Paper, statement: Statement): void {
+  const { settlement } = ofOneFair(statement.kept.summary);
+  paper.heading('Settlement');
+  paper.lines([
+    {
+      label: 'Held by the school: Cash, Check, Facts and eWallet top-ups',
+      value: dollars(settlement.heldBySchoolCents),
+    },
+    ...optional('of which eWallet top-ups', settlement.topUpsHeldCents, 'sub'),
+    {
+      label: 'Received by the company: Credit Card, EWallet',
+      value: dollars(settlement.companyReceivedCents),
+    },
+    ...optional('Paid with AveDollars of the school', settlement.schoolCreditCents),
+    { label: 'Net sales that earn a profit', value: dollars(settlement.eligibleNetCents) },
+    ...(statement.sha256 === null
+      ? bothOptions(settlement, statement.rates)
+      : chosenOption(settlement)),
+  ]);
+}
+
+function chosenOption({
+  profitOption,
+  profitRatePpm,
+  profitCents,
+  dueFromSchoolCents,
+}: Settlement): PaperLine[] {
+  const profit =
+    profitOption === 'ave_dollar'
+      ? `AveDollars earned, ${formatPpm(profitRatePpm)}`
+      : `Profit in cash, ${formatPpm(profitRatePpm)}`;
+  return [
+    { label: profit, value: dollars(profitCents) },
+    { ...dueOf(dueFromSchoolCents), kind: 'total' },
+  ];
+}
+
+/** Until the school has chosen, what it owes with each choice. */
+function bothOptions(
+  { eligibleNetCents, heldBySchoolCents }: Settlement,
+  { profitCashPpm, profitAveDollarPpm }: { profitCashPpm: number; profitAveDollarPpm: number },
+): PaperLine[] {
+  const cash = profitOf(eligibleNetCents, profitCashPpm);
+  const withProfit = (cents: number, choice: string): PaperLine => {
+    const { label, value } = dueOf(cents);
+    return { label: `${label}, ${choice}`, value, kind: 'total' };
+  };
+  return [
+    { label: `Profit if taken in cash, ${formatPpm(profitCashPpm)}`, value: dollars(cash) },
+    withProfit(heldBySchoolCents - cash, 'profit in cash'),
+    {
+      label: `AveDollars if taken instead, ${formatPpm(profitAveDollarPpm)}`,
+      value: dollars(profitOf(eligibleNetCents, profitAveDollarPpm)),
+    },
+    withProfit(heldBySchoolCents, 'profit in AveDollars'),
+  ];
+}
+
+function dueOf(cents: number): { label: string; value: string } {
+  return cents < 0
+    ? { label: 'Due to the school', value: dollars(-cents) }
+    : { label: 'Due from the school', value: dollars(cents) };
+}

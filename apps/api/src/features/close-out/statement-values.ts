@@ -1,0 +1,14 @@
+import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { PaperLine } from '#api/documents/paper.ts';
+import { dollars } from '#api/documents/money-text.ts';
+import type { Parties } from './statement.queries.ts';
+
+/** What a statement says. Without a hash it is not closed out: provisional, with what each option would give at these rates. */
+export type Statement = { kept: CloseOutSnapshot; parties: Parties } & (
+  | { sha256: string }
+  | { sha256: null; rates: { profitCashPpm: number; profitAveDollarPpm: number } }
+);
+
+export function optional(label: string, cents: number, kind?: PaperLine['kind']): PaperLine[] {
+  return cents === 0 ? [] : [{ label, value: dollars(cents), ...(kind && { kind }) }];
+}

@@ -1,0 +1,70 @@
+import type { FairOption, FairWithInventory } from '@pos/contract/fairs';
+import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '#api/db/db.ts';
+import { inactiveState } from '#api/db/gone-state.ts';
+import { containing } from '#api/http/paging.ts';
+import { joined, phase } from './fairs.queries.ts';
+
+/** Active fairs by name, identifier or school, live ones first; or the one fair asked for. */
+export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Promise<FairOption[]> {
+  const text = containing(search);
+  return joined(db)
+    .select([
+      'fairs.id as value',
+      'fairs.name as label',
+      'fairs.identifier',
+      'schools.identifier as schoolIdentifier',
+      'schools.name as schoolName',
+      'fairs.startDate',
+      'fairs.endDate',
+      'fairs.timeZone',
+      'fairs.closeOutState',
+    ])
+    .select(phase.as('phase'))
+    .select(inactiveState(sql`fairs.status`).as('state'))
+    .where((eb) =>
+      id
+        ? eb('fairs.id', '=', id)
+        : eb.and([
+            eb('fairs.status', '=', 'active'),
+            eb.or([
+              eb('fairs.name', 'ilike', text),
+              eb('fairs.identifier', 'ilike', text),
+              eb('schools.name', 'ilike', text),
+              eb('schools.identifier', 'ilike', text),
+            ]),
+          ]),
+    )
+    .orderBy(sql`array_position(array['live', 'ended', 'upcoming'], ${phase})`)
+    .orderBy('fairs.startDate', 'desc')
+    .orderBy('fairs.id')
+    .limit(MAX_OPTIONS)
+    .execute();
+}
+
+/** Fairs that have inventory, with titles and units, the newest first; or the one fair asked for. */
+export function findFairsWithInventory(
+  db: Db,
+  { search = '', id }: OptionsQuery,
+): Promise<z.output<typeof FairWithInventory>[]> {
+  const text = containing(search);
+  return db
+    .selectFrom('fairs')
+    .innerJoin('fairLines', 'fairLines.fairId', 'fairs.id')
+    .select(['fairs.id', 'fairs.name', 'fairs.identifier'])
+    .select(sql<number>`count(*)`.as('titles'))
+    .select(sql<number>`sum(fair_lines.sent_qty)::bigint`.as('units'))
+    .select(sql<number>`sum(greatest(fair_lines.on_hand, 0))::bigint`.as('onHand'))
+    .where((eb) =>
+      id
+        ? eb('fairs.id', '=', id)
+        : eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text)]),
+    )
+    .groupBy('fairs.id')
+    .orderBy('fairs.startDate', 'desc')
+    .orderBy('fairs.id')
+    .limit(MAX_OPTIONS)
+    .execute();
+}

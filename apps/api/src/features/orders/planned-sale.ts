@@ -1,0 +1,48 @@
+import type { OrderSums } from '@pos/contract/money-rules';
+import type { OrderFlag } from '@pos/contract/order-states';
+import type { SoldOrder } from '@pos/contract/register-orders';
+import type { Insertable } from 'kysely';
+import type { OrderLinesTable, OrdersTable } from '#api/db/schema/sales.ts';
+import type { NewPayment } from '#api/features/payments/payments.service.ts';
+import type { Movement } from '#api/features/stock/stock.service.ts';
+import type { SignedInRegister } from '#api/http/identity.ts';
+
+/** An order that is to be booked: as it came, what it comes to, its day in the fair's zone, and what is unusual about it. */
+export type Sale = {
+  order: SoldOrder;
+  hash: Buffer;
+  sums: OrderSums;
+  businessDay: string;
+  flags: OrderFlag[];
+  /** For an order that was held and is released: what its payments lack, or have beyond its total; whether another order has its number. */
+  release?: { uncollectedCents: number; overpaidCents: number; sequenceRepeated: boolean };
+};
+/** The register, fair and cashier that a sale is booked for. */
+export type Seller = Pick<SignedInRegister, 'id' | 'fairId' | 'cashierId'>;
+
+/** Payment ids and processor's references that stand at a payment already. */
+export type TakenPayments = { paymentIds: Set<string>; processorRefs: Set<string> };
+
+/** What sales draw on, locked; each planned sale takes its part away, so that the next one sees what is left. */
+export type Balances = TakenPayments & {
+  /** Units on hand at the fair, by title. */
+  onHand: Map<string, number>;
+  /** Units in the warehouse that are not allocated yet, by title. */
+  available: Map<string, number>;
+  /** eWallets by id; a frozen one counts as empty. */
+  walletCents: Map<string, number>;
+  /** AveDollars of the fair's school. */
+  aveDollarCents: number;
+};
+
+/** Everything that booking one sale writes; the order's number comes last. */
+export type PlannedSale = {
+  order: Omit<Insertable<OrdersTable>, 'orderNumber'>;
+  lines: Insertable<OrderLinesTable>[];
+  payments: NewPayment[];
+  /** What a person should know of a payment, by its id. */
+  notes: Map<string, string>;
+  movements: Movement[];
+  /** Ship-to-school units by title. */
+  allocated: Map<string, number>;
+};

@@ -1,0 +1,117 @@
+import { type PaymentMethod, type PaymentStatus, paymentTypeOf } from '@pos/contract/payments';
+import type { SoldOrder } from '@pos/contract/register-orders';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { type NewPayment, repeatedReferenceNote } from '#api/features/payments/payments.service.ts';
+import type { Balances, PlannedSale, Sale, Seller, TakenPayments } from './planned-sale.ts';
+import type { SaleFacts } from './sale-facts.ts';
+
+const PAYMENT_IDS = '0d6bd3a7-6a0c-4b0e-8d0b-3f6c1f5b7a55';
+
+export const studentOf = (order: SoldOrder, facts: SaleFacts) =>
+  order.studentNumber === null ? undefined : facts.students.get(order.studentNumber);
+/** The eWallet that an order's payments by method 5 draw on. */
+export const walletOf = (order: SoldOrder, facts: SaleFacts): string | null =>
+  studentOf(order, facts)?.walletId ?? null;
+
+export function planPayments(
+  { order, sums, businessDay }: Sale,
+  orderId: string,
+  facts: SaleFacts,
+  balances: Balances,
+  register: Seller,
+): Pick<PlannedSale, 'payments' | 'notes'> {
+  const notes = new Map<string, string>();
+  const payments = order.payments.map((sold, index): NewPayment => {
+    const id = uuidv7();
+    const walletId = sold.method === 5 ? walletOf(order, facts) : null;
+    const short =
+      sold.status === 'completed' && !take(sold.method, walletId, sold.amountCents, balances);
+    const { note, ...keys } = freeKeys(sold, `${order.clientOrderId}/${index}`, balances);
+    if (note !== undefined) notes.set(id, note);
+    return {
+      id,
+      ...keys,
+      orderId,
+      fairId: facts.fair.id,
+      schoolId: facts.fair.schoolId,
+      deviceId: register.id,
+      purpose: 'sale',
+      method: sold.method,
+      type: paymentTypeOf('sale', sold.method),
+      status: short ? 'under_review' : sold.status,
+      amountCents: sold.amountCents,
+      isPart: sold.amountCents !== sums.totalCents,
+      tenderedCents: sold.tenderedCents ?? 0,
+      changeCents: sold.changeCents ?? 0,
+      checkNumber: sold.checkNumber,
+      cardBrand: sold.cardBrand,
+      cardLast4: sold.cardLast4,
+      studentId:
+        sold.method === 4 || sold.method === 5 ? (studentOf(order, facts)?.id ?? null) : null,
+      walletId,
+      reviewReason: short ? (sold.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT') : null,
+      failureCode: null,
+      businessDay,
+      paidAt: order.soldAt,
+    };
+  });
+  return { payments, notes };
+}
+
+/**
+ * The payment's id and processor's reference, each replaced where another payment has it already, and
+ * the note that says so; both are taken from then on. `name` makes the new id, the same each time.
+ */
+function freeKeys(
+  sold: SoldOrder['payments'][number],
+  name: string,
+  taken: TakenPayments,
+): { clientPaymentId: string; processorRef: string | null; note?: string } {
+  let note: string | undefined;
+  let clientPaymentId = sold.clientPaymentId.toLowerCase();
+  if (taken.paymentIds.has(clientPaymentId)) {
+    note = `The register used the payment id ${clientPaymentId} before.`;
+    clientPaymentId = uuidv5(name, PAYMENT_IDS);
+  }
+  taken.paymentIds.add(clientPaymentId);
+  let { processorRef } = sold;
+  if (processorRef !== null && taken.processorRefs.has(processorRef)) {
+    note = repeatedReferenceNote(processorRef);
+    processorRef = null;
+  }
+  if (processorRef !== null) taken.processorRefs.add(processorRef);
+  return { clientPaymentId, processorRef, ...(note !== undefined && { note }) };
+}
+
+/** Takes stored value from the balances; false where there is not enough, and then nothing is taken. Other tenders always have enough. */
+function take(
+  method: PaymentMethod,
+  walletId: string | null,
+  amountCents: number,
+  balances: Balances,
+): boolean {
+  if (method === 5) {
+    const left = walletId === null ? undefined : balances.walletCents.get(walletId);
+    if (walletId === null || left === undefined || left < amountCents) return false;
+    balances.walletCents.set(walletId, left - amountCents);
+  }
+  if (method === 6) {
+    if (balances.aveDollarCents < amountCents) return false;
+    balances.aveDollarCents -= amountCents;
+  }
+  return true;
+}
+
+const BY_NEED: readonly PaymentStatus[] = [
+  'under_review',
+  'failed',
+  'pending',
+  'cancelled',
+  'completed',
+  'refunded',
+];
+
+/** The one status that stands for all payments of an order: the one that most needs a person. An order that costs nothing is paid. */
+export function paymentStatusOf(statuses: readonly PaymentStatus[]): PaymentStatus {
+  return BY_NEED.find((status) => statuses.includes(status)) ?? 'completed';
+}

@@ -1,0 +1,65 @@
+import type { PaymentMethod } from '@pos/contract/payments';
+import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
+import type { Balances, Sale } from './planned-sale.ts';
+import { type SaleFacts, titleOf } from './sale-facts.ts';
+import { walletOf } from './sale-payments.rules.ts';
+
+export type Shortage = { code: NonNullable<OrderResult['code']>; detail: string };
+
+/** What an online sale asks for that is not there (domain 8.9, 8.10); lines of one title count together. */
+export function shortageOf(
+  { order }: Sale,
+  facts: SaleFacts,
+  balances: Balances,
+): Shortage | undefined {
+  for (const [fulfilment, stock] of [
+    ['in_person', balances.onHand],
+    ['ship_to_school', balances.available],
+  ] as const) {
+    for (const [titleId, { title, units }] of unitsByTitle(order, fulfilment, facts)) {
+      const left = Math.max(0, stock.get(titleId) ?? 0);
+      if (units > left)
+        return {
+          code: 'STOCK_INSUFFICIENT',
+          detail: `"${title}": ${units} asked for, ${left} left.`,
+        };
+    }
+  }
+  const asked = (method: PaymentMethod) =>
+    order.payments.reduce(
+      (sum, payment) =>
+        sum +
+        (payment.method === method && payment.status === 'completed' ? payment.amountCents : 0),
+      0,
+    );
+  const walletId = walletOf(order, facts);
+  const walletCents = (walletId && balances.walletCents.get(walletId)) || 0;
+  if (asked(5) > walletCents)
+    return {
+      code: 'WALLET_INSUFFICIENT',
+      detail: `The eWallet holds ${walletCents}, ${asked(5)} asked for.`,
+    };
+  if (asked(6) > balances.aveDollarCents)
+    return {
+      code: 'AVE_DOLLAR_INSUFFICIENT',
+      detail: `The school has ${balances.aveDollarCents} AveDollar cents, ${asked(6)} asked for.`,
+    };
+  return undefined;
+}
+
+function unitsByTitle(
+  order: SoldOrder,
+  fulfilment: 'in_person' | 'ship_to_school',
+  facts: SaleFacts,
+): Map<string, { title: string; units: number }> {
+  const units = new Map<string, { title: string; units: number }>();
+  for (const line of order.lines) {
+    const title = titleOf(facts, line.sku);
+    if (title && line.fulfilment === fulfilment)
+      units.set(title.id, {
+        title: title.title,
+        units: (units.get(title.id)?.units ?? 0) + line.quantity,
+      });
+  }
+  return units;
+}

@@ -1,0 +1,80 @@
+import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
+import { dayIn } from '#api/time/days.ts';
+import { flagsOf, judge, onlineRefusal, type Objection, refusalOf } from './judgement.rules.ts';
+import { type KnownOrders, remember, sequenceKey } from './known-orders.queries.ts';
+import type { ReceivedOrder } from './received.rules.ts';
+import type { SaleFacts } from './sale-facts.ts';
+import type { Sale } from './planned-sale.ts';
+
+type Verdict = OrderResult | { sale: Sale };
+
+export type Held = { received: ReceivedOrder; objection: Objection };
+
+/** What is to be done with one order: known ones are answered, the others judged; what cannot be booked is held, or refused while the goods are on the counter. */
+export function verdictOn(
+  received: ReceivedOrder,
+  facts: SaleFacts,
+  known: KnownOrders,
+  { held, isAllowed }: { held: Held[]; isAllowed: boolean },
+): Verdict {
+  const { body: order } = received;
+  const { clientOrderId } = order;
+  const hash = received.hash.toString('hex');
+  const namesakes = known.byId.get(clientOrderId) ?? [];
+  const same = namesakes.find((each) => each.hash === hash);
+  if (same)
+    return {
+      clientOrderId,
+      result: 'duplicate',
+      ...(same.orderNumber !== undefined && { orderNumber: same.orderNumber }),
+      ...(same.reason !== undefined && { reason: same.reason }),
+    };
+
+  const objection =
+    conflictOf(order, namesakes.length > 0, known) ??
+    limitObjection(received) ??
+    judge(order, facts);
+  if ('reason' in objection) {
+    if (order.mode === 'online')
+      return { clientOrderId, result: 'refused', ...refusalOf(objection) };
+    held.push({ received, objection });
+    remember(known, { clientOrderId, hash, reason: objection.reason }, sequenceKey(order));
+    return { clientOrderId, result: 'held', ...objection };
+  }
+  const refusal = order.mode === 'online' ? onlineRefusal(order, facts, isAllowed) : undefined;
+  if (refusal) return { clientOrderId, result: 'refused', ...refusal };
+  remember(known, { clientOrderId, hash }, sequenceKey(order));
+  const businessDay = dayIn(facts.fair.timeZone, order.soldAt);
+  return {
+    sale: {
+      order,
+      hash: received.hash,
+      sums: objection,
+      businessDay,
+      flags: flagsOf(order, businessDay, facts),
+    },
+  };
+}
+
+/** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0030). */
+function limitObjection({ overLimit }: ReceivedOrder): Objection | undefined {
+  return overLimit === undefined ? undefined : { reason: 'AMOUNT_LIMIT', detail: overLimit };
+}
+
+function conflictOf(
+  order: SoldOrder,
+  hasNamesake: boolean,
+  known: KnownOrders,
+): Objection | undefined {
+  if (hasNamesake)
+    return {
+      reason: 'SEQUENCE_CONFLICT',
+      detail: 'clientOrderId: this order came before with other contents.',
+    };
+  if (known.sequences.has(sequenceKey(order)))
+    return {
+      reason: 'SEQUENCE_CONFLICT',
+      detail: `sequence: another order of this register has the number ${order.sequence} in epoch ${order.epoch}.`,
+    };
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { type PaymentDetails, PENDING_HOURS } from '@pos/contract/payments';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { joinedPayments, withPaymentColumns } from './payment-rows.queries.ts';
+
+/** One payment, voided or not, with its moves, its order and all parts that the order was paid in. */
+export async function findPayment(
+  db: Db,
+  id: string,
+  readsStudents: boolean,
+): Promise<PaymentDetails | undefined> {
+  const row = await withPaymentColumns(
+    joinedPayments(db).where('payments.id', '=', id),
+    readsStudents,
+  ).executeTakeFirst();
+  if (!row) return undefined;
+  const ofOrder = row.orderId ?? null;
+  const [events, order, parts, { pendingUntil }] = await Promise.all([
+    db
+      .selectFrom('paymentEvents')
+      .select(['id', 'fromStatus', 'toStatus', 'actor', 'note', 'at'])
+      .where('paymentId', '=', id)
+      .orderBy('seq')
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select(['id', 'orderNumber', 'status', 'totalCents', 'uncollectedCents'])
+      .where('id', '=', ofOrder)
+      .executeTakeFirst(),
+    db
+      .selectFrom('payments')
+      .select(['id', 'method', 'status', 'amountCents', 'refundedCents'])
+      .where('orderId', '=', ofOrder)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select(
+        sql<string | null>`case when status = 'pending'
+            then created_at + make_interval(hours => ${PENDING_HOURS}) end`.as('pendingUntil'),
+      )
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...row, pendingUntil, events, order: order ?? null, parts };
+}

@@ -1,0 +1,56 @@
+import {
+  PAYMENT_METHOD_NUMBERS,
+  type PaymentsFilters,
+  type PaymentTotals,
+} from '@pos/contract/payments';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
+import { matchingPayments } from './payment-filters.queries.ts';
+import type { Filters } from './payments.queries.ts';
+
+/** Counts all matching payments, without a limit, for callers that read them all anyway. */
+export async function countAllPayments(
+  db: Db,
+  query: Filters,
+  readsStudents: boolean,
+): Promise<number> {
+  const { counted } = await matchingPayments(db, query, readsStudents)
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  return counted;
+}
+
+/** What the payments that match come to, by method; every method has its line. Voided ones are in no sum. */
+export async function findPaymentTotals(
+  db: Db,
+  query: PaymentsFilters,
+  readsStudents: boolean,
+): Promise<PaymentTotals> {
+  const standing = { ...query, voided: 'exclude' as const };
+  const kept = keptFilters(standing);
+  if (kept) return keptPaymentTotals(db, kept);
+  const rows = await matchingPayments(
+    db,
+    standing,
+    readsStudents,
+    (query.fairId ?? query.deviceId) ? 'looked-through' : 'meant',
+  )
+    .select([
+      'payments.method',
+      (eb) => eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(payments.amount_cents), 0)::bigint`.as('amountCents'),
+      sql<number>`coalesce(sum(payments.refunded_cents), 0)::bigint`.as('refundedCents'),
+    ])
+    .groupBy('payments.method')
+    .execute();
+  return PAYMENT_METHOD_NUMBERS.map(
+    (method) =>
+      rows.find((row) => row.method === method) ?? {
+        method,
+        count: 0,
+        amountCents: 0,
+        refundedCents: 0,
+      },
+  );
+}

@@ -1,0 +1,88 @@
+import type { StudentDetails } from '@pos/contract/students';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { joinedStudents, withStudentColumns } from './students.queries.ts';
+
+/** Max entries and max orders on the page of a student. */
+const LATEST = 200;
+
+/** One student with parents, ledger and orders. */
+export async function findStudent(db: Db, id: string): Promise<StudentDetails | undefined> {
+  const student = await withStudentColumns(joinedStudents(db).where('students.id', '=', id))
+    .select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents'])
+    .executeTakeFirst();
+  if (!student) return undefined;
+  const [{ leftoverPolicy }, parents, ledger, orders] = await Promise.all([
+    db
+      .selectFrom('settings')
+      .select('ewalletLeftoverPolicy as leftoverPolicy')
+      .executeTakeFirstOrThrow(),
+    parentsOfStudent(db, id),
+    walletLedger(db, id),
+    latestOrders(db, id),
+  ]);
+  return { ...student, leftoverPolicy, parents, ledger, orders };
+}
+
+function parentsOfStudent(db: Db, studentId: string) {
+  return db
+    .selectFrom('parents')
+    .innerJoin('studentParents', 'studentParents.parentId', 'parents.id')
+    .select(['id', 'name', 'email', 'phone'])
+    .where('studentId', '=', studentId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** The latest entries of the student's eWallet, newest first; a top-up has the time of its payment. */
+function walletLedger(db: Db, studentId: string) {
+  const at = sql<string>`case
+    when wallet_entries.type = 'top_up' then coalesce(payments.paid_at, wallet_entries.at)
+    else wallet_entries.at
+  end`;
+  return db
+    .selectFrom('walletEntries')
+    .innerJoin('wallets', 'wallets.id', 'walletEntries.walletId')
+    .leftJoin('payments', 'payments.id', 'walletEntries.paymentId')
+    .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .select([
+      'walletEntries.id',
+      'walletEntries.type',
+      'walletEntries.amountCents',
+      'walletEntries.balanceAfterCents',
+      'walletEntries.businessDay',
+      'walletEntries.at as bookedAt',
+      'walletEntries.actor',
+      'walletEntries.note',
+      'orders.orderNumber',
+      at.as('at'),
+    ])
+    .where('wallets.studentId', '=', studentId)
+    .orderBy('walletEntries.seq', 'desc')
+    .limit(LATEST)
+    .execute();
+}
+
+/** The student's latest orders that no reset voided, newest first. */
+function latestOrders(db: Db, studentId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('fairs', 'fairs.id', 'orders.fairId')
+    .select([
+      'orders.id',
+      'orders.orderNumber',
+      'orders.soldAt',
+      'fairs.name as fairName',
+      'orders.units',
+      'orders.totalCents',
+      'orders.status',
+    ])
+    .select(sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'))
+    .where('orders.studentId', '=', studentId)
+    .where('orders.voidedByResetId', 'is', null)
+    .orderBy('orders.soldAt', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(LATEST)
+    .execute();
+}

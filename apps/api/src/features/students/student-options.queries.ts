@@ -1,0 +1,38 @@
+import { MIN_PARENT_SEARCH, type TeacherOption, type TeachersQuery } from '@pos/contract/students';
+import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
+import type { Db } from '#api/db/db.ts';
+import { containing } from '#api/http/paging.ts';
+
+/** Parents whose name holds the text, or the one asked for; fewer than two letters find nobody. */
+export async function findParentOptions(
+  db: Db,
+  { search = '', id }: OptionsQuery,
+): Promise<Option[]> {
+  if (!id && search.length < MIN_PARENT_SEARCH) return [];
+  return db
+    .selectFrom('parents')
+    .select(['id as value', 'name as label'])
+    .where((eb) => (id ? eb('id', '=', id) : eb('name', 'ilike', containing(search))))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_OPTIONS)
+    .execute();
+}
+
+/** The names of teachers that hold the text, each once; those of erased students are none. */
+export async function findTeacherOptions(
+  db: Db,
+  { search = '' }: TeachersQuery,
+): Promise<TeacherOption[]> {
+  return db
+    .selectFrom('students')
+    .select(['teacher as value', 'teacher as label'])
+    .distinct()
+    .where('status', '=', 'active')
+    .where('erasedAt', 'is', null)
+    .where('teacher', '<>', '')
+    .where('teacher', 'ilike', containing(search))
+    .orderBy('teacher')
+    .limit(MAX_OPTIONS)
+    .execute();
+}

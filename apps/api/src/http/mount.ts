@@ -1,0 +1,176 @@
+import type { Endpoint } from '@pos/contract/endpoint';
+import type { HeavyKind } from '@pos/contract/heavy-work';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken, callerOf, enforceAccess } from './access.ts';
+import { Failure } from './failure.ts';
+import { FileAnswer, StreamAnswer, Tagged } from './feature.ts';
+import type { HeavyWork } from './heavy-work.ts';
+import { runOnce } from './idempotency.ts';
+import {
+  personOf,
+  type Actor,
+  type Identify,
+  type Origin,
+  type SignedInAdmin,
+  type SignedInRegister,
+} from './identity.ts';
+import { readInput } from './input.ts';
+import { JsonBody } from './json-body.ts';
+import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
+import { sendFile } from './send-file.ts';
+import type { Surroundings } from './server-context.ts';
+
+export function mount(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (request: unknown) => Promise<unknown>,
+  surroundings: Surroundings,
+): void {
+  const { identify, checkResponses, registerDb = surroundings.db, heavy } = surroundings;
+  const db = endpoint.access.kind === 'device' ? registerDb : surroundings.db;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.stream && { compress: false as const }),
+    ...(endpoint.upload && { bodyLimit: MAX_FORM_BYTES }),
+    config: {
+      access: endpoint.access,
+      ...(endpoint.ticketed && { ticketed: true }),
+      ...(endpoint.upload && { upload: true }),
+    },
+    handler: async (request, reply) => {
+      const upload = endpoint.upload ? await readUpload(request) : undefined;
+      const { value: body, faults } = jsonOf(request);
+      const input = readInput(endpoint, request, upload ? upload.fields : body, faults);
+      const caller = callerOf(request);
+      const incoming = {
+        ...input,
+        ...who(caller, request),
+        ...staffOf(endpoint, request, identify),
+        origin: originOf(request),
+        ...(upload && { file: upload.file }),
+        ...(endpoint.stream && streamOf(request)),
+      };
+      if (heavy && endpoint.heavy) await takeTurn(endpoint.heavy, heavy, request, reply);
+      const outcome = endpoint.idempotent
+        ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
+            handler({ ...incoming, tx }),
+          )
+        : await handler(incoming);
+      return answer(endpoint, outcome, request, reply, checkResponses);
+    },
+  });
+}
+
+/** Waits for the turn of a heavy call, which ends once its whole answer is sent or nobody waits for it. */
+async function takeTurn(
+  kind: HeavyKind,
+  heavy: HeavyWork,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const caller = callerOf(request);
+  const gone = new AbortController();
+  let end = () => gone.abort();
+  for (const event of ['finish', 'close']) reply.raw.once(event, () => end());
+  const person = caller ? personOf(caller) : `ip:${request.ip}`;
+  end = await heavy.enter(kind, person, { isStranger: !caller, gone: gone.signal });
+  if (reply.raw.destroyed) end();
+}
+
+function answer(
+  endpoint: Endpoint,
+  outcome: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  checkResponses: boolean,
+): unknown {
+  if (outcome instanceof FileAnswer) return sendFile(outcome, reply);
+  if (outcome instanceof StreamAnswer) {
+    if (request.method === 'HEAD') outcome.content.destroy();
+    // The connection is not used again, so that a server that stops waits for no idle one.
+    void reply
+      .headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      .type('text/event-stream; charset=utf-8');
+    return reply.send(request.method === 'HEAD' ? '' : outcome.content);
+  }
+  let body = outcome;
+  if (outcome instanceof Tagged) {
+    void reply.header('etag', outcome.etag);
+    if (outcome.maxAge !== undefined)
+      void reply.header('cache-control', `public, max-age=${outcome.maxAge}`);
+    if (request.headers['if-none-match'] === outcome.etag) return reply.status(304).send();
+    body = outcome.body;
+  }
+  // A column that is not in the contract must not leave the house; types hold it in production, schemas everywhere else.
+  if (checkResponses) endpoint.response.parse(body);
+  return reply.send(body);
+}
+
+async function readUpload({ body }: FastifyRequest): ReturnType<typeof readForm> {
+  if (!(body instanceof MultipartBody))
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data with a part named file.');
+  return readForm(body);
+}
+
+/** The JSON of a request; a call without a body ignores what it is sent. */
+function jsonOf({ body }: FastifyRequest): JsonBody {
+  return body instanceof JsonBody ? body : new JsonBody(undefined, []);
+}
+
+function keyedCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: SignedInAdmin | SignedInRegister | undefined,
+  payload: unknown,
+) {
+  const key = request.headers['idempotency-key'];
+  return {
+    principal: caller ? personOf(caller) : `ip:${request.ip}`,
+    route: `${endpoint.method} ${endpoint.path}`,
+    key: Array.isArray(key) ? key[0] : key,
+    payload,
+  };
+}
+
+export function who(caller: SignedInAdmin | SignedInRegister | undefined, request: FastifyRequest) {
+  if (!caller) return {};
+  const name = caller.kind === 'admin' ? caller.name : `${caller.deviceId} (${caller.cashierName})`;
+  const actor: Actor = {
+    type: caller.kind,
+    id: caller.id,
+    name,
+    ip: request.ip,
+    requestId: request.id,
+  };
+  return caller.kind === 'admin' ? { admin: caller, actor } : { register: caller, actor };
+}
+
+/** What a public call asks when what was sent is not for strangers: the caller is identified only then. */
+function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identify) {
+  if (access.kind !== 'public' || !access.staff) return {};
+  const { staff } = access;
+  return {
+    staff: async () => {
+      await enforceAccess(staff, request, identify);
+      return who(callerOf(request), request);
+    },
+  };
+}
+
+/** What a stream needs beyond the request: the token that it is judged by, and where its reader goes on. */
+function streamOf(request: FastifyRequest) {
+  const lastEventId = request.headers['last-event-id'];
+  return {
+    bearer: bearerToken(request),
+    lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId,
+  };
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').replace(/\p{Cc}/gu, '').slice(0, 300),
+  };
+}

@@ -1,0 +1,92 @@
+import { createClient, type Send } from '@pos/contract/client';
+import { type FairReturnReport, reportsApi } from '@pos/contract/reports';
+import { sum } from './report-figures.ts';
+import { type ReportQuestion, runSalesReports, type SalesReports } from './sales-reports.ts';
+
+/** Checks of stored value over the whole life of a school and around a top-up (domain 9.9). */
+
+/**
+ * Domain 9.9, 5 and 6, for fairs whose whole life lies in the range and that have no open orders, whose goods are gone and not yet reported: what is expected back of each title is its formula, and what ITEM_SALES
+ * counts of it is what left the fair in person less what was restocked, what goes to the school, less what came back and was not restocked.
+ */
+export async function checkWholeLife(send: Send, question: ReportQuestion): Promise<void> {
+  const { items, orders } = await runSalesReports(send, question);
+  const { data } = await createClient({ reports: reportsApi }, send).reports.run({
+    query: { ...question, reportType: 'FAIR_RETURN_REPORT' },
+  });
+  const lines: string[] = [];
+  const titles = new Map<string, { sold: number; restocked: number }>();
+  for (const row of (data as FairReturnReport).rows) {
+    const expected = row.sent - row.missing + row.adjusted - row.soldInPerson + row.restocked;
+    if (row.expectedReturn !== expected)
+      lines.push(`${row.sku}: ${row.expectedReturn} are expected back, by the formula ${expected}`);
+    const known = titles.get(row.sku) ?? { sold: 0, restocked: 0 };
+    titles.set(row.sku, {
+      sold: known.sold + row.soldInPerson,
+      restocked: known.restocked + row.restocked,
+    });
+  }
+  for (const [sku, { sold, restocked }] of titles) {
+    const ofTitle = orders.rows.filter((row) => row.sku === sku);
+    const shipped = sum(
+      ofTitle
+        .filter(({ fulfilment }) => fulfilment === 'ship_to_school')
+        .map(({ quantity }) => quantity),
+    );
+    const refunded = -sum(
+      ofTitle
+        .filter(({ kind, fulfilment }) => kind === 'refund' && fulfilment === 'in_person')
+        .map(({ quantity }) => quantity),
+    );
+    const net = sum(
+      items.rows.filter((row) => row.sku === sku).map(({ netQuantity }) => netQuantity),
+    );
+    const expected = sold - restocked + shipped - (refunded - restocked);
+    if (net !== expected)
+      lines.push(`${sku}: ITEM_SALES has ${net} net, stock and shipments say ${expected}`);
+  }
+  if (lines.length > 0)
+    throw new Error(
+      `Sales and stock of ${JSON.stringify(question)} differ:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    );
+}
+
+/** Domain 9.9, 10: no figure of sales changes by what `topUp` does, while the eWallets are funded by it. */
+export async function checkTopUp(
+  send: Send,
+  question: ReportQuestion,
+  topUp: () => Promise<void>,
+): Promise<void> {
+  const before = await runSalesReports(send, question);
+  await topUp();
+  const after = await runSalesReports(send, question);
+  const salesOf = ({ summary, daily, items, orders, shipments }: SalesReports) => {
+    const { eWallet: _, aveDollar: __, settlement, cashControl: ___, ...figures } = summary.totals;
+    const days = daily.rows.map(
+      ({
+        expectedCashDepositCents: _cash,
+        cashVarianceCents: _variance,
+        expectedChecksCents: _checks,
+        checkVarianceCents: _other,
+        cashLines: _lines,
+        expectedCheckCount: _count,
+        checkCountVariance: _difference,
+        ...day
+      }) => day,
+    );
+    return JSON.stringify([
+      figures,
+      settlement?.eligibleNetCents,
+      days.filter(({ orders: sold, totalCents }) => sold > 0 || totalCents !== 0),
+      items.rows,
+      orders.rows,
+      shipments.rows,
+    ]);
+  };
+  if (salesOf(before) !== salesOf(after))
+    throw new Error(`A top-up changed figures of sales of ${JSON.stringify(question)}.`);
+  if (
+    after.summary.totals.eWallet.outstandingCents <= before.summary.totals.eWallet.outstandingCents
+  )
+    throw new Error('The top-up funded no eWallet.');
+}

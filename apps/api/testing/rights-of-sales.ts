@@ -1,0 +1,79 @@
+import { type Line, NOBODY } from './rights-line.ts';
+
+/** Calls about orders, payments, students, the dashboard, search and reports. */
+export const SALES_RIGHTS: readonly Line[] = [
+  ['GET', '/v1/orders', 'read Orders'],
+  ['GET', '/v1/orders/totals', 'read Orders'],
+  ['GET', '/v1/orders/getById/:id', 'read Orders'],
+  ['GET', '/v1/orders/held', 'read Orders'],
+  ['POST', '/v1/orders/held/:id', 'edit Fairs', { body: { decision: 'release' } }],
+  [
+    'POST',
+    '/v1/orders/refund/:id',
+    'edit Fairs',
+    { body: { lines: [{ lineId: NOBODY, quantity: 1, restock: true }], reason: 'Damaged.' } },
+  ],
+  [
+    'POST',
+    '/v1/orders/resolve/:id',
+    'edit Fairs',
+    { body: { decision: 'cancel', reason: 'Came back.' } },
+  ],
+  [
+    'POST',
+    '/v1/orders/update-fulfilment',
+    'edit Fairs',
+    { body: { lineIds: [NOBODY], status: 'shipped' }, answers: 'VALIDATION_FAILED' },
+  ],
+
+  ['GET', '/v1/payments', 'read Payments'],
+  ['GET', '/v1/payments/totals', 'read Payments'],
+  ['GET', '/v1/payments/getById/:id', 'read Payments'],
+  [
+    'POST',
+    '/v1/payments/put-under-review/:id',
+    'edit Fairs',
+    { body: { note: 'The check came back.' } },
+  ],
+  [
+    'POST',
+    '/v1/payments/record-result/:id',
+    'edit Fairs',
+    { body: { status: 'completed', note: 'The processor says so.' } },
+  ],
+  [
+    'POST',
+    '/v1/payments/review/:id',
+    'edit Fairs',
+    { body: { decision: 'approve', note: 'The bank says yes.' } },
+  ],
+
+  ['GET', '/v1/students', 'read Students'],
+  ['GET', '/v1/students/parents-options', 'read Students', { query: { search: 'ann' } }],
+  ['GET', '/v1/students/teachers-options', 'read Students', { query: { search: 'oak' } }],
+  ['GET', '/v1/students/getById/:id', 'read Students'],
+  [
+    'POST',
+    '/v1/students/wallet-entry/:id',
+    'super',
+    { body: { type: 'adjust', amountCents: 100, note: 'Counted again.' } },
+  ],
+  ['PATCH', '/v1/students/wallet-status/:id', 'super', { body: { status: 'frozen' } }],
+  [
+    'POST',
+    '/v1/students/erase/:id',
+    'super',
+    { body: { confirm: 'S-1', reason: 'A request by the family.' } },
+  ],
+
+  ['GET', '/v1/dashboard', 'read Dashboard'],
+  ['GET', '/v1/search', 'signed-in', { query: { q: 'maple' } }],
+  [
+    'GET',
+    '/v1/reports',
+    'read Reports',
+    ({ fair: { schoolIdentifier, startDate, endDate } }) => ({
+      query: { reportType: 'SALES_SUMMARY', schoolIdentifier, startDate, endDate },
+    }),
+  ],
+];

@@ -1,0 +1,95 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Line, NOBODY } from './rights-line.ts';
+import {
+  ACTIVE,
+  admin,
+  device,
+  LINK,
+  PASSWORDS,
+  person,
+  refreshTokenOf,
+  role,
+  unique,
+  WRONG_PASSWORD,
+} from './rights-samples.ts';
+import { OWNER } from './test-app.ts';
+
+/** Calls about sign-in, users, roles and devices. */
+export const STAFF_RIGHTS: readonly Line[] = [
+  ['POST', '/v1/auth/login', 'public', { body: OWNER }],
+  ['POST', '/v1/auth/refresh-tokens', 'public', refreshTokenOf],
+  ['POST', '/v1/auth/logout', 'public', refreshTokenOf],
+  [
+    'POST',
+    '/v1/auth/forgot-password',
+    'public',
+    () => ({ body: { email: `${unique()}@example.com` } }),
+  ],
+  [
+    'POST',
+    '/v1/auth/check-link',
+    'public',
+    { body: { token: 'no such link', kind: 'reset' }, answers: 'LINK_EXPIRED' },
+  ],
+  ['POST', '/v1/auth/reset-password', 'public', LINK],
+  ['POST', '/v1/auth/setup-password', 'public', LINK],
+  ['GET', '/v1/public/mail-delivery', 'public'],
+  ['GET', '/v1/auth/sessions', 'self'],
+  ['DELETE', '/v1/auth/sessions/:id', 'self', WRONG_PASSWORD],
+  ['DELETE', '/v1/auth/sessions', 'self', WRONG_PASSWORD],
+
+  ['GET', '/v1/admins', 'read Users'],
+  ['GET', '/v1/admins/getById/:id', 'read Users or edit Users'],
+  ['POST', '/v1/admins/add', 'edit Users', (ground) => ({ body: admin(ground) })],
+  [
+    'PUT',
+    '/v1/admins/update/:id',
+    'edit Users',
+    (ground) => ({ body: { ...admin(ground), version: 1 } }),
+  ],
+  ['PATCH', '/v1/admins/change-status/:id', 'edit Users', ACTIVE],
+  ['DELETE', '/v1/admins/delete/:id', 'edit Users'],
+  ['POST', '/v1/admins/resend-setup/:id', 'edit Users'],
+  ['POST', '/v1/admins/setup-link/:id', 'edit Users'],
+  ['GET', '/v1/admins/get-admins', 'signed-in'],
+  ['GET', '/v1/admins/profile', 'self'],
+  [
+    'PUT',
+    '/v1/admins/profile',
+    'self',
+    { body: { ...person, secretCode: '****', version: 999 }, answers: 'STALE_VERSION' },
+  ],
+  [
+    'POST',
+    '/v1/admins/change-password',
+    'self',
+    { body: { currentPassword: 'Wrong-Horse-42', ...PASSWORDS }, answers: 'VALIDATION_FAILED' },
+  ],
+  ['POST', '/v1/admins/resend-verification-code', 'self'],
+  [
+    'POST',
+    '/v1/admins/verify-account',
+    'self',
+    { body: { code: '000000' }, answers: 'CODE_WRONG' },
+  ],
+
+  ['GET', '/v1/roles', 'super'],
+  ['POST', '/v1/roles/add', 'super', () => ({ body: role() })],
+  ['PUT', '/v1/roles/update/:id', 'super', () => ({ body: { ...role(), version: 1 } })],
+  ['GET', '/v1/roles/getById/:id', 'super'],
+  ['DELETE', '/v1/roles/delete/:id', 'super'],
+  ['POST', '/v1/roles/move-people', 'super', { body: { from: NOBODY, to: uuidv7() } }],
+  ['GET', '/v1/roles/get-master-roles', 'super'],
+  ['GET', '/v1/roles/get-roles', 'signed-in'],
+  ['GET', '/v1/roles/get-modules-with-rights', 'signed-in'],
+
+  ['GET', '/v1/devices', 'read Devices'],
+  ['POST', '/v1/devices/add', 'edit Devices', () => ({ body: device() })],
+  ['GET', '/v1/devices/getById/:id', 'read Devices or edit Devices'],
+  ['PUT', '/v1/devices/update/:id', 'edit Devices', () => ({ body: { ...device(), version: 1 } })],
+  ['PATCH', '/v1/devices/change-status/:id', 'edit Devices', ACTIVE],
+  ['DELETE', '/v1/devices/delete/:id', 'edit Devices'],
+  ['POST', '/v1/devices/forget-pairing/:id', 'edit Devices'],
+  ['POST', '/v1/devices/pairing-code/:id', 'edit Devices'],
+  ['GET', '/v1/devices/get-devices', 'signed-in'],
+];

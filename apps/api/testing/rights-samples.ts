@@ -1,0 +1,83 @@
+import { v7 as uuidv7 } from 'uuid';
+import { openSessionFor } from '#api/features/auth/auth.service.ts';
+import type { MatrixGround } from './matrix-ground.ts';
+import { NOBODY, type Rule, type Sent } from './rights-line.ts';
+
+/** Content that makes the calls of the rights table good ones. */
+
+export const PASSWORDS = { password: 'Better-Horse-42', confirmPassword: 'Better-Horse-42' };
+export const WRONG_PASSWORD = {
+  body: { currentPassword: 'Wrong-Horse-42' },
+  answers: 'VALIDATION_FAILED',
+} as const;
+export const ACTIVE = { body: { status: 'active' } };
+export const LINK = {
+  body: { token: 'no such link', ...PASSWORDS },
+  answers: 'LINK_EXPIRED',
+} as const;
+export const unique = () => uuidv7().slice(-10);
+
+export const refreshTokenOf = async ({ test, registerLogin }: MatrixGround): Promise<Sent> => ({
+  body: {
+    refreshToken: (await openSessionFor(test.db, test.secrets, registerLogin.adminId)).refresh
+      .token,
+  },
+});
+export const person = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  countryCode: '+1',
+  phone: '5551234567',
+};
+export const admin = ({ roleId }: MatrixGround) => ({
+  ...person,
+  email: `${unique()}@example.com`,
+  roleId,
+  secretCode: '1234',
+});
+export const role = () => ({
+  name: `Role ${unique()}`,
+  description: 'Of the matrix.',
+  rights: [{ name: 'Orders', read_only: true, edit: false }],
+});
+export const device = () => ({
+  deviceId: `M-${unique()}`,
+  name: 'Matrix',
+  purchaseDate: '2026-01-01',
+  warrantyDate: '2028-01-01',
+  model: 1,
+  adminId: null,
+});
+export const school = () => ({
+  identifier: `M${unique()}`,
+  name: 'Matrix School',
+  address: '1 Lake Rd',
+  city: 'Ada',
+  state: 'MI',
+  zip: '49301',
+});
+export const fair = ({ test, fair: { schoolIdentifier } }: MatrixGround) => ({
+  schoolIdentifier,
+  name: 'Matrix Fair',
+  address: '1 Lake Rd',
+  startDate: '2027-05-03',
+  endDate: '2027-05-07',
+  salesTaxRate: 6,
+  adminId: test.ownerId,
+  packageOption: 1,
+});
+export const view = (list: string) => ({
+  list,
+  name: `View ${unique()}`,
+  query: {},
+  hiddenColumns: null,
+  isTeam: true,
+});
+export const about = (entity: string, guard: Rule = 'signed-in'): Sent => ({
+  query: { entity, entityId: NOBODY },
+  guard,
+});
+export const note = (entity: string, guard: Rule = 'signed-in'): Sent => ({
+  body: { entity, entityId: NOBODY, text: 'Called back.' },
+  guard,
+});

@@ -1,0 +1,50 @@
+import { createClient, type Send } from '@pos/contract/client';
+import type { PaymentMethod } from '@pos/contract/payments';
+import {
+  type DailySalesReport,
+  type ItemSalesReport,
+  type Report,
+  reportsApi,
+  type SalesOrderReport,
+  type SalesSummaryReport,
+  type ShipToSchoolReport,
+} from '@pos/contract/reports';
+import { type ReportType } from '@pos/contract/report-query';
+
+/** What the sales reports are asked for together. */
+export type ReportQuestion = {
+  schoolIdentifier: string;
+  fairIdentifier?: string;
+  startDate: string;
+  endDate: string;
+  method?: PaymentMethod;
+};
+export type SalesReports = {
+  summary: SalesSummaryReport;
+  daily: DailySalesReport;
+  items: ItemSalesReport;
+  orders: SalesOrderReport;
+  shipments: ShipToSchoolReport;
+};
+
+/** What is said to differ, as one line each. */
+export type Complaints = {
+  expectEqual(what: string, actual: unknown, expected: unknown): void;
+  add(lines: readonly string[]): void;
+};
+
+export async function runSalesReports(send: Send, question: ReportQuestion): Promise<SalesReports> {
+  const client = createClient({ reports: reportsApi }, send);
+  const run = async <Type extends ReportType>(reportType: Type) =>
+    (await client.reports.run({ query: { ...question, reportType } })).data as Extract<
+      Report,
+      { reportType: Type }
+    >;
+  return {
+    summary: await run('SALES_SUMMARY'),
+    daily: await run('DAILY_SALES'),
+    items: await run('ITEM_SALES'),
+    orders: await run('SALES_ORDER_PER_ITEM'),
+    shipments: await run('SHIP_TO_SCHOOL'),
+  };
+}
