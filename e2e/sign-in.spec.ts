@@ -90,6 +90,39 @@ test('ending other sessions requires the password, and a wrong one ends nothing'
   await expect(page.getByText('A wrong password was entered to confirm a change')).toBeVisible();
 });
 
+test('a sign-out that is answered late leaves the dialog that was opened since', async ({
+  page,
+}) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  await signIn(page, robin);
+  for (let other = 0; other < 2; other += 1)
+    await fetch(`${office.url()}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Firefox/140.0' },
+      body: JSON.stringify({ email: robin.email, password: robin.password }),
+    });
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/v1/auth/sessions/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/profile');
+  const signOutOne = page.getByRole('button', { name: /^Sign out Firefox/ });
+  await signOutOne.first().click();
+  const first = page.getByRole('dialog', { name: /^Sign out Firefox/ });
+  await first.getByLabel('Your password').fill(robin.password);
+  await first.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const second = page.getByRole('dialog', { name: 'Sign out everywhere else' });
+  await second.getByLabel('Your password').fill('typed');
+  held.resolve(undefined);
+  await expect(shown(page, 'Signed out')).toBeVisible();
+  await expect(signOutOne).toHaveCount(1);
+  await expect(second.getByLabel('Your password')).toHaveValue('typed');
+});
+
 test("changing one's own email requires the password", async ({ page }) => {
   const robin = await hire(await ownersDesk(), [
     ['Users', 'read_only'],

@@ -9,7 +9,6 @@ import {
   IconToggleRight,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -35,7 +34,7 @@ export function useAdminActions(onDeleted?: () => void) {
   const { opened: doomed, open: setDoomed, close } = useOpened<Admin>();
   const toggle = useStatusToggle('User', useChangeAdminStatus().mutateAsync);
   const remove = useDeleteAdmin();
-  const [linked, setLinked] = useState<Admin>();
+  const { opened: linked, open: setLinked, close: closeLink } = useOpened<Admin>();
   const mailLink = useMailLink(setLinked);
 
   const actionsOf = (admin: Admin): RowAction[] => {
@@ -64,9 +63,7 @@ export function useAdminActions(onDeleted?: () => void) {
       },
     ];
   };
-  const linkDialog = linked && (
-    <SetupLinkDialog admin={linked} onClose={() => setLinked(undefined)} />
-  );
+  const linkDialog = linked && <SetupLinkDialog admin={linked} onClose={closeLink} />;
   const deleteDialog = doomed && (
     <ConfirmDialog
       title={`Delete ${adminName(doomed)}?`}

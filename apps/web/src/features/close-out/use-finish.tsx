@@ -9,6 +9,7 @@ import { showRefusal } from '#web/lib/form-errors.ts';
 import { countOf } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { useFinishOrRevert } from './close-out.data.ts';
 import type { useWizardForm } from './use-wizard-form.ts';
 import { STEP_FIELDS, type WizardStep, type WizardValues } from './wizard-form.ts';
@@ -34,7 +35,7 @@ export function useFinish(
   const navigate = useNavigate();
   const finish = useFinishOrRevert(fair.id);
   const [refusal, setRefusal] = useState<Refused>();
-  const [warnings, setWarnings] = useState<readonly Reason[]>();
+  const { opened: warnings, open: setWarnings, close } = useOpened<readonly Reason[]>();
   const movedHeading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (refusal === 'moved') movedHeading.current?.focus();
@@ -104,7 +105,7 @@ export function useFinish(
       confirmLabel="Finish anyway"
       busyLabel="Finishing…"
       confirm={confirmAndFinish}
-      onClose={() => setWarnings(undefined)}
+      onClose={close}
     >
       <p>These points are open. They are recorded with the close-out.</p>
       <ul className="open-points">

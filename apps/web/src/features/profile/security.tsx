@@ -1,7 +1,6 @@
 import type { Admin } from '@pos/contract/admins';
 import { EndSessions, type Session } from '@pos/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatInstant } from '#web/lib/time.ts';
@@ -14,6 +13,7 @@ import { Form } from '#web/ui/form.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { browserName } from '#web/lib/browser-name.ts';
 import { ownSessions, useEndOtherSessions, useEndSession } from './profile.data.ts';
 import { SecretCode } from './secret-code.tsx';
@@ -42,7 +42,7 @@ type Ending = { id: string; name: string } | 'others';
 
 function Sessions() {
   const { data: sessions, error, refetch } = useQuery(ownSessions);
-  const [ending, setEnding] = useState<Ending>();
+  const { opened: ending, key, open: setEnding, close } = useOpened<Ending>();
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
   return (
     <Card
@@ -71,7 +71,7 @@ function Sessions() {
           <Skeleton width="70%" />
         </div>
       )}
-      {ending && <EndSessionsDialog ending={ending} onClose={() => setEnding(undefined)} />}
+      {ending && <EndSessionsDialog key={key} ending={ending} onClose={close} />}
     </Card>
   );
 }

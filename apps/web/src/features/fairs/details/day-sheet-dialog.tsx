@@ -19,6 +19,7 @@ import { useRights } from '#web/lib/session.tsx';
 import { addDays, formatDay, formatInstant, weekdayOf } from '#web/lib/time.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -28,13 +29,12 @@ import { daySheet, useSendDaySheet } from '../fairs.data.ts';
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
   const days = daysOf(fair);
   const [day, setDay] = useState(days[0] ?? fair.today);
-  const [isMailing, setIsMailing] = useState(false);
+  const { opened: isMailing, open: setIsMailing, close: closeMail } = useOpened<true>();
   const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
   const mayMail = allows(daySheetsApi.send.access, useRights());
   const isPhone = useIsPhone();
   const print = usePrint(fair.id, day, isPhone ? openFile : saveFile);
-  if (isMailing && sheet)
-    return <MailSheet fair={fair} sheet={sheet} onClose={() => setIsMailing(false)} />;
+  if (isMailing && sheet) return <MailSheet fair={fair} sheet={sheet} onClose={closeMail} />;
   const isAddressed = Boolean(sheet?.coordinator.email);
   return (
     <Dialog
