@@ -1,4 +1,5 @@
 import { ApiError } from '@pos/contract/client';
+import type { ServiceState } from '@pos/contract/service-state';
 import {
   MutationCache,
   notifyManager,
@@ -17,9 +18,15 @@ declare module '@tanstack/react-query' {
 
 /**
  * Query key of the state that says if anything can be saved; read again after a refusal that says
- * the service is not ready.
+ * the service is not ready, and after a save while nothing could be saved.
  */
 export const SERVICE_STATE_KEY = ['service-state'] as const;
+
+/** True while the last known state of the service says that nothing can be saved. */
+function cannotSave(queryClient: QueryClient): boolean {
+  const state = queryClient.getQueryData<ServiceState>(SERVICE_STATE_KEY);
+  return state !== undefined && (state.storage === 'full' || state.database !== 'ok');
+}
 
 /** Retries a broken connection or a busy server twice; a refusal is final. */
 function mayRetry(failures: number, error: Error): boolean {
@@ -30,6 +37,8 @@ function mayRetry(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   // Render arrived data at once, not on a timer behind other work.
   notifyManager.setScheduler(queueMicrotask);
+  const readServiceState = (): Promise<void> =>
+    queryClient.invalidateQueries({ queryKey: SERVICE_STATE_KEY });
   const queryClient: QueryClient = new QueryClient({
     // Registers and colleagues change data all the time: each page opened shows the current state.
     defaultOptions: {
@@ -39,12 +48,15 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error) => {
         if (!(error instanceof ApiError) || error.status !== 503) return;
-        void queryClient.invalidateQueries({ queryKey: SERVICE_STATE_KEY });
+        void readServiceState();
       },
-      onSuccess: (_data, _variables, _context, { meta }) =>
-        Promise.all(
+      onSuccess: (_data, _variables, _context, { meta }) => {
+        // Something was saved after all.
+        if (cannotSave(queryClient)) void readServiceState();
+        return Promise.all(
           (meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-        ),
+        );
+      },
     }),
   });
   keepFew(queryClient.getQueryCache());

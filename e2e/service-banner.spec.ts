@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import type { ServiceState } from '@pos/contract/service-state';
+import { readableAt } from './support/barriers.ts';
+import { signIn, test } from './support/office.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+
+const FULL = 'The storage is full. Nothing can be saved; reading still works.';
+const LOW = 'The storage is almost full. Make room before nothing can be saved.';
+
+/** Answers for a server in this state: a disk is not filled up for a journey. */
+async function pretend(page: Page, state: ServiceState): Promise<void> {
+  await page.unroute('**/v1/service-state');
+  await page.route('**/v1/service-state', (route) => route.fulfill({ json: { data: state } }));
+  await page.reload();
+}
+
+test('administrators read in a banner that storage runs low, and everybody that it is full', async ({
+  page,
+}) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  const banner = (text: string) => page.getByRole('main').getByText(text);
+  await signIn(page);
+  await page.goto('/devices');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText(/storage/)).toBeHidden();
+  await pretend(page, { database: 'ok', storage: 'low' });
+  await expect(banner(LOW)).toBeVisible();
+  await readableAt(page, 'the banner that storage runs low', 390, 1440);
+  await pretend(page, { database: 'ok', storage: 'full' });
+  await expect(page.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
+  await readableAt(page, 'the banner that storage is full', 390, 1440);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signIn(page, robin);
+  await expect(page.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
+  await pretend(page, { database: 'ok', storage: 'low' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await expect(banner(LOW)).toBeHidden();
+});
+
+test('the banner that storage is full goes with the first save that succeeds', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/devices');
+  await pretend(page, { database: 'ok', storage: 'full' });
+  const banner = page.getByRole('alert').filter({ hasText: FULL });
+  await expect(banner).toBeVisible();
+  await page.getByRole('link', { name: 'Add device' }).first().click();
+  await page.getByLabel('Device ID').fill('ROOM-1');
+  await page.getByLabel(/^Name/).fill('Gym tablet');
+  await page.getByLabel('Model').selectOption({ label: 'iPad Air' });
+  await page.getByLabel('Purchase date').fill('01/15/2028');
+  await page.getByLabel('Warranty date').fill('01/15/2030');
+  await expect(banner).toBeVisible();
+  await page.unroute('**/v1/service-state');
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Device added' })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
