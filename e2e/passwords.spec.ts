@@ -95,3 +95,31 @@ test('a common password fails the checklist, however strong the meter rates it',
   await tryPassword('Sunshine-2026!');
   await expect(rule).toHaveText('Not a common password, missing');
 });
+
+test('field errors of a refusal stand at their fields when its message alone carries them', async ({
+  page,
+}) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  await signIn(page, robin);
+  await page.goto('/change-password');
+  let message = '';
+  await page.route('**/v1/admins/change-password', async (route) => {
+    const response = await route.fetch();
+    const { errors: _copy, ...refusal } = (await response.json()) as {
+      message: string;
+      errors: unknown;
+    };
+    ({ message } = refusal);
+    await route.fulfill({ response, json: refusal });
+  });
+  await page.getByLabel('Current password').fill('Not-My-Own-11');
+  await page.getByLabel('New password', { exact: true }).fill('Something-Else-22');
+  await page.getByLabel('Confirm password').fill('Something-Else-22');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+    /The current password is wrong\./,
+  );
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  expect(JSON.parse(message)).toEqual({ currentPassword: 'The current password is wrong.' });
+  await expect(page.getByRole('main')).not.toContainText('{"');
+});
