@@ -51,11 +51,7 @@ export function leanContract(): Plugin {
   };
 }
 
-/**
- * Strips zod in the build of its JSON schemas, which only the server's documents need. A contract
- * module may describe a schema while loading, so `toJSONSchema` returns an empty one; every other
- * call throws.
- */
+/** Leaves the JSON schemas of zod out of the build: only the server's documents ask for them. Calling for one throws. */
 export function leanZod(): Plugin {
   return {
     name: 'lean-zod',
@@ -72,11 +68,10 @@ export function leanZod(): Plugin {
           (match) => match[1] ?? '',
         );
         const stubs = [...declared, ...renamed].map(
-          (name) =>
-            `${name.startsWith('create') ? 'give' : name === 'toJSONSchema' ? 'describe' : 'refuse'} as ${name}`,
+          (name) => `${name.startsWith('create') ? 'give' : 'refuse'} as ${name}`,
         );
         return {
-          code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nfunction describe() { return {}; }\nexport { ${stubs.join(', ')} };`,
+          code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nexport { ${stubs.join(', ')} };`,
           map: null,
         };
       },
