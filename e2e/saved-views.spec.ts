@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { CATEGORIES } from '@pos/contract/inventory';
-import { OrderStatus, FulfilmentStatus } from '@pos/contract/orders';
+import { OrderStatus, FulfilmentStatus } from '@pos/contract/order-states';
 import { PaymentStatus } from '@pos/contract/payments';
 import type { ListKey } from '@pos/contract/views';
 import { signIn, test } from './support/office.ts';

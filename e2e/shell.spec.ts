@@ -366,3 +366,26 @@ test('frame and sign-in pages that do not load show an error after 120 s; Try ag
     });
   }
 });
+
+test('a dialog that does not load in 120 s leaves the page as it is, and comes by Try again', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await enter(context);
+  await page.goto('/devices?search=REG');
+  const part = '**/assets/view-dialogs-*.js';
+  await page.route(part, () => undefined);
+  const asked = page.waitForRequest(part);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await asked;
+  await page.clock.fastForward(121_000);
+  const failed = page.getByRole('alert').filter({ hasText: 'A part of the app could not be' });
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await readable(page, 'a part that did not load');
+  await page.unroute(part);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible();
+  await expect(failed).toBeHidden();
+});

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchNavigation } from './app/navigation-focus.ts';
-import { watchForNewVersion } from './app/new-version.ts';
+import { watchForNewVersion } from './lib/new-version.ts';
 import { router } from './app/router.tsx';
 import { followSession } from './app/session-events.ts';
 import { allowStyleTextOnly } from './lib/trusted-types.ts';

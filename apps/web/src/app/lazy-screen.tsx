@@ -2,9 +2,9 @@ import { opensPage } from '@pos/contract/permissions';
 import { use, type ReactNode } from 'react';
 import { useIsRefreshing, useRights } from '#web/lib/session.tsx';
 import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
-import { partLoader } from './lazy-part.tsx';
+import { partLoader } from '#web/lib/load-part.ts';
 import { useArrival } from './navigation-focus.ts';
-import { withHint } from './new-version.ts';
+import { withHint } from '#web/lib/new-version.ts';
 import { AccessDenied } from './pages/access-denied.tsx';
 import type { Screen } from './screens.ts';
 

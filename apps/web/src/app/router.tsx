@@ -6,7 +6,7 @@ import { currentSession, restoreSession } from '#web/lib/session.tsx';
 import { clearSession } from '#web/lib/tokens.ts';
 import { Overlay } from '#web/ui/notice.tsx';
 import { afterSignIn } from './landing.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyRoute } from './lazy-route.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { needsLoginDocument, openLoginDocument } from './login-document.ts';
 import { NotFoundRoute } from './pages/not-found.tsx';
@@ -21,20 +21,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const Frame = lazyPart(async () => (await import('./frame/frame.tsx')).Frame);
-const LoginPage = lazyPart(
+const Frame = lazyRoute(async () => (await import('./frame/frame.tsx')).Frame);
+const LoginPage = lazyRoute(
   async () => (await import('#web/features/sign-in/login-page.tsx')).LoginPage,
 );
-const VerifyAccountPage = lazyPart(
+const VerifyAccountPage = lazyRoute(
   async () => (await import('#web/features/sign-in/verify-account-page.tsx')).VerifyAccountPage,
 );
-const ForgotPasswordPage = lazyPart(
+const ForgotPasswordPage = lazyRoute(
   async () => (await import('#web/features/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
 );
-const ResetPasswordPage = lazyPart(
+const ResetPasswordPage = lazyRoute(
   async () => (await import('#web/features/sign-in/set-password-page.tsx')).ResetPasswordPage,
 );
-const SetupPasswordPage = lazyPart(
+const SetupPasswordPage = lazyRoute(
   async () => (await import('#web/features/sign-in/set-password-page.tsx')).SetupPasswordPage,
 );
 
@@ -67,7 +67,7 @@ const login = createRoute({
     if (cause === 'preload') return;
     if (!session && needsLoginDocument()) {
       // The forms of the page being left are lost with the document.
-      await keepDrafts().written.catch(() => undefined);
+      await keepDrafts().written;
       router.history.flush();
       await openLoginDocument(href);
     }

@@ -1,16 +1,15 @@
 import { ApiError } from '@pos/contract/client';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
 import { Link } from './link.tsx';
 import type { DialogProps } from './modal-box.tsx';
 import { Notice } from './notice.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 // Loaded on demand: a list needs no dialog before it asks something.
-const ModalBox = lazy(() =>
-  import('./modal-box.tsx').then((module) => ({ default: module.ModalBox })),
-);
+const ModalBox = lazyPart(async () => (await import('./modal-box.tsx')).ModalBox);
 
 /**
  * Modal for a question or a short task; a form in it brings its own buttons. Open while rendered;

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  lazy,
   Suspense,
   useEffect,
   useMemo,
@@ -27,11 +26,11 @@ import { FormMemory } from './form-memory.ts';
 import { FormFailure, FormSummary, SaveBar } from './form-messages.tsx';
 import './form.css';
 import { useDraft } from './use-draft.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 // Loaded on demand: forms without a leave guard (login) do not need the dialog.
-const loadGuard = () =>
-  import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard }));
-const LeaveGuard = lazy(loadGuard);
+const loadGuard = async () => (await import('./leave-guard.tsx')).LeaveGuard;
+const LeaveGuard = lazyPart(loadGuard);
 
 /**
  * Initial form values: a value of the schema's input, or a blank (`''`, null, undefined) for every

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
-import { reloadNow, useNewVersion } from '../new-version.ts';
+import { reloadNow, useNewVersion } from '#web/lib/new-version.ts';
 import { screenAt } from '../screens.ts';
 import { FairScope, useFairScope } from './fair-scope.ts';
 import './frame.css';
@@ -12,10 +12,9 @@ import { readOnTheWay } from './read-ahead.ts';
 import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const NavSheet = lazy(() =>
-  import('./nav-sheet.tsx').then((module) => ({ default: module.NavSheet })),
-);
+const NavSheet = lazyPart(async () => (await import('./nav-sheet.tsx')).NavSheet);
 
 /**
  * Layout of every signed-in screen: menu, top bar, banners, and the main region; a full screen gets

@@ -2,7 +2,7 @@ import { opensPage } from '@pos/contract/permissions';
 import type { AnyRouter } from '@tanstack/react-router';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { currentSession } from '#web/lib/session.tsx';
-import { withHint } from '../new-version.ts';
+import { withHint } from '#web/lib/new-version.ts';
 import { screenAt, type Screen, type ScreenComponent } from '../screens.ts';
 import { queryClient } from './queries.ts';
 

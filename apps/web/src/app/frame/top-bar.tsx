@@ -1,15 +1,14 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import './early-keys.ts';
 import { Help } from './help.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the page.
-const Bell = lazy(() => import('./bell/bell.tsx').then((module) => ({ default: module.Bell })));
-const TopTools = lazy(() =>
-  import('./tools/top-tools.tsx').then((module) => ({ default: module.TopTools })),
-);
+const Bell = lazyPart(async () => (await import('./bell/bell.tsx')).Bell);
+const TopTools = lazyPart(async () => (await import('./tools/top-tools.tsx')).TopTools);
 
 /** Bar above every screen; help is always in the same place (WCAG 3.2.6). */
 export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {

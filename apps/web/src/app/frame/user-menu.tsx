@@ -1,20 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '#web/lib/session.tsx';
 import { moveInMenu } from '#web/ui/menu.tsx';
 import { Popover } from '#web/ui/popover.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the page.
-const UserMenuItems = lazy(() =>
-  import('./user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems })),
-);
-const SignOut = lazy(() =>
-  import('./sign-out.tsx').then((module) => ({ default: module.SignOut })),
-);
+const UserMenuItems = lazyPart(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
+const SignOut = lazyPart(async () => (await import('./sign-out.tsx')).SignOut);
 
 /** User menu: the signed-in user, the theme, sign out. */
 export function UserMenu() {
   const session = useSession();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { opened: isLeaving, open: setIsLeaving, close: stay } = useOpened<true>();
   if (!session) return null;
   const { name, email, role } = session.user;
   return (
@@ -48,7 +46,7 @@ export function UserMenu() {
           </>
         )}
       </Popover>
-      <Suspense>{isLeaving && <SignOut onStay={() => setIsLeaving(false)} />}</Suspense>
+      <Suspense>{isLeaving && <SignOut onStay={stay} />}</Suspense>
     </>
   );
 }

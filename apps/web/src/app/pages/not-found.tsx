@@ -1,6 +1,6 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Navigate, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useSession } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Brand } from '#web/ui/logo.tsx';
@@ -10,13 +10,10 @@ import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
 import { pageAt } from '../screens.ts';
 import './pages.css';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const Frame = lazy(() =>
-  import('../frame/frame.tsx').then((module) => ({ default: module.Frame })),
-);
-const WayOn = lazy(() =>
-  import('../frame/tools/way-on.tsx').then((module) => ({ default: module.WayOn })),
-);
+const Frame = lazyPart(async () => (await import('../frame/frame.tsx')).Frame);
+const WayOn = lazyPart(async () => (await import('../frame/tools/way-on.tsx')).WayOn);
 
 /**
  * Handles an address without a screen: for signed-in users a page inside the layout; before the

@@ -7,7 +7,7 @@ import { Reference } from '#web/ui/notice.tsx';
 import { SupportContact } from '#web/ui/support-contact.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { landingPath } from '../landing.ts';
-import { ChunkLoadError } from '../new-version.ts';
+import { ChunkLoadError, reloadNow } from '#web/lib/new-version.ts';
 import { screenAt, screenTitle } from '../screens.ts';
 import './pages.css';
 
@@ -42,7 +42,7 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
         <Button variant="primary" onClick={again}>
           Try again
         </Button>
-        {isOnline && <Button onClick={() => location.reload()}>Reload</Button>}
+        {isOnline && <Button onClick={() => void reloadNow()}>Reload</Button>}
         {landing && landingScreen && (
           <ButtonLink to={landing} variant="tertiary">
             Go to {screenTitle(landingScreen)}

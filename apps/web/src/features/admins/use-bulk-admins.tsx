@@ -1,14 +1,13 @@
 import type { Admin } from '@pos/contract/admins';
 import { IconShieldCheck, IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkAdminsProps } from './bulk-admins.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkAdmins = lazy(() =>
-  import('./bulk-admins.tsx').then((module) => ({ default: module.BulkAdmins })),
-);
+const BulkAdmins = lazyPart(async () => (await import('./bulk-admins.tsx')).BulkAdmins);
 
 /** Actions on several users at once, and the dialog that runs them. */
 export function useBulkAdmins() {

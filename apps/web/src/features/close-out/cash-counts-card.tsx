@@ -3,7 +3,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { formatDay } from '#web/lib/time.ts';
@@ -18,16 +18,13 @@ import './cash-counts.css';
 import { CashBreakdown } from './cash-breakdown.tsx';
 import { cashCountsOf } from './close-out.data.ts';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const CashCountDialog = lazy(() =>
-  import('./cash-count-dialog.tsx').then((module) => ({ default: module.CashCountDialog })),
+const CashCountDialog = lazyPart(
+  async () => (await import('./cash-count-dialog.tsx')).CashCountDialog,
 );
-const FloatDialog = lazy(() =>
-  import('./float-dialog.tsx').then((module) => ({ default: module.FloatDialog })),
-);
-const EarlierCounts = lazy(() =>
-  import('./earlier-counts.tsx').then((module) => ({ default: module.EarlierCounts })),
-);
+const FloatDialog = lazyPart(async () => (await import('./float-dialog.tsx')).FloatDialog);
+const EarlierCounts = lazyPart(async () => (await import('./earlier-counts.tsx')).EarlierCounts);
 
 type Open = { kind: 'count' | 'earlier' | 'float'; businessDay: string };
 

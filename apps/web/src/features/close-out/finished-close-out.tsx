@@ -1,7 +1,7 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import '#web/features/reports/reports.css';
 import '#web/features/reports/print.css';
 import { ReportPaper } from '#web/features/reports/result/report-paper.tsx';
@@ -19,10 +19,9 @@ import { openPointsOf, PROFIT_IN, withOpenWays } from './close-out-words.ts';
 import { EveningTable } from './evening-table.tsx';
 import { returnNumbers } from './returns-step.tsx';
 import { StatementButton } from './statement-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const RevertDialog = lazy(() =>
-  import('./revert-dialog.tsx').then((module) => ({ default: module.RevertDialog })),
-);
+const RevertDialog = lazyPart(async () => (await import('./revert-dialog.tsx')).RevertDialog);
 
 type Standing = NonNullable<CloseOut['standing']>;
 

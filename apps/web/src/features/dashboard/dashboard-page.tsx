@@ -1,7 +1,7 @@
 import { DASHBOARD_BLOCKS, DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
 import { holds } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { hasOpenSteps } from '#web/features/settings/open-steps.ts';
 import { allSettings } from '#web/features/settings/settings.data.ts';
@@ -24,12 +24,11 @@ import { SalesChart } from './sales-chart.tsx';
 import { TenderBars } from './tender-bars.tsx';
 import { Tiles } from './tiles.tsx';
 import { TopTitles } from './top-titles.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: not needed once the first fair is running.
-const FirstSteps = lazy(() =>
-  import('#web/features/settings/first-steps.tsx').then((module) => ({
-    default: module.FirstSteps,
-  })),
+const FirstSteps = lazyPart(
+  async () => (await import('#web/features/settings/first-steps.tsx')).FirstSteps,
 );
 
 const COMING = (

@@ -1,14 +1,12 @@
 import { DASHBOARD_DAYS, DASHBOARD_PRESETS, type DashboardAddress } from '@pos/contract/dashboard';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { formatDayRange } from '#web/lib/time.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import '#web/ui/seg.css';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: two date fields for a custom range.
-const CustomDays = lazy(() =>
-  import('./custom-days.tsx').then((module) => ({ default: module.CustomDays })),
-);
+const CustomDays = lazyPart(async () => (await import('./custom-days.tsx')).CustomDays);
 
 type RangeControlProps = {
   query: DashboardAddress;

@@ -1,17 +1,14 @@
 import type { Device } from '@pos/contract/devices';
 import { IconQrcode, IconToggleLeft, IconToggleRight, IconUserShare } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkDevicesProps } from './bulk-devices.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const DeviceLabels = lazy(() =>
-  import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })),
-);
-const BulkDevices = lazy(() =>
-  import('./bulk-devices.tsx').then((module) => ({ default: module.BulkDevices })),
-);
+const DeviceLabels = lazyPart(async () => (await import('./device-labels.tsx')).DeviceLabels);
+const BulkDevices = lazyPart(async () => (await import('./bulk-devices.tsx')).BulkDevices);
 
 /** Actions on several devices at once, and the dialog that runs them. */
 export function useBulkDevices() {

@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -20,14 +20,11 @@ import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const DeviceLabels = lazy(() =>
-  import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })),
-);
-const ReassignDialog = lazy(() =>
-  import('./reassign.tsx').then((module) => ({ default: module.ReassignDialog })),
-);
+const DeviceLabels = lazyPart(async () => (await import('./device-labels.tsx')).DeviceLabels);
+const ReassignDialog = lazyPart(async () => (await import('./reassign.tsx')).ReassignDialog);
 
 type Asked = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
 

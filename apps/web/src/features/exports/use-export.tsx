@@ -1,16 +1,15 @@
 import { EXPORT_MODULES, type ExportList } from '@pos/contract/exports';
 import { holds } from '@pos/contract/permissions';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useRights } from '#web/lib/session.tsx';
 import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const ExportDialog = lazy(() =>
-  import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
-);
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /**
  * Adds export to a list: `tool` is the button next to its filters, `chosen` the bulk action for

@@ -9,7 +9,7 @@ import {
   IconReportAnalytics,
   IconUpload,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
@@ -29,10 +29,11 @@ import { nextDays, PACKAGE_CHOICES, PHASE_LABELS } from './fair-status.ts';
 import { fairsList } from './fairs.data.ts';
 import './fairs.css';
 import { useFairActions } from './use-fair-actions.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const FairsCalendar = lazy(async () => ({
-  default: (await import('./calendar/fairs-calendar.tsx')).FairsCalendar,
-}));
+const FairsCalendar = lazyPart(
+  async () => (await import('./calendar/fairs-calendar.tsx')).FairsCalendar,
+);
 
 const FILTERS: readonly Filter[] = [
   {

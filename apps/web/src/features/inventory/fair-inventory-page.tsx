@@ -5,7 +5,7 @@ import { Id } from '@pos/contract/values';
 import { IconBarcode, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
 import { FairChooser } from '#web/features/fairs/fair-chooser.tsx';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
@@ -20,11 +20,10 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { FairInventoryTable } from './fair-inventory-table.tsx';
 import { fairInventory } from './inventory.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list does not need the count.
-const CountMode = lazy(() =>
-  import('./count-mode.tsx').then((module) => ({ default: module.CountMode })),
-);
+const CountMode = lazyPart(async () => (await import('./count-mode.tsx')).CountMode);
 
 const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 

@@ -1,14 +1,13 @@
 import type { FairLine } from '@pos/contract/inventory';
 import { IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BulkAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkLinesProps } from './bulk-lines.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkLines = lazy(() =>
-  import('./bulk-lines.tsx').then((module) => ({ default: module.BulkLines })),
-);
+const BulkLines = lazyPart(async () => (await import('./bulk-lines.tsx')).BulkLines);
 
 /** Actions on several titles of a fair at once, and the dialog that runs them. */
 export function useBulkLines() {

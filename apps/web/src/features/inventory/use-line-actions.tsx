@@ -8,7 +8,7 @@ import {
   IconToggleRight,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
 import { countOf } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -18,16 +18,13 @@ import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const AdjustPanel = lazy(() =>
-  import('./adjust-panel.tsx').then((module) => ({ default: module.AdjustPanel })),
-);
-const TransferDialog = lazy(() =>
-  import('./transfer-dialog.tsx').then((module) => ({ default: module.TransferDialog })),
-);
-const ReturnCountDialog = lazy(() =>
-  import('./return-count-dialog.tsx').then((module) => ({ default: module.ReturnCountDialog })),
+const AdjustPanel = lazyPart(async () => (await import('./adjust-panel.tsx')).AdjustPanel);
+const TransferDialog = lazyPart(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const ReturnCountDialog = lazyPart(
+  async () => (await import('./return-count-dialog.tsx')).ReturnCountDialog,
 );
 
 type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };

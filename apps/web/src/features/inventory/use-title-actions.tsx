@@ -1,18 +1,17 @@
 import { inventoryApi, type InventoryTitle } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
 import { IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRights } from '#web/lib/session.tsx';
 import type { BulkAction, RowAction } from '#web/ui/table/description.ts';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkTitlesProps } from './bulk-titles.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkTitles = lazy(() =>
-  import('./bulk-titles.tsx').then((module) => ({ default: module.BulkTitles })),
-);
+const BulkTitles = lazyPart(async () => (await import('./bulk-titles.tsx')).BulkTitles);
 
 /**
  * Actions of a SUPER_ADMIN on titles: activate and deactivate everywhere, one or several at once.

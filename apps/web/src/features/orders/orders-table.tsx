@@ -1,7 +1,7 @@
 import { OrdersQuery } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { IconCalendarEvent, IconReceipt } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
@@ -22,13 +22,14 @@ import { useOrderAddress } from './order-address.ts';
 import { FAIR_ORDER_COLUMNS, ORDER_CARD, ORDER_COLUMNS } from './order-columns.tsx';
 import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
 import { ordersList } from './orders.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.
 const loadOrder = () => import('./detail/order-panel.tsx');
-const OrderPage = lazy(async () => ({ default: (await loadOrder()).OrderPage }));
-const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
-const OrderSums = lazy(async () => ({ default: (await import('./order-sums.tsx')).OrderSums }));
-const HeldOrders = lazy(async () => ({ default: (await import('./held-orders.tsx')).HeldOrders }));
+const OrderPage = lazyPart(async () => (await loadOrder()).OrderPage);
+const OrderPanel = lazyPart(async () => (await loadOrder()).OrderPanel);
+const OrderSums = lazyPart(async () => (await import('./order-sums.tsx')).OrderSums);
+const HeldOrders = lazyPart(async () => (await import('./held-orders.tsx')).HeldOrders);
 
 /** Filters of the list; within a fair without those for the place. */
 function orderFilters(fairId: string | undefined, day: string): Filter[] {

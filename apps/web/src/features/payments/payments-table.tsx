@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS, PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
 import { IconCalendarEvent, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
@@ -19,11 +19,12 @@ import { usePaymentAddress } from './payment-address.ts';
 import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
 import { paymentsList, paymentTotals } from './payments.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.
 const loadPayment = () => import('./detail/payment-panel.tsx');
-const PaymentPage = lazy(async () => ({ default: (await loadPayment()).PaymentPage }));
-const PaymentPanel = lazy(async () => ({ default: (await loadPayment()).PaymentPanel }));
+const PaymentPage = lazyPart(async () => (await loadPayment()).PaymentPage);
+const PaymentPanel = lazyPart(async () => (await loadPayment()).PaymentPanel);
 
 const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -2,7 +2,7 @@ import { SHIPPING_STATUS } from '@pos/contract/line-reports';
 import { ALL_SCHOOLS, MAX_SHOWN_FAIRS } from '@pos/contract/report-query';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { asText } from '#web/ui/fields/field.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
@@ -10,11 +10,10 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import '#web/ui/seg.css';
 import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts';
 import { fairsOf, schoolOf, type ReportFair, type SchoolChoice } from './reports.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: search by typing is the heaviest part of the page.
-const SchoolField = lazy(() =>
-  import('./school-field.tsx').then((module) => ({ default: module.SchoolField })),
-);
+const SchoolField = lazyPart(async () => (await import('./school-field.tsx')).SchoolField);
 
 const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, label]) => ({ value, label }));
 const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({

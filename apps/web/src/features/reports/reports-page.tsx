@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { Empty } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -6,9 +6,10 @@ import { useReportAddress } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
 import './reports.css';
 import './print.css';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const ReportResult = lazy(() =>
-  import('./result/report-result.tsx').then((module) => ({ default: module.ReportResult })),
+const ReportResult = lazyPart(
+  async () => (await import('./result/report-result.tsx')).ReportResult,
 );
 
 /**

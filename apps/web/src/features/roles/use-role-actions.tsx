@@ -1,6 +1,6 @@
 import type { Role } from '@pos/contract/roles';
 import { IconCopy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
@@ -9,10 +9,11 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { useDeleteRole } from './roles.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const MovePeopleDialog = lazy(() =>
-  import('./move-people-dialog.tsx').then((module) => ({ default: module.MovePeopleDialog })),
+const MovePeopleDialog = lazyPart(
+  async () => (await import('./move-people-dialog.tsx')).MovePeopleDialog,
 );
 
 /** Actions on a role, and their dialogs. */

@@ -1,6 +1,6 @@
 import { StudentsQuery } from '@pos/contract/students';
 import { IconSchool } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -14,11 +14,12 @@ import { useStudentAddress } from './student-address.ts';
 import { STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { GRADES, gradeLabel, listName } from './student-words.ts';
 import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the list.
 const loadStudent = () => import('./detail/student-panel.tsx');
-const StudentPage = lazy(async () => ({ default: (await loadStudent()).StudentPage }));
-const StudentPanel = lazy(async () => ({ default: (await loadStudent()).StudentPanel }));
+const StudentPage = lazyPart(async () => (await loadStudent()).StudentPage);
+const StudentPanel = lazyPart(async () => (await loadStudent()).StudentPanel);
 
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },

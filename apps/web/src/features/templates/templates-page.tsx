@@ -2,7 +2,7 @@ import { SELECT_TEMPLATE } from '@pos/contract/customizations';
 import { templatesApi, type Template, type TemplateType } from '@pos/contract/templates';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,16 +13,11 @@ import type { Refused } from './publish-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { templateLibrary } from './templates.data.ts';
 import './templates.css';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const UploadDialog = lazy(() =>
-  import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
-);
-const TypesDialog = lazy(() =>
-  import('./types-dialog.tsx').then((module) => ({ default: module.TypesDialog })),
-);
-const PublishDialog = lazy(() =>
-  import('./publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
-);
+const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog);
+const TypesDialog = lazyPart(async () => (await import('./types-dialog.tsx')).TypesDialog);
+const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')).PublishDialog);
 
 /** Library of master templates, by type. */
 export function TemplatesPage() {

@@ -1,14 +1,13 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState, type ComponentProps, type Ref } from 'react';
+import { Suspense, useRef, useState, type ComponentProps, type Ref } from 'react';
 import { formatDay, parseDay } from '#web/lib/time.ts';
 import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import './fields.css';
+import { lazyPart } from '../lazy-part.tsx';
 
 // Loaded on demand: the calendar and its library.
-const CalendarPopover = lazy(() =>
-  import('./calendar.tsx').then((module) => ({ default: module.CalendarPopover })),
-);
+const CalendarPopover = lazyPart(async () => (await import('./calendar.tsx')).CalendarPopover);
 
 type DayInputProps = {
   id?: string;

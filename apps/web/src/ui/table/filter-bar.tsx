@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDay, formatDayRange } from '#web/lib/time.ts';
 import { Button } from '../button.tsx';
@@ -9,12 +9,11 @@ import { Popover } from '../popover.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
 import './filters.css';
+import { lazyPart } from '../lazy-part.tsx';
 
 // Loaded when a filter is first opened.
-const FilterBody = lazy(() =>
-  import('./filter-body.tsx').then((module) => ({ default: module.FilterBody })),
-);
-const Sheet = lazy(() => import('../sheet.tsx').then((module) => ({ default: module.Sheet })));
+const FilterBody = lazyPart(async () => (await import('./filter-body.tsx')).FilterBody);
+const Sheet = lazyPart(async () => (await import('../sheet.tsx')).Sheet);
 
 type FilterBarProps = {
   filters: readonly Filter[];

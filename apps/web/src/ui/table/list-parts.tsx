@@ -1,6 +1,6 @@
 import type { ListKey } from '@pos/contract/views';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { Button } from '../button.tsx';
 import { Empty, ErrorNotice } from '../notice.tsx';
@@ -12,11 +12,12 @@ import type { BulkAction, Column, Filter, ListState } from './description.ts';
 import { FilterBar, noFilters } from './filter-bar.tsx';
 import { Grid, type RowProps } from './grid.tsx';
 import type { Announced } from './new-rows.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }));
+const NewRows = lazyPart(async () => (await import('./new-rows.tsx')).NewRows);
 
 // The presets are shown before the saved views are loaded.
-const ViewBar = lazy(async () => ({ default: (await import('./view-bar.tsx')).ViewBar }));
+const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);
 
 type PartProps = { name: string; state: ListState };
 

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
 import { parseSearch, readQuery, stringifySearch, writeQuery } from '#web/lib/search-params.ts';
@@ -26,15 +26,14 @@ import { useOpened } from '../use-opened.ts';
 import type { Column, ListState, RowAction } from './description.ts';
 import './view-bar.css';
 import { changesOf, useUpdateView, viewsOf } from './views.data.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
 // Loaded when somebody wants to change something.
-const ColumnChoice = lazy(async () => ({
-  default: (await import('./column-choice.tsx')).ColumnChoice,
-}));
+const ColumnChoice = lazyPart(async () => (await import('./column-choice.tsx')).ColumnChoice);
 const loadDialogs = () => import('./view-dialogs.tsx');
-const SaveViewDialog = lazy(async () => ({ default: (await loadDialogs()).SaveViewDialog }));
-const EditViewDialog = lazy(async () => ({ default: (await loadDialogs()).EditViewDialog }));
-const DeleteViewDialog = lazy(async () => ({ default: (await loadDialogs()).DeleteViewDialog }));
+const SaveViewDialog = lazyPart(async () => (await loadDialogs()).SaveViewDialog);
+const EditViewDialog = lazyPart(async () => (await loadDialogs()).EditViewDialog);
+const DeleteViewDialog = lazyPart(async () => (await loadDialogs()).DeleteViewDialog);
 
 type ViewBarProps = {
   list: ListKey;

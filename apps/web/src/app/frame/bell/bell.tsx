@@ -1,13 +1,12 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+
 import { Popover } from '#web/ui/popover.tsx';
 import './bell.css';
 import { newestNotifications } from './notifications.data.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const Notifications = lazy(() =>
-  import('./notifications.tsx').then((module) => ({ default: module.Notifications })),
-);
+const Notifications = lazyPart(async () => (await import('./notifications.tsx')).Notifications);
 
 const MOST_SHOWN = 99;
 

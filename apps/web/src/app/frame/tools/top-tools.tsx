@@ -1,22 +1,20 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { providePalette } from '../palette-opener.ts';
 import { useRememberPages } from '../recent-pages.ts';
 import { holdTyping } from '../typed-ahead.ts';
 import { FairSwitcher } from './fair-switcher.tsx';
 import '#web/ui/fields/fields.css';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { SyncState } from './sync-state.tsx';
 import './top-tools.css';
 import { useScanAnywhere } from './use-scan-anywhere.ts';
 import { SEARCH_KEYS, useShortcuts } from './use-shortcuts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
-const SignOut = lazy(() =>
-  import('../sign-out.tsx').then((module) => ({ default: module.SignOut })),
-);
-const ShortcutHelp = lazy(() =>
-  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
-);
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+const SignOut = lazyPart(async () => (await import('../sign-out.tsx')).SignOut);
+const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 const HINT = 'Search orders, fairs, titles, people';
 
@@ -25,8 +23,7 @@ const HINT = 'Search orders, fairs, titles, people';
  * code. Loaded after the page.
  */
 export function TopTools() {
-  const [open, setOpen] = useState<'palette' | 'help' | 'sign-out'>();
-  const close = (): void => setOpen(undefined);
+  const { opened: open, open: setOpen, close } = useOpened<'palette' | 'help' | 'sign-out'>();
   const search = (): void => {
     holdTyping();
     setOpen('palette');

@@ -7,7 +7,7 @@ import { ordersApi } from '@pos/contract/orders';
 import { paymentsApi } from '@pos/contract/payments';
 import { allows } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { CartonsTable } from '#web/features/cartons/cartons-table.tsx';
 import { FairInventoryTable } from '#web/features/inventory/fair-inventory-table.tsx';
@@ -26,17 +26,14 @@ import './fair-details.css';
 import { FairDevices } from './fair-devices.tsx';
 import { FairHead } from './fair-head.tsx';
 import { FairOverview } from './fair-overview.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded on demand: most visits do not open the close-out or the templates.
-const CloseOutTab = lazy(() =>
-  import('#web/features/close-out/close-out-tab.tsx').then((module) => ({
-    default: module.CloseOutTab,
-  })),
+const CloseOutTab = lazyPart(
+  async () => (await import('#web/features/close-out/close-out-tab.tsx')).CloseOutTab,
 );
-const TemplatesTab = lazy(() =>
-  import('#web/features/templates/fair/templates-tab.tsx').then((module) => ({
-    default: module.TemplatesTab,
-  })),
+const TemplatesTab = lazyPart(
+  async () => (await import('#web/features/templates/fair/templates-tab.tsx')).TemplatesTab,
 );
 
 export function FairDetailsPage() {

@@ -15,7 +15,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -32,13 +32,12 @@ import { closeOutStatus, phaseStatus } from '../fair-status.ts';
 import { CLOSED_OUT } from '../fairs.data.ts';
 import { useFairActions } from '../use-fair-actions.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const DaySheetDialog = lazy(() =>
-  import('./day-sheet-dialog.tsx').then((module) => ({ default: module.DaySheetDialog })),
+const DaySheetDialog = lazyPart(
+  async () => (await import('./day-sheet-dialog.tsx')).DaySheetDialog,
 );
-const ResetDialog = lazy(() =>
-  import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })),
-);
+const ResetDialog = lazyPart(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
 /** Head of a fair: name, phase, facts and actions. */
 export function FairHead({ fair }: { fair: FairDetails }) {
@@ -130,7 +129,7 @@ function publicPage({ published, status, schoolIdentifier, identifier }: FairDet
 function useMore(fair: FairDetails) {
   const navigate = useNavigate();
   const rights = useRights();
-  const [isResetting, setIsResetting] = useState(false);
+  const { opened: isResetting, open: setIsResetting, close } = useOpened<true>();
   const { actionsOf, dialog } = useFairActions(() => void navigate({ href: pathTo('fairs') }));
   const blocked =
     fair.closeOutState === 'finished'
@@ -153,7 +152,7 @@ function useMore(fair: FairDetails) {
         {dialog}
         {isResetting && (
           <Suspense>
-            <ResetDialog fair={fair} onClose={() => setIsResetting(false)} />
+            <ResetDialog fair={fair} onClose={close} />
           </Suspense>
         )}
       </>

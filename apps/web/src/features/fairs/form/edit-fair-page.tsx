@@ -3,7 +3,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { FairChanges } from '@pos/contract/fair-changes';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
@@ -27,11 +27,10 @@ import { FairCard } from './fair-card.tsx';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
 import { formValuesOf } from './fair-values.tsx';
 import { useSaveFair } from './use-save-fair.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const PublicAddress = lazy(() =>
-  import('#web/features/templates/fair/public-address.tsx').then((module) => ({
-    default: module.PublicAddress,
-  })),
+const PublicAddress = lazyPart(
+  async () => (await import('#web/features/templates/fair/public-address.tsx')).PublicAddress,
 );
 
 export function EditFairPage() {

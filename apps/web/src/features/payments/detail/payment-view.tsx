@@ -7,7 +7,7 @@ import {
   type PaymentDetails,
   type PaymentMethod,
 } from '@pos/contract/payments';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -33,10 +33,9 @@ import {
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { ResultForm } from './result-form.tsx';
 import { ReviewForm } from './review-form.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const DoubtDialog = lazy(async () => ({
-  default: (await import('./doubt-dialog.tsx')).DoubtDialog,
-}));
+const DoubtDialog = lazyPart(async () => (await import('./doubt-dialog.tsx')).DoubtDialog);
 
 /** Label of the button that reports a problem with a completed payment, by method. */
 const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = {

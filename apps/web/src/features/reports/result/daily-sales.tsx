@@ -1,12 +1,12 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { DailySalesReport, DailySalesRow, DailySalesTotals } from '@pos/contract/reports';
-import { lazy } from 'react';
 import { formatDay } from '#web/lib/time.ts';
 import { countColumn, moneyColumn } from './figure-columns.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 import { excludedText } from './report-words.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const MEANING = REPORT_DEFINITIONS.DAILY_SALES;
 type DailyColumn = FigureColumn<DailySalesRow, DailySalesTotals>;
@@ -70,9 +70,7 @@ const FAIR: DailyColumn = {
 };
 
 // Loaded only if requested.
-const DailyDevices = lazy(() =>
-  import('./daily-devices.tsx').then((module) => ({ default: module.DailyDevices })),
-);
+const DailyDevices = lazyPart(async () => (await import('./daily-devices.tsx')).DailyDevices);
 
 /** Figures by day; names the fair if there are several. */
 export function DailySales({ report }: { report: DailySalesReport }) {

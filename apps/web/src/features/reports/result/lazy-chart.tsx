@@ -1,9 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded after the figures.
-const ReportChart = lazy(() =>
-  import('./report-chart.tsx').then((module) => ({ default: module.ReportChart })),
-);
+const ReportChart = lazyPart(async () => (await import('./report-chart.tsx')).ReportChart);
 
 /** Chart of a report with reserved space; not printed. */
 export function LazyChart(props: ComponentProps<typeof ReportChart>) {

@@ -2,39 +2,24 @@ import { ApiError } from '@pos/contract/client';
 import type { Report } from '@pos/contract/reports';
 import { type ReportQuery, REPORTS } from '@pos/contract/report-query';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { useWaitingPlace } from '#web/ui/use-waiting-place.ts';
 import { reportResult } from '../reports.data.ts';
 import { hasFigures, NoFigures } from './no-figures.tsx';
 import { ReportHeader } from './report-header.tsx';
 import { ReportPaper } from './report-paper.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Only the requested report is loaded.
-const DailySales = lazy(() =>
-  import('./daily-sales.tsx').then((module) => ({ default: module.DailySales })),
-);
-const FairReturn = lazy(() =>
-  import('./fair-return.tsx').then((module) => ({ default: module.FairReturn })),
-);
-const ItemSales = lazy(() =>
-  import('./item-sales.tsx').then((module) => ({ default: module.ItemSales })),
-);
-const LastCopy = lazy(() =>
-  import('./last-copy.tsx').then((module) => ({ default: module.LastCopy })),
-);
-const LongReport = lazy(() =>
-  import('./long-report.tsx').then((module) => ({ default: module.LongReport })),
-);
-const SalesOrders = lazy(() =>
-  import('./sales-orders.tsx').then((module) => ({ default: module.SalesOrders })),
-);
-const SalesSummary = lazy(() =>
-  import('./sales-summary.tsx').then((module) => ({ default: module.SalesSummary })),
-);
-const ShipToSchool = lazy(() =>
-  import('./ship-to-school.tsx').then((module) => ({ default: module.ShipToSchool })),
-);
+const DailySales = lazyPart(async () => (await import('./daily-sales.tsx')).DailySales);
+const FairReturn = lazyPart(async () => (await import('./fair-return.tsx')).FairReturn);
+const ItemSales = lazyPart(async () => (await import('./item-sales.tsx')).ItemSales);
+const LastCopy = lazyPart(async () => (await import('./last-copy.tsx')).LastCopy);
+const LongReport = lazyPart(async () => (await import('./long-report.tsx')).LongReport);
+const SalesOrders = lazyPart(async () => (await import('./sales-orders.tsx')).SalesOrders);
+const SalesSummary = lazyPart(async () => (await import('./sales-summary.tsx')).SalesSummary);
+const ShipToSchool = lazyPart(async () => (await import('./ship-to-school.tsx')).ShipToSchool);
 
 /** Report for the parameters in the address. */
 export function ReportResult({ query }: { query: ReportQuery }) {

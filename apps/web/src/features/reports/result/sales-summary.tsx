@@ -1,7 +1,6 @@
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { CashControl, SalesSummaryFigures, Settlement } from '@pos/contract/sales-summary';
 import { ALL_SCHOOLS } from '@pos/contract/report-query';
-import { lazy } from 'react';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { LazyChart } from './lazy-chart.tsx';
@@ -20,11 +19,10 @@ import {
   UNCOLLECTED,
 } from './statement-rows.ts';
 import { TendersTable } from './tenders-table.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Loaded only for all schools.
-const FairByFair = lazy(() =>
-  import('./fair-by-fair.tsx').then((module) => ({ default: module.FairByFair })),
-);
+const FairByFair = lazyPart(async () => (await import('./fair-by-fair.tsx')).FairByFair);
 
 /** Figures of one fair, or of all. */
 type Part = SalesSummaryFigures & {

@@ -1,6 +1,6 @@
 import { ordersApi } from '@pos/contract/orders';
 import { studentsApi, type StudentDetails, type WalletEntry } from '@pos/contract/students';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { NoteForm } from '#web/features/activity/note-form.tsx';
 import { countOf, formatCents } from '#web/lib/money.ts';
@@ -16,16 +16,15 @@ import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const WalletEntryDialog = lazy(async () => ({
-  default: (await import('./wallet-dialogs.tsx')).WalletEntryDialog,
-}));
-const WalletStatusDialog = lazy(async () => ({
-  default: (await import('./wallet-dialogs.tsx')).WalletStatusDialog,
-}));
-const EraseDialog = lazy(async () => ({
-  default: (await import('./erase-dialog.tsx')).EraseDialog,
-}));
+const WalletEntryDialog = lazyPart(
+  async () => (await import('./wallet-dialogs.tsx')).WalletEntryDialog,
+);
+const WalletStatusDialog = lazyPart(
+  async () => (await import('./wallet-dialogs.tsx')).WalletStatusDialog,
+);
+const EraseDialog = lazyPart(async () => (await import('./erase-dialog.tsx')).EraseDialog);
 
 /** Delay between payment and booking from which an entry shows both times, in ms. */
 const LATE_MS = 5 * 60_000;

@@ -3,14 +3,7 @@ import type { TemplateDetails } from '@pos/contract/templates';
 import type { PlacedField } from '@pos/contract/template-fields';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-} from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -32,19 +25,12 @@ import { beginHistory, changed, redone, undone } from './history.ts';
 import { Paper } from './paper.tsx';
 import { PaperBar, type Zoom } from './paper-bar.tsx';
 import { useContrast } from './use-contrast.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const PublishDialog = lazy(() =>
-  import('../publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
-);
-const VersionsDialog = lazy(() =>
-  import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
-);
-const NameDialog = lazy(() =>
-  import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
-);
-const ArtworkDialog = lazy(() =>
-  import('../upload-dialog.tsx').then((module) => ({ default: module.ArtworkDialog })),
-);
+const PublishDialog = lazyPart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
+const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
+const NameDialog = lazyPart(async () => (await import('./name-dialog.tsx')).NameDialog);
+const ArtworkDialog = lazyPart(async () => (await import('../upload-dialog.tsx')).ArtworkDialog);
 
 const PREVIEW_REST_MS = 350;
 

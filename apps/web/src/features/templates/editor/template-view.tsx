@@ -1,6 +1,6 @@
 import type { TemplateDetails } from '@pos/contract/templates';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -14,10 +14,9 @@ import { PdfPage } from '../pdf-page.tsx';
 import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile } from '../templates.data.ts';
 import { useWidth } from './use-width.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const PublishDialog = lazy(() =>
-  import('../publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
-);
+const PublishDialog = lazyPart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
 const WIDEST = 640;
 
 /** Read-only preview of a template with a sample fair. */

@@ -46,7 +46,7 @@ export function watchForNewVersion(router: AnyRouter): void {
     if (isAskedFor && !hasUnsaved() && Date.now() - lastReload > ONCE_IN_MS) {
       sessionStorage.setItem(RELOADED_AT, String(Date.now()));
       isLeaving = true;
-      location.reload();
+      void reloadNow();
       return;
     }
     void keepDrafts();

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SOURCES = path.resolve(import.meta.dirname, '..');
+const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES }).filter(
+  (file) => !file.endsWith('.test.ts'),
+);
+
+/** Files in which the pattern occurs, by their path below `src`. */
+function filesWith(pattern: RegExp): string[] {
+  return files.filter((file) => pattern.test(readFileSync(path.join(SOURCES, file), 'utf8')));
+}
+
+describe('one way for each thing', () => {
+  it('parts that load late come through lazyPart or lazyRoute, which end after 120 s', () => {
+    expect(filesWith(/import \{[^}]*\blazy\b[^}]*\} from 'react'|\bReact\.lazy\b/)).toEqual([]);
+  });
+
+  it('dialogs of features are held by useOpened or useAsk, which a late answer cannot close', () => {
+    const held = filesWith(/on(?:Close|Stay)=\{\(\) => set[A-Z]\w*\((?:undefined|false|null)\)\}/);
+    // Filters and the menu are closed by the person alone.
+    expect(held.toSorted()).toEqual(['app/frame/frame.tsx', 'ui/table/filter-bar.tsx']);
+  });
+
+  it('a document is left only where pending drafts are waited for, or after signing out', () => {
+    const leaving = filesWith(/\blocation\.(?:reload|replace|assign)\(/);
+    expect(leaving.toSorted()).toEqual([
+      'app/login-document.ts',
+      'lib/new-version.ts',
+      'lib/session.tsx',
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { Component, use, type ComponentType, type ReactNode } from 'react';
+import { partLoader } from '#web/lib/load-part.ts';
+import { ChunkLoadError, reloadNow } from '#web/lib/new-version.ts';
+import './lazy-part.css';
+import { Notice } from './notice.tsx';
+
+/**
+ * A part inside a screen that is loaded when it is first shown: a dialog, a panel, a chart. Where it
+ * cannot be loaded the screen stays as it is, and a notice offers to try again.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  const loadPart = partLoader(load);
+  function Part(props: Props) {
+    const Loaded = use(loadPart());
+    return <Loaded {...props} />;
+  }
+  return function LazyPart(props: Props) {
+    return (
+      <PartBoundary onClose={closerIn(props)}>
+        <Part {...props} />
+      </PartBoundary>
+    );
+  };
+}
+
+/** Closes the dialog or panel that could not be loaded; undefined for a part that is always there. */
+function closerIn(props: object): (() => void) | undefined {
+  return 'onClose' in props && typeof props.onClose === 'function'
+    ? (props.onClose as () => void)
+    : undefined;
+}
+
+type BoundaryProps = { onClose: (() => void) | undefined; children: ReactNode };
+
+class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state as { error: unknown };
+    if (error === undefined) return this.props.children;
+    // Everything else is for the error page of the screen.
+    if (!(error instanceof ChunkLoadError)) throw error;
+    const { onClose } = this.props;
+    return (
+      <div className="part-failed">
+        <Notice
+          kind="bad"
+          action={
+            <span className="row">
+              <button type="button" onClick={() => this.setState({ error: undefined })}>
+                Try again
+              </button>
+              <button type="button" onClick={() => void reloadNow()}>
+                Reload
+              </button>
+              {onClose && (
+                <button type="button" onClick={onClose}>
+                  Close
+                </button>
+              )}
+            </span>
+          }
+        >
+          {error.message}
+        </Notice>
+      </div>
+    );
+  }
+}
