@@ -31,6 +31,7 @@ test('administrators read in a banner that storage runs low, and everybody that 
   await readableAt(page, 'the banner that storage is full', 390, 1440);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
   await signIn(page, robin);
   await expect(page.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
   await pretend(page, { database: 'ok', storage: 'low' });

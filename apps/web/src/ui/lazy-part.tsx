@@ -12,13 +12,18 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
   const loadPart = partLoader(load);
+  // A failed promise stays until the failure has been shown: rendering it again must not load again.
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const forgetFailure = (): void => {
+    loading = undefined;
+  };
   function Part(props: Props) {
-    const Loaded = use(loadPart());
+    const Loaded = use((loading ??= loadPart()));
     return <Loaded {...props} />;
   }
   return function LazyPart(props: Props) {
     return (
-      <PartBoundary onClose={closerIn(props)}>
+      <PartBoundary onClose={closerIn(props)} onRetry={forgetFailure}>
         <Part {...props} />
       </PartBoundary>
     );
@@ -32,7 +37,12 @@ function closerIn(props: object): (() => void) | undefined {
     : undefined;
 }
 
-type BoundaryProps = { onClose: (() => void) | undefined; children: ReactNode };
+type BoundaryProps = {
+  onClose: (() => void) | undefined;
+  /** Called before the part is loaded again. */
+  onRetry: () => void;
+  children: ReactNode;
+};
 
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: undefined };
@@ -40,6 +50,16 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   static getDerivedStateFromError(error: unknown) {
     return { error };
   }
+
+  /** A part that is closed after a failure loads again the next time it opens. */
+  override componentWillUnmount(): void {
+    if ((this.state as { error: unknown }).error !== undefined) this.props.onRetry();
+  }
+
+  retry = (): void => {
+    this.props.onRetry();
+    this.setState({ error: undefined });
+  };
 
   override render(): ReactNode {
     const { error } = this.state as { error: unknown };
@@ -53,7 +73,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
           kind="bad"
           action={
             <span className="row">
-              <button type="button" onClick={() => this.setState({ error: undefined })}>
+              <button type="button" onClick={this.retry}>
                 Try again
               </button>
               <button type="button" onClick={() => void reloadNow()}>
