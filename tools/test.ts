@@ -36,7 +36,7 @@ try {
     {
       name: 'faults: killed in the middle of the sale',
       command: process.execPath,
-      args: ['tools/faults/main.ts', '--minutes', '0.4'],
+      args: ['tools/faults/main.ts', '--part', 'kills', '--minutes', '0.4'],
     },
     {
       name: 'journeys in a browser',

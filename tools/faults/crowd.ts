@@ -6,13 +6,15 @@ import type { Random } from '../simulator/random.ts';
 import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
 import { Register, type RegisterSettings } from '../simulator/register.ts';
 import { childrenAt, type Share, Shelf } from '../simulator/shelf.ts';
-import { nextSale } from '../simulator/shopper.ts';
+import { type Floor, nextSale } from '../simulator/shopper.ts';
 
 const BURST = 12;
 const BATCH = 4;
 const LOST_ANSWERS = 0.05;
 const REFUNDED = 0.05;
 const PEACE_MS = 60;
+/** Between two sales of a busy register (ms). */
+const PACE_MS = 200;
 
 /** How many requests got no answer, whatever the reason. */
 export type Unknowns = { requests: number };
@@ -37,14 +39,7 @@ export async function sellThrough(
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
-  const catalog = await register.catalog();
-  const shelf = new Shelf(catalog, childrenAt(await register.students(), share), share);
-  const floor = {
-    fair: catalog.fair,
-    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
-    shelf,
-    habits: USUAL_HABITS,
-  };
+  const floor = await floorOf(register, share);
   while (!isOver()) {
     const sales = Array.from({ length: BURST }, () =>
       nextSale(random, floor, new Date().toISOString()),
@@ -61,6 +56,33 @@ export async function sellThrough(
   await register.deliver();
   await register.deliverRefunds();
   await register.heartbeat();
+}
+
+/** Sells and hands in one order after the other at the pace of a busy register until the fair is over. */
+export async function sellSteadily(
+  register: Register,
+  share: Share,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  const floor = await floorOf(register, share);
+  while (!isOver()) {
+    const sale = nextSale(random, floor, new Date().toISOString());
+    if (sale) await register.sell([sale]);
+    await register.deliver();
+    await sleep(PACE_MS);
+  }
+  await register.heartbeat();
+}
+
+async function floorOf(register: Register, share: Share): Promise<Floor> {
+  const catalog = await register.catalog();
+  return {
+    fair: catalog.fair,
+    maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+    shelf: new Shelf(catalog, childrenAt(await register.students(), share), share),
+    habits: USUAL_HABITS,
+  };
 }
 
 function counting(send: Send, unknowns: Unknowns): Send {

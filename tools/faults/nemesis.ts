@@ -9,6 +9,7 @@ export const FAULTS = {
   api: 'the API killed',
   postgres: 'PostgreSQL and its children killed',
   both: 'both killed at once',
+  restart: 'PostgreSQL restarted in order',
 } as const;
 export type Fault = keyof typeof FAULTS;
 export type Struck = {
@@ -17,6 +18,10 @@ export type Struck = {
   recoveryMs: number;
   /** Exports and imports that were running when it struck. */
   jobs: number;
+  /** Time from the fault until each of them had ended; without those of `unfinished`. */
+  jobsDoneMs: number[];
+  /** Jobs that did not end. */
+  unfinished: string[];
 };
 
 /** The shortest and the longest peace between two faults, in milliseconds. */
@@ -34,60 +39,105 @@ export async function strike(
   log: (line: string) => void,
 ): Promise<Struck[]> {
   const struck: Struck[] = [];
+  const following: Promise<void>[] = [];
   const faults = Object.keys(FAULTS) as Fault[];
   for (;;) {
     await sleep(random.int(...PEACE_MS));
-    if (Date.now() >= until && struck.length >= faults.length) return struck;
+    if (Date.now() >= until && struck.length >= faults.length) break;
     const fault =
       faults[struck.length] ??
       random.weighted([
-        ['api', 4],
-        ['postgres', 4],
+        ['api', 3],
+        ['postgres', 3],
         ['both', 2],
+        ['restart', 2],
       ] as const);
     const jobs = await awaitRunningJobs(product);
     const begun = performance.now();
     await strikeOnce(product, fault);
     await product.untilReady();
     const recoveryMs = performance.now() - begun;
-    struck.push({ fault, recoveryMs, jobs });
+    const one: Struck = { fault, recoveryMs, jobs: jobs.length, jobsDoneMs: [], unfinished: [] };
+    struck.push(one);
+    following.push(...jobs.map((id) => followJob(product, id, begun, one)));
     log(`${FAULTS[fault].padEnd(36)}ready again after ${(recoveryMs / 1_000).toFixed(1)} s`);
     await afterwards();
   }
+  await Promise.all(following);
+  return struck;
 }
 
 /** How long to wait for a job to be running before a fault (ms). */
 const JOBS_WITHIN_MS = 3_000;
 
-/** Waits for an export or import to be running and returns how many are; 0 where none began in time. */
-async function awaitRunningJobs(product: Product): Promise<number> {
+/** Waits for an export or import to be running and returns the ids of those that are; none where none began in time. */
+async function awaitRunningJobs(product: Product): Promise<string[]> {
   return withDatabase(product.dataDir, async (db) => {
     const limit = performance.now() + JOBS_WITHIN_MS;
     for (;;) {
-      const { running } = await db
+      const running = await db
         .selectFrom('jobs')
-        .select((eb) => eb.fn.countAll<number>().as('running'))
+        .select('id')
         .where('status', '=', 'running')
-        .executeTakeFirstOrThrow();
-      if (running > 0 || performance.now() > limit) return running;
+        .execute();
+      if (running.length > 0 || performance.now() > limit) return running.map(({ id }) => id);
       await sleep(10);
     }
   });
+}
+
+/** How long a job may take that was running at a fault, further faults included (ms). */
+const JOB_LIMIT_MS = 180_000;
+
+/** Notes when a job that was running at a fault has ended. */
+async function followJob(product: Product, id: string, begun: number, one: Struck): Promise<void> {
+  while (performance.now() - begun < JOB_LIMIT_MS) {
+    await sleep(250);
+    const isDone = await withDatabase(product.dataDir, (db) =>
+      db
+        .selectFrom('jobs')
+        .select('finishedAt')
+        .where('id', '=', id)
+        .executeTakeFirst()
+        .then((job) => !job || job.finishedAt !== null),
+    ).catch(() => false);
+    if (isDone) return void one.jobsDoneMs.push(performance.now() - begun);
+  }
+  one.unfinished.push(
+    `job ${id} had not ended ${JOB_LIMIT_MS / 1_000} s after ${FAULTS[one.fault]}`,
+  );
 }
 
 async function strikeOnce(product: Product, fault: Fault): Promise<void> {
   const postmaster = fault === 'api' ? undefined : await runningPostmaster(product.dataDir);
   if (fault !== 'api' && !postmaster)
     throw new Error('PostgreSQL was not running when it was to be killed.');
-  if (fault !== 'postgres') await product.end('SIGKILL');
-  if (postmaster) await killTree(postmaster.pid);
-  if (fault !== 'postgres') {
+  const { pid } = product;
+  if (fault === 'api' || fault === 'both') await product.end('SIGKILL');
+  // SIGINT is PostgreSQL's fast shutdown.
+  if (postmaster && fault === 'restart') process.kill(postmaster.pid, 'SIGINT');
+  else if (postmaster) await killTree(postmaster.pid);
+  if (fault === 'api' || fault === 'both') {
     product.begin();
     return;
   }
   // The API must notice that its database is gone, and must not end over it.
-  const pid = product.pid;
-  while (await product.isReady()) await sleep(20);
+  await untilReplaced(product, postmaster?.pid);
   if (product.hasEnded() || product.pid !== pid)
-    throw new Error(['The API ended when PostgreSQL was killed.', ...product.lastLines].join('\n'));
+    throw new Error(['The API ended when PostgreSQL went away.', ...product.lastLines].join('\n'));
+}
+
+/** How long another PostgreSQL may take to appear (ms). */
+const REPLACED_WITHIN_MS = 120_000;
+
+/** Waits until another PostgreSQL has taken the place of the one that was killed or stopped. */
+async function untilReplaced(product: Product, pid: number | undefined): Promise<void> {
+  const limit = performance.now() + REPLACED_WITHIN_MS;
+  for (;;) {
+    const now = await runningPostmaster(product.dataDir).catch(() => undefined);
+    if (now && now.pid !== pid) return;
+    if (product.hasEnded() || performance.now() > limit)
+      throw new Error(['PostgreSQL did not come back.', ...product.lastLines].join('\n'));
+    await sleep(20);
+  }
 }

@@ -38,18 +38,23 @@ export class Product {
     this.#env = env;
   }
 
-  /** Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source system's folder, given the data folder; `like` is the data folder of a product that was ended, to begin with a copy of it. */
+  /**
+   * Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source
+   * system's folder, given the data folder; `like` is the data folder of a product that was ended, to begin with a
+   * copy of it; `extra` are further variables of its environment.
+   */
   static async launch(
     name: string,
     sourceIn: (dataDir: string) => string,
     program = PROGRAMS.api,
     like?: string,
+    extra: Readonly<Record<string, string>> = {},
   ): Promise<Product> {
     const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
     if (like) await copyFolder(like, dataDir);
     // The database's own user passes through when this runs as root.
     await chmod(dataDir, 0o711);
-    const product = await Product.#at(dataDir, sourceIn(dataDir), program);
+    const product = await Product.#at(dataDir, sourceIn(dataDir), program, extra);
     try {
       product.begin();
       await product.untilReady();
@@ -71,7 +76,12 @@ export class Product {
     return product;
   }
 
-  static async #at(dataDir: string, source: string, program: string): Promise<Product> {
+  static async #at(
+    dataDir: string,
+    source: string,
+    program: string,
+    extra: Readonly<Record<string, string>> = {},
+  ): Promise<Product> {
     const port = await freePort();
     const {
       DATABASE_URL: _server,
@@ -90,6 +100,7 @@ export class Product {
       OWNER_PASSWORD: TRIAL_OWNER.password,
       // Benchmarks read from no source system; an empty variable counts as not given.
       SYNC_SOURCES: source && `Main = ${source}; Next season = ${source}-next`,
+      ...extra,
     };
     return new Product(`http://127.0.0.1:${port}`, dataDir, env, program);
   }

@@ -14,11 +14,11 @@ import {
   refundOfOrder,
   type TestRegister,
 } from './sales-floor.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import type { TestApi } from './test-api.ts';
 
 /** A fair that sells, with a record of each kind, so that hostile calls reach more than "not found". */
 export type HostileGround = {
-  test: TestApp;
+  test: TestApi;
   /** The good calls that the rights table knows for an endpoint, each about a record that is there. */
   goodCalls(endpoint: Endpoint): Promise<Sent[]>;
   /** A good item of a batch that a register hands in, new each time. */
@@ -30,8 +30,7 @@ export type HostileGround = {
 /** Paths with an id, and the record that it names. */
 type Records = [prefix: string, id: string][];
 
-export async function hostileGround(): Promise<HostileGround> {
-  const test = await startTestApp();
+export async function hostileGround(test: TestApi): Promise<HostileGround> {
   const matrix = await prepareMatrix(test);
   const floor = await openFair(test, {}, matrix.registerLogin.adminId);
   const register = await logIn(floor, 'HOSTILE-1');

@@ -1,5 +1,5 @@
 import type { UploadKind, UploadResult } from '@pos/contract/imports';
-import type { ApiClient } from './test-app.ts';
+import type { ApiClient } from './test-api.ts';
 import { workbookOfRows } from './workbook.ts';
 
 type Value = string | number | boolean | null;

@@ -5,14 +5,14 @@ import { addCashier, pairRegister } from './open-register.ts';
 import { makeOutsiders, makePersonas, type Persona } from './personas.ts';
 import { plannedFair } from './planned-fair.ts';
 import { SECRET_CODE } from './sales-floor.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApi } from './test-api.ts';
 
 /**
  * Fixtures for the valid calls of the rights table: a fair with a packing list, a role without
  * rights, a paired register.
  */
 export type MatrixGround = {
-  test: TestApp;
+  test: TestApi;
   personas: Persona[];
   fair: FairDetails;
   packingList: Buffer;
@@ -24,7 +24,9 @@ export type MatrixGround = {
  * Creates the fixtures and all callers: outsiders, a selling and a delivering register, a role for
  * each right, SUPER_ADMIN.
  */
-export async function prepareMatrix(test: TestApp): Promise<MatrixGround> {
+export async function prepareMatrix<Test extends TestApi>(
+  test: Test,
+): Promise<MatrixGround & { test: Test }> {
   const outsiders = await makeOutsiders(test);
   const admins = await makePersonas(test);
   const fair = await plannedFair(test, 'MATRIX');

@@ -1,12 +1,12 @@
 import { registerApi } from '@pos/contract/register';
 import type { RegisterLogin, RegisterSession } from '@pos/contract/register-session';
 import { createClient } from '@pos/contract/client';
-import type { TestApp } from './test-app.ts';
+import type { TestApi } from './test-api.ts';
 
 const SECRET_CODE = '4711';
 
 /** Adds an admin who may work registers, with the code of `openRegister`. */
-export async function addCashier(test: TestApp): Promise<string> {
+export async function addCashier(test: TestApi): Promise<string> {
   const { data: roles } = await test.owner.roles.getRoles();
   const roleId = roles[0]?.value;
   if (!roleId) throw new Error('There is no role to give.');
@@ -24,7 +24,7 @@ export async function addCashier(test: TestApp): Promise<string> {
 
 /** Creates a pairing code as staff do and logs in the register of an unpaired device with it. */
 export async function pairRegister(
-  test: TestApp,
+  test: TestApi,
   id: string,
   login: Omit<RegisterLogin, 'pairingCode'>,
 ): Promise<RegisterSession> {
@@ -34,7 +34,7 @@ export async function pairRegister(
 
 /** Adds a device, logs it in at a fair, and returns its register client. */
 export async function openRegister(
-  test: TestApp,
+  test: TestApi,
   cashierId: string,
   fairIdentifier: string,
   deviceId: string,

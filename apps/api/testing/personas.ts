@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inTransaction } from '#api/db/db.ts';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { signToken } from '#api/tokens/signed-tokens.ts';
-import type { ApiClient, TestApp } from './test-app.ts';
+import type { ApiClient, TestApi } from './test-api.ts';
 
 /** Identity of a caller before any right is checked: nobody, an admin or a register. */
 export type Standing =
@@ -39,7 +39,7 @@ const EVERYTHING: readonly Entry[] = [
  * Creates a role without rights, one role per right, one with all of them, one only named like
  * SUPER_ADMIN, and SUPER_ADMIN.
  */
-export async function makePersonas(test: TestApp): Promise<Persona[]> {
+export async function makePersonas(test: TestApi): Promise<Persona[]> {
   const roles: [string, readonly Entry[]][] = [
     ['no rights', []],
     ...MODULES.map((module): [string, readonly Entry[]] => [
@@ -80,7 +80,7 @@ export async function makePersonas(test: TestApp): Promise<Persona[]> {
  * expired tokens, tokens for another purpose or of an ended session, an inactive SUPER_ADMIN. Adds
  * one who holds every right but has not verified the email address.
  */
-export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
+export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
   const { accessTokenKey } = test.secrets;
   const claims = { sub: test.ownerId, sid: (await newestSession(test, test.ownerId)).id, epoch: 1 };
   const sort = {
@@ -156,7 +156,7 @@ export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
 
 /** Creates an admin with exactly these rights through a separate role, and a client. */
 export async function signedInWith(
-  test: TestApp,
+  test: TestApi,
   entries: readonly Entry[],
 ): Promise<Made & { client: ApiClient }> {
   const { id, roleId, token } = await makeAdmin(test, `role ${uuidv7().slice(-12)}`, entries);
@@ -164,7 +164,7 @@ export async function signedInWith(
 }
 
 /** Creates an admin with a separate role, signed in. */
-async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[]): Promise<Made> {
+async function makeAdmin(test: TestApi, name: string, entries: readonly Entry[]): Promise<Made> {
   const id = uuidv7();
   const roleId = uuidv7();
   await inTransaction(test.db, async (tx) => {
@@ -214,7 +214,7 @@ function inTableWords([module, right]: Entry): string {
   return `${right === 'edit' ? 'edit' : 'read'} ${module}`;
 }
 
-function newestSession(test: TestApp, adminId: string): Promise<{ id: string }> {
+function newestSession(test: TestApi, adminId: string): Promise<{ id: string }> {
   return test.db
     .selectFrom('sessions')
     .select('id')

@@ -1,10 +1,10 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { NewFair } from '@pos/contract/fair-changes';
-import type { TestApp } from './test-app.ts';
+import type { TestApi } from './test-api.ts';
 
 /** Plans a fair without any content at its own school. `identifier` names both. */
 export async function plannedFair(
-  test: TestApp,
+  test: TestApi,
   identifier: string,
   changes: Partial<NewFair> = {},
 ): Promise<FairDetails> {

@@ -15,7 +15,7 @@ import { packingList, uploadInventory } from './inventory-file.ts';
 import { addCashier, pairRegister } from './open-register.ts';
 import { plannedFair } from './planned-fair.ts';
 import { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish } from './sold-order.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApi } from './test-api.ts';
 
 export { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish };
 export const SECRET_CODE = '4711';
@@ -37,7 +37,7 @@ export type TestRegister = {
   sold: (wish?: Wish) => SoldOrder;
 };
 
-export type SalesFloor = { test: TestApp; fair: FairDetails; cashierId: string };
+export type SalesFloor = { test: TestApi; fair: FairDetails; cashierId: string };
 
 let schools = 0;
 
@@ -46,7 +46,7 @@ let schools = 0;
  * `cashierId` may work its registers.
  */
 export async function openFair(
-  test: TestApp,
+  test: TestApi,
   changes: Partial<NewFair> = {},
   cashierId?: string,
 ): Promise<SalesFloor> {
@@ -88,7 +88,7 @@ export async function openFair(
 }
 
 /** Adds copies of a title to the warehouse, as a delivery does. */
-export async function stockWarehouse(test: TestApp, sku: string, qty: number): Promise<void> {
+export async function stockWarehouse(test: TestApi, sku: string, qty: number): Promise<void> {
   const title = await test.db
     .selectFrom('titles')
     .select('id')

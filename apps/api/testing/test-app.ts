@@ -2,26 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api } from '@pos/contract/api';
-import { createClient, type Client, type Send } from '@pos/contract/client';
+import { createClient, type Send } from '@pos/contract/client';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { createApp } from '#api/app.ts';
-import { openDb, type Db } from '#api/db/db.ts';
+import { openDb } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
 import { sealActivity } from '#api/features/activity/seal.service.ts';
 import type { ConnectionLimits } from '#api/http/connection-limits.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
-import { readSecrets, type Secrets } from '#api/secrets.ts';
+import { readSecrets } from '#api/secrets.ts';
 import { checkCanaries, overhear } from './canary.ts';
 import { checkInvariants } from './invariants.ts';
 import { TcpProxy } from './tcp-proxy.ts';
+import { type ApiClient, OWNER, type TestApi } from './test-api.ts';
 import { testDatabase } from './test-database.ts';
 
-export type ApiClient = Client<typeof api>;
-export type TestApp = {
+export { OWNER, type ApiClient };
+
+export type TestApp = TestApi & {
   app: FastifyInstance;
-  db: Db;
   /** Folder of the finished files of jobs. */
   dataDir: string;
   /** Registers a callback for the end of the test file, before the app stops. */
@@ -29,20 +30,10 @@ export type TestApp = {
   url: string;
   /** Proxy in front of the database, if the app was started with `proxied`. */
   proxy: TcpProxy;
-  secrets: Secrets;
-  /** Creates a client with this bearer token, or an anonymous one. */
-  client(token?: string): ApiClient;
-  /** Sends a request with this bearer token, for content that the typed client cannot express. */
-  send(token?: string): Send;
-  /** First SUPER_ADMIN, signed in. */
-  owner: ApiClient;
-  ownerId: string;
-  ownerToken: string;
 };
 
 /** Master key of a test app's secrets. */
 export const SECRET_KEY = 'a secret key of the tests, long enough';
-export const OWNER = { email: 'owner@example.com', password: 'Correct-Horse-42' };
 
 /**
  * Cleanup of each app in the test file. Registered while the file is collected, because a hook

@@ -28,7 +28,7 @@ import { recordRoutes, type MountedRoute } from '#testing/mounted-routes.ts';
 import type { Persona } from '#testing/personas.ts';
 import { RIGHTS } from '#testing/rights-matrix.ts';
 import { type Line, NOBODY, type Rule, type Sent } from '#testing/rights-line.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import type { RouteAccess } from './access.ts';
 import { feature } from './feature.ts';
 import { serve } from './serve.ts';
@@ -45,7 +45,7 @@ const calls = RIGHTS.filter(
 );
 
 describe('the rights matrix', () => {
-  let ground: MatrixGround;
+  let ground: MatrixGround & { test: TestApp };
   let routes: MountedRoute[];
   let webDir: string;
   const figures = { cells: 0, variants: 0, mutants: 0, killed: 0 };

@@ -102,6 +102,18 @@ describe('a connection', () => {
     ]);
   });
 
+  it('whose headers are larger than the server reads is answered 431 whole, though it still sends', async () => {
+    for (let tries = 0; tries < 20; tries++) {
+      // A connection that is kept alive: it has carried an answer before.
+      await (await fetch(`http://127.0.0.1:${port}/health`)).text();
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/fairs?search=${'x'.repeat(250_000)}`);
+      expect([answer.status, ((await answer.json()) as Refusal).code]).toEqual([
+        431,
+        'BODY_TOO_LARGE',
+      ]);
+    }
+  });
+
   function open(at: number): Socket {
     const socket = connect(at, '127.0.0.1').on('error', () => undefined);
     opened.push(socket);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { BlockList, isIP, Socket } from 'node:net';
 import type { Refusal } from '@pos/contract/errors';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
@@ -25,7 +25,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const HEADERS_MS = 20_000;
 /** Bytes still read after an early answer, so that the answer reaches the caller. */
 const LINGER_BYTES = 262_144;
-const LINGER_MS = 2_000;
+const LINGER_MS = 1_500;
+const LOOK_MS = 50;
 
 /** Fastify options for requests that arrive too slowly or are not HTTP. */
 export function slowRequestOptions({ requestMs }: ConnectionLimits): FastifyHttpOptions<Server> {
@@ -65,6 +66,12 @@ export function limitConnections(
       const left = (open.get(address) ?? 1) - 1;
       if (left > 0) open.set(address, left);
       else open.delete(address);
+    });
+  });
+  app.server.on('request', ({ socket }, response) => {
+    answers.set(socket, response);
+    response.once('close', () => {
+      if (answers.get(socket) === response) answers.delete(socket);
     });
   });
   // With an explicit close, Node ends the connection together with the answer, and the reset
@@ -133,9 +140,15 @@ function refusalFor(code: string | undefined): SocketRefusal {
   return { status: '400 Bad Request', code: 'VALIDATION_FAILED', message };
 }
 
+/** Pending response of each connection; a refusal cannot follow headers that were sent. */
+const answers = new WeakMap<Socket, ServerResponse>();
+/** Connections that were refused for unreadable bytes; the rest of their input is discarded. */
+const told = new WeakSet<Socket>();
+
 /** Answers on a connection without a request, and ends it. */
 function refuseOnSocket(socket: Socket, { status, code, message }: SocketRefusal): void {
-  if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
+  if (told.has(socket)) return;
+  if (!socket.writable || answers.get(socket)?.headersSent) return void socket.destroy();
   const requestId = randomUUID();
   const errors = code === 'VALIDATION_FAILED' ? { errors: JSON.parse(message) as object } : {};
   const body = JSON.stringify({ code, message, requestId, ...errors });
@@ -149,5 +162,21 @@ function refuseOnSocket(socket: Socket, { status, code, message }: SocketRefusal
     'Connection: close',
   ];
   socket.on('error', () => socket.destroy());
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
+  const answer = `${head.join('\r\n')}\r\n\r\n${body}`;
+  // The parser stays in its error state, so nothing that follows can become a request.
+  if (code === 'VALIDATION_FAILED' || code === 'BODY_TOO_LARGE') {
+    told.add(socket);
+    socket.end(answer);
+    destroySoon(socket);
+  } else socket.write(answer, () => socket.destroySoon());
+}
+
+/** Discards a little more input before the end: a reset would take the answer from a caller who still sends. */
+function destroySoon(socket: Socket): void {
+  const limit = socket.bytesRead + LINGER_BYTES;
+  const until = performance.now() + LINGER_MS;
+  const looking = setInterval(() => {
+    if (socket.bytesRead > limit || performance.now() > until) socket.destroy();
+  }, LOOK_MS).unref();
+  socket.once('close', () => clearInterval(looking));
 }

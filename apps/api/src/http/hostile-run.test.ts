@@ -5,6 +5,7 @@ import { changedTables, fingerprint } from '#testing/fingerprint.ts';
 import { CALLS, fieldsOf, withValue, type ContractField } from '#testing/contract-fields.ts';
 import { hostileGround, type HostileGround } from '#testing/hostile-ground.ts';
 import { HOSTILE_VALUES } from '#testing/hostile-values.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /**
  * Every call of the contract, every field, every hostile value: no answer is a 5xx, none takes 30
@@ -20,11 +21,13 @@ const COUNTS_TRIES = /^(activity|attempts|live_events|sessions|refresh_tokens|gr
 type Body = Record<string, unknown>;
 
 describe('the hostile run', () => {
+  let test: TestApp;
   let ground: HostileGround;
   const figures = { requests: 0, refused: 0, taken: 0, slowestMs: 0, slowest: '' };
 
   beforeAll(async () => {
-    ground = await hostileGround();
+    test = await startTestApp();
+    ground = await hostileGround(test);
   });
   afterAll(() => {
     const { requests, refused, taken, slowestMs, slowest } = figures;
@@ -223,7 +226,7 @@ describe('the hostile run', () => {
     const token = ground.tokenFor(endpoint);
     const content = file ? formOf(body as Body, file) : jsonOf(body);
     const began = performance.now();
-    const answer = await ground.test.app.inject({
+    const answer = await test.app.inject({
       method: endpoint.method,
       url: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
       headers: {

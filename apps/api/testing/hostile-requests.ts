@@ -1,0 +1,126 @@
+import type { Endpoint } from '@pos/contract/endpoint';
+import type { ContractField } from './contract-fields.ts';
+
+/** A request as it leaves. */
+export type HostileRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Buffer;
+};
+/** What comes back of a request. */
+export type Sent = { statusCode: number; body: string };
+/** An answer with the place that it was sent at, in words, and how long it took. */
+export type HostileAnswer = Sent & { at: string; tookMs: number };
+
+/** Counts and times of a whole run. */
+export type HostileFigures = {
+  requests: number;
+  refused: number;
+  taken: number;
+  /** Time of each request, in milliseconds. */
+  times: number[];
+  slowestMs: number;
+  slowest: string;
+};
+
+/** Parts of a call as its good ones give them. */
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  file?: Buffer;
+};
+
+/** No call may take longer (ms). */
+const MAX_MS = 30_000;
+/** Texts that the answer to a write does not repeat: secrets, reasons of the activity, search. */
+const NOT_SHOWN =
+  /password|secretCode|token|confirm|reason|note|deviceKey|code$|fixes|mapping|query|appVersion/i;
+
+/** A call as it is sent, with this bearer token where there is one. */
+export function requestOf(
+  endpoint: Endpoint,
+  { params = {}, query, body, file }: Parts,
+  token: string | undefined,
+  more: Record<string, string>,
+): HostileRequest {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? 'NOWHERE'),
+  );
+  const content = file ? formOf(body as Record<string, unknown>, file) : jsonOf(body);
+  const { payload } = content;
+  return {
+    method: endpoint.method,
+    url: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...content.headers,
+      ...more,
+    },
+    ...(endpoint.method !== 'GET' && payload !== undefined && { payload }),
+  };
+}
+
+/** Returns what is wrong with any answer: a 5xx, more than 30 seconds, a refusal without a code and words. */
+export function faultsOf({ at, tookMs, statusCode, body }: HostileAnswer): string[] {
+  if (statusCode >= 500) return [`${at}: ${statusCode} ${body.slice(0, 200)}`];
+  if (tookMs > MAX_MS) return [`${at}: took ${tookMs} ms`];
+  if (statusCode < 400 || statusCode === 404) return [];
+  return /^\{"code":"[A-Z_]+","message":".+","requestId":/s.test(body)
+    ? []
+    : [`${at}: ${body.slice(0, 200)}`];
+}
+
+/** A text that a write took must stand in its answer as it was sent, trimmed and in normal form C. */
+export function textNotShown(
+  answer: HostileAnswer,
+  { path, schema }: ContractField,
+  value: unknown,
+): string[] {
+  if (answer.statusCode !== 200 || typeof value !== 'string' || schema.enum) return [];
+  const text = value.normalize('NFC').trim();
+  // A job is answered by its id alone; what it was asked stands in its result.
+  if (/"data":\{"jobId":"[^"]+"\}/.test(answer.body)) return [];
+  if (text === '' || path.some((step) => NOT_SHOWN.test(String(step)))) return [];
+  const isShown = answer.body
+    .toLowerCase()
+    .includes(JSON.stringify(text).slice(1, -1).toLowerCase());
+  return isShown ? [] : [`${answer.at}: was taken and not shown: ${answer.body.slice(0, 200)}`];
+}
+
+/** A value as it stands in a query or a form. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** A body as it arrives: without what JSON leaves out. */
+export function wire(body: unknown): unknown {
+  const text = JSON.stringify(body);
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+type Content = { headers: Record<string, string>; payload?: string | Buffer };
+
+function jsonOf(body: unknown): Content {
+  return body === undefined
+    ? { headers: {} }
+    : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+}
+
+const EDGE = 'hostile-edge';
+function formOf(fields: Record<string, unknown>, file: Buffer): Content {
+  const parts = Object.entries(fields ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        `--${EDGE}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${asText(value)}\r\n`,
+    );
+  const head = `--${EDGE}\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n`;
+  const payload = Buffer.concat([
+    Buffer.from(parts.join('') + head),
+    file,
+    Buffer.from(`\r\n--${EDGE}--\r\n`),
+  ]);
+  return { headers: { 'content-type': `multipart/form-data; boundary=${EDGE}` }, payload };
+}

@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, today } from '@pos/api/time/days.ts';
+import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
+import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
+import { SCHOOLS } from '../demo/schools.ts';
+import type { Office } from '../office/session.ts';
+import { inWords } from '../office/steps.ts';
+import { brokenJournals } from '../product/journals.ts';
+import type { Product } from '../product/product.ts';
+import { withDatabase } from '../product/trial-database.ts';
+import { agrees, compareWithServer } from '../simulator/compare.ts';
+import { Register } from '../simulator/register.ts';
+import { openRegister, sellThrough, type Unknowns } from './crowd.ts';
+import { type Ground, onGround, planRegister, prepareFair, UNITS } from './ground.ts';
+import { FAULTS, type Fault, strike, type Struck } from './nemesis.ts';
+import { keepJobsUnderWay } from './office-jobs.ts';
+import {
+  brokenInvariants,
+  counted,
+  inTime,
+  type Part,
+  type PartOptions,
+  type PartReport,
+  quantile,
+} from './part.ts';
+import { endlessRefunds } from './refund-ends.ts';
+import { raiseTumult } from './tumult.ts';
+import type { TumultFair } from './tumult-client.ts';
+
+/** So few copies that everything sells out. */
+const FEW_UNITS = 1_500;
+const LOOK_EVERY_MS = 1_000;
+/** The control totals of a batch are stored beside its orders, not with each of them. */
+const UNTIL_STILL = ['I10'];
+const FAIR = 'FAULTS-01';
+/** Fairs of the eight that do everything at once, and where each of them is. */
+const TUMULT = ['busy', 'busy', 'quiet', 'training'] as const;
+const PLACES = [0, 0, 0, 1, 1, 1, 2, 3] as const;
+
+/**
+ * Registers sell at one fair while the API and PostgreSQL are killed and restarted, exports and imports run, and
+ * eight others do everything at once at four more fairs. The invariants are looked at every second, and afterwards
+ * journals and database are compared.
+ */
+export const kills: Part = {
+  name: 'kills',
+  does: 'the API and PostgreSQL killed and restarted in the middle of sales, exports and imports',
+  run: (options, log) =>
+    onGround({ name: 'faults', seed: options.seed }, log, (ground) => kill(ground, options, log)),
+};
+
+async function kill(
+  ground: Ground,
+  { minutes, registers: count, operations }: PartOptions,
+  log: (line: string) => void,
+): Promise<PartReport> {
+  const { product, office, random } = ground;
+  await prepareFair(office, FAIR, UNITS);
+  const unknowns: Unknowns = { requests: 0 };
+  const registers: Register[] = [];
+  for (let number = 1; number <= count; number++) {
+    const deviceId = `REG-${String(number).padStart(2, '0')}`;
+    registers.push(
+      await openRegister(await planRegister(ground, FAIR, deviceId), random, unknowns),
+    );
+  }
+  const { clients, fairs } = await tumultClients(ground);
+  const watch = watchInvariants(product);
+
+  const begun = performance.now();
+  let isOver = false;
+  const nemesis = strike(
+    product,
+    random.fork('nemesis'),
+    Date.now() + minutes * 60_000,
+    watch.look,
+    log,
+  ).finally(() => {
+    isOver = true;
+  });
+  const selling = registers.map((register, number) =>
+    sellThrough(
+      register,
+      { number, registers: count },
+      random.fork(register.deviceId),
+      () => isOver,
+    ),
+  );
+  const isEnough = (done: number) => (isOver && done >= operations) || watch.broken.length > 0;
+  const jobsFair = await prepareFair(office, 'JOBS-01', FEW_UNITS);
+  const officeJobs = keepJobsUnderWay(office, jobsFair, () => isOver);
+  const everything = raiseTumult(clients, isEnough).finally(watch.end);
+  const [struck, tumult, jobs] = await Promise.all([
+    nemesis,
+    everything,
+    officeJobs,
+    watch.looking,
+    ...selling,
+  ]);
+  const seconds = (performance.now() - begun) / 1_000;
+
+  const comparison = await compareWithServer(office, FAIR, registers, random.fork('compare'));
+  for (const identifier of [FAIR, ...fairs.map((fair) => fair.identifier)])
+    await decideReviews(office, identifier);
+  const everyone = [...registers, ...clients.map(({ register }) => register)];
+  for (const register of everyone) await register.deliverRefunds({ held: true });
+  const { lost, doubled, wrong, acknowledged } = comparison;
+  const broken = [
+    ...lost,
+    ...doubled,
+    ...wrong,
+    ...watch.broken,
+    ...(await brokenInvariants(product)),
+    ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))),
+    ...(await brokenReports(product, office)),
+  ];
+  const unforeseen = [
+    ...tumult.broken,
+    ...jobs.broken,
+    ...struck.flatMap(({ unfinished }) => unfinished),
+    ...(await endlessRefunds(product, everyone)),
+  ];
+  for (const register of everyone) await register.memory.close();
+  const struckJobs = struck.filter((one) => one.jobs > 0).length;
+  const { sold, booked, held, rejected, unsent } = comparison;
+  return {
+    figures: [
+      ...faultsInWords(struck),
+      `${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${Math.round(acknowledged / seconds)} orders per second, ${unknowns.requests} requests without an answer`,
+      `${tumult.operations} operations of eight at once: ${counted(tumult.done)}`,
+      `Refused: ${counted(tumult.refused)}`,
+      `Jobs in the office: ${counted(jobs.ended)}; one was running at ${struckJobs} of ${struck.length} faults`,
+      `The invariants were looked at ${watch.looks()} times`,
+      `${lost.length} acknowledged lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
+    ],
+    broken,
+    unforeseen,
+    // A run in which nothing was killed or sold proves nothing.
+    missed: [
+      ...(agrees(comparison) ? [] : ['The journals and the database do not agree.']),
+      ...(struckJobs === 0 ? ['No job was running at any fault.'] : []),
+      ...(acknowledged === 0 ? ['Nothing was sold.'] : []),
+      ...(tumult.operations === 0 ? ['Nothing was done beside the sale.'] : []),
+    ],
+  };
+}
+
+/** Faults by kind, with the times until the product was ready and until the jobs that they hit were done. */
+function faultsInWords(struck: readonly Struck[]): string[] {
+  const kinds = (Object.keys(FAULTS) as Fault[]).map((fault) => {
+    const ready = struck.filter((one) => one.fault === fault).map((one) => one.recoveryMs);
+    return `${ready.length} x ${FAULTS[fault]} (ready again after ${inTime(quantile(ready, 0.5))} at the median, ${inTime(Math.max(0, ...ready))} at most)`;
+  });
+  const done = struck.flatMap((one) => one.jobsDoneMs);
+  return [
+    `${struck.length} faults: ${kinds.join(', ')}`,
+    `${done.length} jobs were running at a fault: done after ${inTime(quantile(done, 0.5))} at the median, ${inTime(Math.max(0, ...done))} at most`,
+  ];
+}
+
+/** Looks at all invariants every second until `end`; while PostgreSQL is down nothing can be looked at. */
+function watchInvariants(product: Product) {
+  const broken: string[] = [];
+  let looks = 0;
+  let isOver = false;
+  const look = async () => {
+    try {
+      broken.push(...(await brokenInvariants(product, UNTIL_STILL)));
+      looks++;
+    } catch {
+      // The database is away; the look after the recovery follows.
+    }
+  };
+  const looking = (async () => {
+    while (!isOver) {
+      await sleep(LOOK_EVERY_MS);
+      await look();
+    }
+  })();
+  const end = () => {
+    isOver = true;
+  };
+  return { broken, looks: () => looks, look, looking, end };
+}
+
+/** Decides the payments under review at a fair: the refunds that wait for them are booked with that. A fair that is closed out has none. */
+async function decideReviews(office: Office, fairIdentifier: string): Promise<void> {
+  const { data: fairs } = await office.client.fairs.list({ query: { search: fairIdentifier } });
+  const fair = fairs.results.find(({ identifier }) => identifier === fairIdentifier);
+  if (fair === undefined) throw new Error(`There is no fair ${fairIdentifier}.`);
+  if (fair.closeOutState === 'finished') return;
+  for (;;) {
+    const { data } = await office.client.payments.list({
+      query: { fairId: fair.id, status: 'under_review', limit: 50 },
+    });
+    for (const { id } of data.results) {
+      await office.client.payments.review({
+        params: { id },
+        body: { decision: 'reject', note: 'After the run' },
+      });
+    }
+    if (data.results.length === 0) return;
+  }
+}
+
+async function tumultClients(ground: Ground) {
+  const { office, random } = ground;
+  const fairs: TumultFair[] = [];
+  for (const [number, kind] of TUMULT.entries()) {
+    const identifier = `TUMULT-${number + 1}`;
+    fairs.push({ id: await prepareFair(office, identifier, FEW_UNITS), identifier, kind });
+  }
+  const clients: Parameters<typeof raiseTumult>[0][number][] = [];
+  for (const [number, place] of PLACES.entries()) {
+    const fair = fairs[place];
+    if (!fair) throw new Error(`There is no fair ${place}.`);
+    const deviceId = `TUM-${String(number + 1).padStart(2, '0')}`;
+    const register = await Register.open(await planRegister(ground, fair.identifier, deviceId));
+    await register.login();
+    clients.push({ office, register, fair, fairs, random: random.fork(`tumult ${number}`) });
+  }
+  return { clients, fairs };
+}
+
+/** The report invariants of one fair of the tumult, once it is over. */
+async function brokenReports(product: Product, office: Office): Promise<string[]> {
+  const [school] = SCHOOLS;
+  const day = today(school?.timeZone ?? 'UTC');
+  const question = {
+    schoolIdentifier: school?.identifier ?? '',
+    fairIdentifier: 'TUMULT-1',
+    startDate: addDays(day, -2),
+    endDate: day,
+  };
+  try {
+    await checkReportInvariants(office.send, question);
+    await withDatabase(product.dataDir, (db) => checkSnapshots(db, office.send));
+    return [];
+  } catch (error) {
+    return [inWords(error)];
+  }
+}

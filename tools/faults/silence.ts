@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TcpProxy } from '@pos/api/testing/tcp-proxy.ts';
+import { api } from '@pos/contract/api';
+import { createClient } from '@pos/contract/client';
+import { sendTo } from '../office/http.ts';
+import { brokenJournals } from '../product/journals.ts';
+import { Product, PROGRAMS, TRIAL_OWNER } from '../product/product.ts';
+import { withDatabase } from '../product/trial-database.ts';
+import { compareWithServer } from '../simulator/compare.ts';
+import { sellThrough } from './crowd.ts';
+import { type Ground, onGround, openRegisters, prepareFair, UNITS } from './ground.ts';
+import { brokenInvariants, counted, inTime, type Part, type PartReport, quantile } from './part.ts';
+
+const FAIR = 'SILENCE-01';
+const REGISTERS = 3;
+const CLERKS = 20;
+/** Load before, silence, and load after it (ms). */
+const LOAD_MS = 4_000;
+const SILENCE_MS = 20_000;
+/** /ready answers within 2 seconds, with a little for a busy machine. */
+const MAX_READY_MS = 2_500;
+/** A statement may take 15 seconds and its silence is noticed 5 later, after up to 10 for a connection. */
+const MAX_CALL_MS = 32_000;
+/** Silent connections are dropped within this time after the server is back. */
+const MAX_RECOVERY_MS = 25_000;
+/** Jobs 10 s, calls 15 s, three pools 5 s each. */
+const MAX_STOP_MS = 42_000;
+/** This many answers in a row count as recovered. */
+const IN_A_ROW = 20;
+
+/** Silences the connections between the product and its database under load, and stops it while they are silent. */
+export const silence: Part = {
+  name: 'silence',
+  does: 'connections to the database that accept and never answer, under load and while the product stops',
+  run: ({ seed }, log) =>
+    onGround({ name: 'silence', seed }, log, (ground) => behindProxy(ground, log)),
+};
+
+/** Starts a second process on the database of the first, behind a proxy that can fall silent. */
+async function behindProxy(ground: Ground, log: (line: string) => void): Promise<PartReport> {
+  const { dataDir } = ground.product;
+  await prepareFair(ground.office, FAIR, UNITS);
+  const databaseUrl = await withDatabase(dataDir, async (_db, url) => url);
+  const proxy = await TcpProxy.open(databaseUrl);
+  const secretKey = (await readFile(path.join(dataDir, 'secret-key'), 'utf8')).trim();
+  const extra = { DATABASE_URL: proxy.url(databaseUrl), SECRET_KEY: secretKey };
+  const silenced = await Product.launch('silenced', () => '', PROGRAMS.api, undefined, extra);
+  try {
+    return await fallSilent(ground, silenced, proxy);
+  } catch (error) {
+    for (const line of silenced.lastLines) log(line);
+    throw error;
+  } finally {
+    await proxy.resume();
+    await silenced.remove();
+    await proxy.close();
+  }
+}
+
+async function fallSilent(ground: Ground, silenced: Product, proxy: TcpProxy): Promise<PartReport> {
+  const { product, office, random } = ground;
+  const registers = await openRegisters(ground, FAIR, 'QUIET', REGISTERS, { url: silenced.url });
+  const clerks = await Clerks.signIn(silenced.url);
+  let isOver = false;
+  const selling = registers.map((register, number) =>
+    sellThrough(
+      register,
+      { number, registers: REGISTERS },
+      random.fork(register.deviceId),
+      () => isOver,
+    ),
+  );
+  const working = clerks.workUntil(() => isOver);
+  await sleep(LOAD_MS);
+  const before = clerks.take();
+  proxy.silence();
+  const ready = await watchReady(silenced, SILENCE_MS);
+  await proxy.resume();
+  const recoveryMs = await recovered(silenced, clerks);
+  await sleep(LOAD_MS);
+  isOver = true;
+  await Promise.all([...selling, working]);
+  const during = clerks.take();
+
+  const isStopped = { yet: false };
+  const loaded = clerks.workUntil(() => isStopped.yet);
+  await sleep(500);
+  proxy.silence();
+  await sleep(1_500);
+  const began = performance.now();
+  await silenced.end('SIGTERM');
+  const stopMs = performance.now() - began;
+  isStopped.yet = true;
+  await loaded;
+
+  const comparison = await compareWithServer(office, FAIR, registers, random.fork('compare'));
+  const broken = [
+    ...comparison.lost,
+    ...comparison.doubled,
+    ...comparison.wrong,
+    ...(await brokenInvariants(product)),
+    ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, registers))),
+  ];
+  for (const register of registers) await register.memory.close();
+  const slowest = Math.max(0, ...during.times);
+  return {
+    figures: [
+      `Before: ${counted(before.answers)}, p99 ${inTime(quantile(before.times, 0.99))}`,
+      `Silent for ${inTime(SILENCE_MS)} under load: calls answered ${counted(during.answers)}, the slowest after ${inTime(slowest)}`,
+      `/ready was asked ${ready.times.length} times: ${counted(ready.answers)}, the slowest ${inTime(Math.max(0, ...ready.times))}`,
+      `All calls answered again ${inTime(recoveryMs)} after the database was back`,
+      `SIGTERM while the database was silent ended the process after ${inTime(stopMs)}`,
+      `${comparison.acknowledged} orders acknowledged, ${comparison.lost.length} lost, ${comparison.doubled.length} doubled`,
+    ],
+    broken,
+    unforeseen: during.unforeseen,
+    missed: [
+      ...above('/ready', Math.max(0, ...ready.times), MAX_READY_MS),
+      ...above('A call', slowest, MAX_CALL_MS),
+      ...above('The recovery', recoveryMs, MAX_RECOVERY_MS),
+      ...above('The stop', stopMs, MAX_STOP_MS),
+      ...(ready.answers['503'] === undefined
+        ? ['/ready never said that the database was away.']
+        : []),
+    ],
+  };
+}
+
+function above(name: string, ms: number, limit: number): string[] {
+  return ms > limit ? [`${name} took ${inTime(ms)}, above ${inTime(limit)}.`] : [];
+}
+
+/** Asks /ready four times a second and returns what it said. */
+async function watchReady(product: Product, forMs: number) {
+  const answers: Record<string, number> = {};
+  const times: number[] = [];
+  const until = performance.now() + forMs;
+  while (performance.now() < until) {
+    const began = performance.now();
+    const status = await fetch(`${product.url}/ready`, {
+      signal: AbortSignal.timeout(10_000),
+    }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    times.push(performance.now() - began);
+    answers[status] = (answers[status] ?? 0) + 1;
+    await sleep(250);
+  }
+  return { answers, times };
+}
+
+/** Time until /ready says so and calls are answered with 200, many in a row (ms). */
+async function recovered(product: Product, clerks: Clerks): Promise<number> {
+  const began = performance.now();
+  await product.untilReady();
+  for (let inARow = 0; inARow < IN_A_ROW;) inARow = (await clerks.ask()) === 200 ? inARow + 1 : 0;
+  return performance.now() - began;
+}
+
+/** Staff who read lists without pause, each call with its time and status. */
+class Clerks {
+  readonly #send: ReturnType<typeof sendTo>;
+  #answers: Record<string, number> = {};
+  #times: number[] = [];
+  #unforeseen: string[] = [];
+
+  private constructor(send: ReturnType<typeof sendTo>) {
+    this.#send = send;
+  }
+
+  static async signIn(url: string): Promise<Clerks> {
+    const { token } = await createClient(api, sendTo(url)).auth.login({ body: TRIAL_OWNER });
+    return new Clerks(sendTo(url, () => token.access.token));
+  }
+
+  /** Makes one call and returns its status; 0 where no answer came. */
+  async ask(): Promise<number> {
+    const began = performance.now();
+    const [status, body] = await this.#send('/v1/orders?limit=10', { method: 'GET' }).then(
+      async (answer) => [answer.status, await answer.text()] as const,
+      () => [0, ''] as const,
+    );
+    this.#times.push(performance.now() - began);
+    this.#answers[status] = (this.#answers[status] ?? 0) + 1;
+    if (status !== 200 && status !== 503) this.#unforeseen.push(`a list: ${status} ${body}`);
+    return status;
+  }
+
+  async workUntil(isOver: () => boolean): Promise<void> {
+    await Promise.all(
+      Array.from({ length: CLERKS }, async () => {
+        while (!isOver()) {
+          await this.ask();
+          await sleep(20);
+        }
+      }),
+    );
+  }
+
+  /** Takes what was measured so far and begins anew. */
+  take() {
+    const taken = { answers: this.#answers, times: this.#times, unforeseen: this.#unforeseen };
+    this.#answers = {};
+    this.#times = [];
+    this.#unforeseen = [];
+    return taken;
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@pos/contract/client';
+import type { ErrorCode } from '@pos/contract/errors';
+import { type Stories, withStories } from '../demo/stories.ts';
+import type { Office } from '../office/session.ts';
+import { USUAL_HABITS } from '../simulator/habits.ts';
+import type { Random } from '../simulator/random.ts';
+import type { Register, Sale } from '../simulator/register.ts';
+import { Shelf } from '../simulator/shelf.ts';
+import { nextSale } from '../simulator/shopper.ts';
+
+/** A fair where everything happens at once. `quiet`: one register alone, so that it is closed out now and then. `training`: only cash, so that it can be reset. */
+export type TumultFair = { id: string; identifier: string; kind: 'busy' | 'quiet' | 'training' };
+/** One of those who do things at the same time: a register with its cashier, and a clerk in the office. */
+export type Client = {
+  office: Office;
+  register: Register;
+  fair: TumultFair;
+  fairs: readonly TumultFair[];
+  random: Random;
+  floor?: Parameters<typeof nextSale>[1];
+  sinceLook: number;
+};
+/** `codes`: how it may be refused. `run` gives how many operations it was. */
+export type Operation = {
+  name: string;
+  weight: number;
+  codes: readonly ErrorCode[];
+  run: (client: Client) => Promise<number>;
+};
+
+const HABITS = { ...USUAL_HABITS, pendingCard: 0.06, shipToSchool: 0.12 };
+const ONLY_CASH = {
+  ...USUAL_HABITS,
+  customers: USUAL_HABITS.customers.filter(([type]) => type !== 'school'),
+  eWallet: 0,
+  pendingCard: 0,
+  tenders: [['cash', 1]] as const,
+};
+/** What goes wrong at a register, by how often. */
+const MISHAPS = [
+  ['wrongPrice', 1],
+  ['wrongTotal', 1],
+  ['unknownTitle', 1],
+  ['oversold', 2],
+  ['aveDollars', 4],
+  ['shortWallet', 3],
+  ['declinedCard', 2],
+] as const satisfies readonly (readonly [keyof Stories, number])[];
+const MISHAP = 0.12;
+/** The shelf is looked at again after so many operations. */
+const LOOK_EVERY = 12;
+
+export const once = () => ({ idempotencyKey: randomUUID() });
+export const now = () => new Date().toISOString();
+
+/** Sales by the usual habits, some of them with a mishap. */
+export async function salesOf(client: Client, count: number): Promise<Sale[]> {
+  const floor = await floorOf(client);
+  const { random } = client;
+  return Array.from({ length: count }).flatMap(() => {
+    const sale = nextSale(random, floor, now());
+    if (!sale) return [];
+    return client.fair.kind !== 'training' && random.chance(MISHAP)
+      ? withStories([sale], { [random.weighted(MISHAPS)]: 0 }, random, floor.shelf)
+      : [sale];
+  });
+}
+
+/** What lies on the tables as this register knows it, which others take from as well. */
+export async function floorOf(client: Client): Promise<NonNullable<Client['floor']>> {
+  if (client.floor && client.sinceLook++ % LOOK_EVERY > 0) return client.floor;
+  try {
+    const catalog = await client.register.catalog();
+    const shelf = new Shelf(catalog, await client.register.students());
+    client.floor = {
+      fair: catalog.fair,
+      maxCheckOverageCents: catalog.settings.maxCheckOverageCents,
+      shelf,
+      habits: client.fair.kind === 'training' ? ONLY_CASH : HABITS,
+    };
+  } catch (error) {
+    // A register whose fair is closed out sells from what it knew.
+    if (!client.floor || !(error instanceof ApiError) || error.status >= 500) throw error;
+  }
+  return client.floor;
+}
+
+/** One row of a list by the seed, if there is any. */
+export async function some<Row>(
+  random: Random,
+  listed: Promise<{ data: { results: Row[] } }>,
+): Promise<Row | undefined> {
+  const { results } = (await listed).data;
+  return results.length === 0 ? undefined : random.pick(results);
+}
