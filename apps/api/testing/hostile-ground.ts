@@ -16,18 +16,22 @@ import {
 } from './sales-floor.ts';
 import type { TestApi } from './test-api.ts';
 
-/** A fair that sells, with a record of each kind, so that hostile calls reach more than "not found". */
+/**
+ * Fair with sales and a record of each kind, so that hostile calls reach further than "not found".
+ */
 export type HostileGround = {
   test: TestApi;
-  /** The good calls that the rights table knows for an endpoint, each about a record that is there. */
+  /**
+   * Returns the valid calls that the rights table has for an endpoint, each for an existing record.
+   */
   goodCalls(endpoint: Endpoint): Promise<Sent[]>;
-  /** A good item of a batch that a register hands in, new each time. */
+  /** Returns a valid item of a register batch, a new one each time. */
   goodItem(array: string): unknown;
-  /** A token of somebody who may make the call; undefined for public calls. */
+  /** Returns a token of someone who may make the call; undefined for public calls. */
   tokenFor(endpoint: Endpoint): string | undefined;
 };
 
-/** Paths with an id, and the record that it names. */
+/** Paths with an ID, and the record that it names. */
 type Records = [prefix: string, id: string][];
 
 export async function hostileGround(test: TestApi): Promise<HostileGround> {
@@ -118,7 +122,7 @@ async function goodCalls(
   const calls: Sent[] = [];
   for (const [, , , sent] of lines) {
     const good = typeof sent === 'function' ? await sent(ground) : (sent ?? {});
-    // An account of its own each time: wrong passwords delay the next try of theirs.
+    // A new account each time, because wrong passwords delay its next attempt.
     const isLogin = endpoint.path === '/v1/auth/login';
     const body = isLogin ? { email: `${uuidv4()}@example.com`, password: 'Wrong-1' } : good.body;
     calls.push({ ...good, body, params: { id, ...good.params } });

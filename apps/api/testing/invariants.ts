@@ -158,7 +158,7 @@ const INVARIANTS: Invariant[] = [
   },
 ];
 
-/** What does not hold, as opposed to a database that could not be asked. */
+/** Thrown for broken invariants, as opposed to a database that could not be queried. */
 export class BrokenInvariants extends Error {
   constructor(broken: readonly string[]) {
     super(`Invariants are broken:\n${broken.join('\n')}`);
@@ -166,8 +166,8 @@ export class BrokenInvariants extends Error {
 }
 
 /**
- * Throws with the offending rows when an invariant does not hold; all are looked at in one snapshot. `except` leaves out
- * those that hold only once registers stand still.
+ * Throws with the offending rows if an invariant does not hold. All are checked in one snapshot.
+ * `except` skips those that hold only while registers are idle.
  */
 export async function checkInvariants(db: Db, except: readonly string[] = []): Promise<void> {
   const broken = await db
@@ -190,7 +190,10 @@ export async function checkInvariants(db: Db, except: readonly string[] = []): P
   if (broken.length > 0) throw new BrokenInvariants(broken);
 }
 
-/** I08: every order that a device's own journal holds as acknowledged is stored, as an order or as a held order. Throws with those that are not. */
+/**
+ * I08: every order acknowledged in a device's own journal is stored, as an order or as a held
+ * order. Throws with those that are not.
+ */
 export async function checkJournal(db: Db, acknowledged: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select j.id from unnest(${acknowledged.map((id) => id.toLowerCase())}::text[]) as j(id)

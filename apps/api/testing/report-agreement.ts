@@ -3,7 +3,7 @@ import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports
 import { ITEM_FIGURES, itemSums, METHOD_NAMES, MONEY, pickOf, sum } from './report-figures.ts';
 import type { Complaints, SalesReports } from './sales-reports.ts';
 
-/** Domain 9.9, 1: the totals of the reports are the same, and each is the sum of its rows. */
+/** Domain 9.9, 1: the totals of the reports are equal, and each is the sum of its rows. */
 export function checkAgreement(reports: SalesReports, complaints: Complaints): void {
   checkOrderLines(reports, complaints);
   checkMoney(reports, complaints);

@@ -6,8 +6,10 @@ import { type ReportQuestion, runSalesReports, type SalesReports } from './sales
 /** Checks of stored value over the whole life of a school and around a top-up (domain 9.9). */
 
 /**
- * Domain 9.9, 5 and 6, for fairs whose whole life lies in the range and that have no open orders, whose goods are gone and not yet reported: what is expected back of each title is its formula, and what ITEM_SALES
- * counts of it is what left the fair in person less what was restocked, what goes to the school, less what came back and was not restocked.
+ * Domain 9.9, 5 and 6, for fairs entirely within the range and without open orders, whose goods are
+ * gone but not reported yet: the expected return of each title equals its formula, and the units of
+ * ITEM_SALES equal the units that left the fair in person minus restocked ones, plus units to the
+ * school, minus returned units that were not restocked.
  */
 export async function checkWholeLife(send: Send, question: ReportQuestion): Promise<void> {
   const { items, orders } = await runSalesReports(send, question);
@@ -51,7 +53,7 @@ export async function checkWholeLife(send: Send, question: ReportQuestion): Prom
     );
 }
 
-/** Domain 9.9, 10: no figure of sales changes by what `topUp` does, while the eWallets are funded by it. */
+/** Domain 9.9, 10: `topUp` changes no sales figure, while it funds the eWallets. */
 export async function checkTopUp(
   send: Send,
   question: ReportQuestion,

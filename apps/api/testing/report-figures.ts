@@ -28,7 +28,7 @@ export function pickOf(row: ItemFigures): number[] {
   return ITEM_FIGURES.map((name) => row[name]);
 }
 
-/** The figures of each title, whatever its prices. */
+/** Returns the figures of each title over all its prices. */
 export function itemSums(
   rows: readonly (ItemFigures & Pick<ItemSalesRow, 'sku' | 'title'>)[],
 ): [string, number[]][] {

@@ -3,7 +3,7 @@ import type { SalesSummaryFigures } from '@pos/contract/sales-summary';
 import { itemSums, METHOD_NAMES, sum } from './report-figures.ts';
 import type { Complaints, SalesReports } from './sales-reports.ts';
 
-/** Domain 9.9, 7: figures of two adjacent ranges add up to the whole's. */
+/** Domain 9.9, 7: figures of two adjacent ranges add up to those of the whole. */
 export function checkSum(
   whole: SalesReports,
   first: SalesReports,
@@ -102,7 +102,7 @@ function additive(figures: SalesSummaryFigures): Additive[] {
   );
 }
 
-/** A fair is listed by a range that its dates touch, so a half may lack days without figures. */
+/** A fair is listed by a range that its dates overlap, so a half may lack days without figures. */
 function hasFigures(row: DailySalesReport['rows'][number]): boolean {
   return (
     row.orders > 0 ||
@@ -113,7 +113,10 @@ function hasFigures(row: DailySalesReport['rows'][number]): boolean {
   );
 }
 
-/** The lines in an order of their own; a title is named as it was booked last in the range, so its name is left aside. */
+/**
+ * Returns the lines in a canonical order. Ignores the name of a title, which is the last one booked
+ * in the range.
+ */
 function lineKeys(rows: SalesOrderReport['rows']): string[] {
   return rows.map(({ title: _, category: __, ...row }) => JSON.stringify(row)).sort();
 }

@@ -17,8 +17,8 @@ import {
 import { SALES_ORDER_HEADERS, salesOrderRows, SHIP_HEADERS, shipRows } from './sheets-of-lines.ts';
 
 /**
- * Where the first sheet of a report's workbook, read with the product's own reader, differs from the report's JSON:
- * every row and the totals, one line for each difference.
+ * Compares the first sheet of a report's workbook, read with the product's own reader, with the
+ * report's JSON: every row and the totals. Returns one line per difference.
  */
 export async function sheetDifferences(report: Report, bytes: Buffer): Promise<string[]> {
   const sheet = await readWorkbook(bytes);
@@ -42,7 +42,10 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
   return tableDifferences(headers, found, rows, inAnyOrder);
 }
 
-/** The same for the report as CSV, which has no subtotals and no headings. Amounts must be plain decimals, and a text that begins like a formula must be made harmless. */
+/**
+ * Does the same for the report as CSV, which has no subtotals or headings. Amounts must be plain
+ * decimals, and text that starts like a formula must be escaped.
+ */
 export function csvDifferences(report: Report, csv: string): string[] {
   if (!csv.startsWith('\uFEFF')) return ['The file does not begin with the mark of UTF-8.'];
   // Below the rows of DAILY_SALES expected cash follows, after an empty line.
@@ -121,7 +124,7 @@ function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
     case 'ITEM_SALES':
       return { headers: ['SKU/ISBN', 'Title', ...ITEM_HEADERS], rows: itemRows(report) };
     case 'SHIP_TO_SCHOOL':
-      // The list is sorted for the class, the JSON by date.
+      // The list is sorted by class, the JSON by date.
       return { headers: SHIP_HEADERS, rows: shipRows(report), inAnyOrder: true };
     case 'LAST_COPY':
       return { headers: ['SKU/ISBN', 'Title', ...LAST_COPY_HEADERS], rows: lastCopyRows(report) };
@@ -132,7 +135,7 @@ function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
   }
 }
 
-/** The summary is a list of figures: the total's column by label. */
+/** The summary is a list of figures, so this compares the total column by label. */
 function summaryDifferences(
   { totals }: SalesSummaryReport,
   found: ReadonlyMap<Value, Value>,

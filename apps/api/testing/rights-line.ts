@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@pos/contract/errors';
 import type { MatrixGround } from './matrix-ground.ts';
 
-/** A right as api.md words it. */
+/** A right in the words of api.md. */
 type Module =
   | 'Dashboard'
   | 'Users'
@@ -17,8 +17,9 @@ type Module =
 type Right = `read ${Module}` | `edit ${'Users' | 'Devices' | 'Fairs'}`;
 
 /**
- * Who may make a call: `public` a stranger, `self` every signed-in admin, verified or not, `signed-in` every verified one, a right or one of several,
- * `super` SUPER_ADMIN, `register` a register that may sell, `delivering register` one that may at least hand in what it has sold.
+ * Callers of a call: `public` anyone, `self` every signed-in admin, verified or not, `signed-in`
+ * every verified one, a right or one of several, `super` SUPER_ADMIN, `register` a register that
+ * may sell, `delivering register` one that may at least send in existing sales.
  */
 export type Rule =
   | 'public'
@@ -32,9 +33,11 @@ export type Rule =
   | `${Right} or ${Right} or ${Right}`;
 
 /**
- * What is sent. Each `:parameter` that is not given is the id of nothing, so that a call that is let in destroys nothing.
- * - `answers`: the refusal that this ends with for those who are let in, where it is neither a success nor NOT_FOUND of a record.
- * - `guard`: who is let in before the content is looked at, where the right hangs on the content.
+ * Content of a call. A `:parameter` that is not given is the ID of no record, so that an accepted
+ * call destroys nothing.
+ * - `answers`: the refusal that callers with access get, if it is neither a success nor NOT_FOUND
+ *   of a record.
+ * - `guard`: callers accepted before the content is checked, if the right depends on the content.
  */
 export type Sent = {
   params?: Record<string, string>;
@@ -45,7 +48,10 @@ export type Sent = {
   guard?: Rule;
 };
 
-/** One call of the server: method, path, who may make it, and what is sent for it to be a good one (made anew for each caller). */
+/**
+ * A call of the server: method, path, callers, and content that makes it valid (created for each
+ * caller).
+ */
 export type Line = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,

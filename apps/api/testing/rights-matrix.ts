@@ -44,9 +44,9 @@ export const REGISTER_RIGHTS: readonly Line[] = [
 ];
 
 /**
- * The rights table, kept by hand from api.md ("Rights" and the three tables of calls), never made from
- * the code: access.test.ts holds the started server to it. A call that is added gets its line here,
- * with the right that api.md gives it; a right that hangs on the content gets a line each.
+ * Rights table, maintained by hand from api.md ("Rights" and the three tables of calls), never
+ * generated from the code: access.test.ts compares the running server with it. Add a line here for
+ * a new call, with the right from api.md; a right that depends on the content gets a line each.
  */
 export const RIGHTS: readonly Line[] = [
   ...STAFF_RIGHTS,

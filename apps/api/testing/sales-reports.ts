@@ -11,7 +11,7 @@ import {
 } from '@pos/contract/reports';
 import { type ReportType } from '@pos/contract/report-query';
 
-/** What the sales reports are asked for together. */
+/** Parameters shared by the sales reports. */
 export type ReportQuestion = {
   schoolIdentifier: string;
   fairIdentifier?: string;
@@ -27,7 +27,7 @@ export type SalesReports = {
   shipments: ShipToSchoolReport;
 };
 
-/** What is said to differ, as one line each. */
+/** Collects differences, one line each. */
 export type Complaints = {
   expectEqual(what: string, actual: unknown, expected: unknown): void;
   add(lines: readonly string[]): void;

@@ -51,7 +51,7 @@ export function valueOf(cell: Cell = EMPTY): Value {
   }
 }
 
-/** A text cell that is read where a number is due is a difference, even with the same digits. */
+/** A text cell in place of a number is a difference, even with the same digits. */
 export function same(found: Value, expected: Value): boolean {
   return typeof found === 'number' && typeof expected === 'number'
     ? Math.abs(found - expected) < 0.001

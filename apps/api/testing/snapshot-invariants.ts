@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 /**
- * Domain 9.9, 8: the report of each closed-out fair over its full range reads as its snapshot does. What is the school's and goes on
- * after the fair (the memos), and when and by whom it was run, is left aside. Throws with every figure that differs; gives how many were compared.
+ * Domain 9.9, 8: the report of each closed-out fair over its full range equals its snapshot, except
+ * for the school's own figures that continue after the fair (the memos), and the time and author.
+ * Throws with every figure that differs; returns how many snapshots were compared.
  */
 export async function checkSnapshots(db: Db, send: Send): Promise<number> {
   const client = createClient({ reports: reportsApi }, send);

@@ -4,7 +4,10 @@ import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
 import { type Value, valueOf } from './sheet-cells.ts';
 import { zipOf } from './zip.ts';
 
-/** The rows of any sheet of a workbook that the product wrote, by name: its own reader reads the first visible one, so the others are hidden. */
+/**
+ * Returns the rows of any sheet of a workbook written by the product, by name. The product's reader
+ * reads the first visible sheet, so the others are hidden.
+ */
 export async function writtenSheet(bytes: Buffer, name: string): Promise<Value[][]> {
   const zip = await openPackage(bytes, READ_LIMITS);
   try {

@@ -62,7 +62,7 @@ function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]):
   );
 }
 
-/** How narrow a column may be, and how wide it would like to be. */
+/** Minimum and preferred width of a column. */
 type Need = { least: number; most: number };
 
 /** The widest word of a column's heading, its widest cell, and its widest code (`isCode`), at a size of 1. */
@@ -104,7 +104,10 @@ function needsOf({ columns }: PrintedTable, size: number, widths: readonly Wides
   });
 }
 
-/** What is left of the width goes to the columns that want more, in proportion; a table is not wider than it wants to be. */
+/**
+ * Distributes the remaining width among the columns that need more, in proportion. A table is never
+ * wider than it needs to be.
+ */
 function fitted(columns: number[], needs: readonly Need[], width: number, size: number): Part {
   const wants = sum(needs.map(({ least, most }) => most - least));
   const share =

@@ -7,7 +7,7 @@ export const PADDING = 3;
 export const INK = '#1F1A17';
 export const QUIET = '#5C534D';
 
-/** What stands at the head of every page. */
+/** Head of every page. */
 export type PaperHead = {
   title: string;
   standing: { text: string; isFinal: boolean };

@@ -48,7 +48,7 @@ export async function* tablePaperChunks(document: TableDocument): AsyncGenerator
   for await (const chunk of pdf) yield chunk as Buffer;
 }
 
-/** What has been written so far: pages that are done do not stay in memory. */
+/** Yields the bytes written so far, so that finished pages do not stay in memory. */
 export function* written(pdf: InstanceType<typeof PdfKit>): Generator<Buffer> {
   for (let chunk: unknown; (chunk = pdf.read()) !== null;) yield chunk as Buffer;
 }

@@ -146,7 +146,7 @@ export function who(caller: SignedInAdmin | SignedInRegister | undefined, reques
   return caller.kind === 'admin' ? { admin: caller, actor } : { register: caller, actor };
 }
 
-/** What a public call asks when what was sent is not for strangers: the caller is identified only then. */
+/** Identifies the caller of a public call, which is needed only if the content is not public. */
 function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identify) {
   if (access.kind !== 'public' || !access.staff) return {};
   const { staff } = access;
@@ -158,7 +158,10 @@ function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identi
   };
 }
 
-/** What a stream needs beyond the request: the token that it is judged by, and where its reader goes on. */
+/**
+ * Additional input of a stream: its token for repeated access checks, and the event to resume
+ * after.
+ */
 function streamOf(request: FastifyRequest) {
   const lastEventId = request.headers['last-event-id'];
   return {

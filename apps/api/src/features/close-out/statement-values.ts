@@ -3,7 +3,10 @@ import type { PaperLine } from '#api/documents/paper.ts';
 import { dollars } from '#api/documents/money-text.ts';
 import type { Parties } from './statement.queries.ts';
 
-/** What a statement says. Without a hash it is not closed out: provisional, with what each option would give at these rates. */
+/**
+ * Content of a statement. Without a hash the fair is not closed out, so it is provisional and shows
+ * the profit of each option at these rates.
+ */
 export type Statement = { kept: CloseOutSnapshot; parties: Parties } & (
   | { sha256: string }
   | { sha256: null; rates: { profitCashPpm: number; profitAveDollarPpm: number } }

@@ -84,7 +84,7 @@ export async function replaceFairDeviceRows(
       .execute();
 }
 
-/** How many of these are devices that exist. */
+/** Counts the existing devices among these IDs. */
 export async function countDevices(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { count } = await db

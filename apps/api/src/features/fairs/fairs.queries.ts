@@ -10,7 +10,7 @@ import { pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
 export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
 /** Today where the fair is. */
 export const fairToday = sql<string>`(now() at time zone fairs.time_zone)::date`;
-/** Where a fair stands by date, in its own zone. */
+/** Phase of a fair by date, in its own time zone. */
 export const phase = sql<Fair['phase']>`case
     when ${fairToday} < fairs.start_date then 'upcoming'
     when ${fairToday} > fairs.end_date then 'ended'
@@ -114,7 +114,7 @@ export async function findFairs(
 
 type Filters = Omit<WholeList<FairsQuery>, 'sort'>;
 
-/** Which fairs are on a page, from the fairs alone. */
+/** Selects the fairs of a page by the fairs table only. */
 function chosen(
   db: Db,
   filters: Filters,
@@ -164,7 +164,7 @@ export function orderedFairs(db: Db, { sort, ...filters }: WholeList<FairsQuery>
   ).orderBy('fairs.id');
 }
 
-/** How many fairs match. */
+/** Counts the matching fairs. */
 export async function countFairs(db: Db, query: WholeList<FairsQuery>): Promise<number> {
   return (await counted(db, withPattern(query)).modifyFront(PREPARED).executeTakeFirstOrThrow())
     .total;

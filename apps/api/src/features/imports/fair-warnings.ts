@@ -22,7 +22,10 @@ export function warnOfDates(
 
 type Booking = { school: string; label: string; startDate: string; endDate: string };
 
-/** Which days schools and admins have a fair on already, in the database or by an earlier row (domain 3.5: a warning). */
+/**
+ * Tracks the days on which schools and admins already have a fair, in the database or in an earlier
+ * row (domain 3.5: a warning).
+ */
 export class Busy {
   readonly #schools = new Map<string, Booking[]>();
   readonly #admins = new Map<string, Booking[]>();

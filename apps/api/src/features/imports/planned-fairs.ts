@@ -18,5 +18,5 @@ export type NewSchool = {
   address: string;
   timeZone: string | undefined;
 };
-/** What a file of fairs would do: nothing of it has happened yet. */
+/** Effects that a file of fairs would have. Nothing is written yet. */
 export type FairPlan = { rows: PlannedFairRow[]; newSchools: NewSchool[] };

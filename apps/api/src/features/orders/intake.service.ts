@@ -138,7 +138,7 @@ async function eachByItself(
   return results;
 }
 
-/** What became of a group, in its order, and up to which number each epoch of it is stored. */
+/** Results of a group, in order, and the number up to which each of its epochs is stored. */
 type Taken = { results: OrderResult[]; acknowledged: Map<number, number> };
 
 async function takeIn(

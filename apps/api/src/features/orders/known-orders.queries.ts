@@ -14,7 +14,7 @@ export type KnownBody = {
   reason?: HeldReason;
 };
 
-/** What is stored under the client ids and under the sequence numbers of the orders at hand. */
+/** Stored orders with the same client IDs or sequence numbers. */
 export type KnownOrders = {
   /** By clientOrderId; an order before held ones. */
   byId: Map<string, KnownBody[]>;

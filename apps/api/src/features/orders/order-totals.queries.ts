@@ -70,7 +70,7 @@ export async function findOrderTotals(
 /** Orders that reports do not count: not paid yet, or given back before they were. */
 const NOT_SOLD = ['open', 'cancelled'] as const satisfies readonly OrderStatus[];
 
-/** How many of the orders that match reports leave out. */
+/** Counts matching orders that reports exclude. */
 async function countNotSold(db: Db, query: OrdersFilters, readsStudents: boolean): Promise<number> {
   const { status = NOT_SOLD } = query;
   const meant = NOT_SOLD.filter((each) => status.includes(each));

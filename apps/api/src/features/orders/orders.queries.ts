@@ -54,7 +54,7 @@ export async function findOrders(
   return { results, total };
 }
 
-/** Whether a text is all that is asked for, newest first. */
+/** Returns true if the query has only a search text, newest first. */
 function isSearchAlone(query: OrdersQuery): query is OrdersQuery & { search: string } {
   const { search, page: _page, limit: _limit, sort, voided, dayOf, ...filters } = query;
   return (
@@ -90,8 +90,8 @@ function pageOfSearch(
 }
 
 /**
- * How a search is answered: from the orders that it may mean, or by looking at one order after the
- * other, which costs as much as the fair or the page has.
+ * Decides how to answer a search: from indexes of matching orders, or by checking one order after
+ * another, which costs as much as the size of the fair or page.
  */
 async function wayOfSearch(
   db: Db,
@@ -175,7 +175,7 @@ async function findPage(
   return rowsOf(db, ids, readsStudents);
 }
 
-/** What the orders of a page show, in the order of their ids. */
+/** Returns the rows of a page in the order of their IDs. */
 async function rowsOf(db: Db, ids: readonly string[], readsStudents: boolean): Promise<OrderRow[]> {
   const rows = await runOnceCompiled(db, `orders by id ${readsStudents}`, { ids }, (given) =>
     withOrderColumns(
@@ -243,7 +243,7 @@ export function orderedOrders(db: Db, query: Filters, readsStudents: boolean) {
   );
 }
 
-/** How many orders match: exactly where kept totals know it, else up to LAST_ROW. */
+/** Counts the matching orders: exactly if kept totals can, otherwise up to LAST_ROW. */
 async function countOrders(
   db: Db,
   query: OrdersQuery,

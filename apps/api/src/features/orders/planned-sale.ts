@@ -23,7 +23,10 @@ export type Seller = Pick<SignedInRegister, 'id' | 'fairId' | 'cashierId'>;
 /** Payment ids and processor's references that stand at a payment already. */
 export type TakenPayments = { paymentIds: Set<string>; processorRefs: Set<string> };
 
-/** What sales draw on, locked; each planned sale takes its part away, so that the next one sees what is left. */
+/**
+ * Locked balances that sales draw on. Each planned sale takes its part, so that the next one sees
+ * the rest.
+ */
 export type Balances = TakenPayments & {
   /** Units on hand at the fair, by title. */
   onHand: Map<string, number>;
@@ -40,7 +43,7 @@ export type PlannedSale = {
   order: Omit<Insertable<OrdersTable>, 'orderNumber'>;
   lines: Insertable<OrderLinesTable>[];
   payments: NewPayment[];
-  /** What a person should know of a payment, by its id. */
+  /** Notes for staff on payments, keyed by payment ID. */
   notes: Map<string, string>;
   movements: Movement[];
   /** Ship-to-school units by title. */

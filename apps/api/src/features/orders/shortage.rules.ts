@@ -6,7 +6,10 @@ import { walletOf } from './sale-payments.rules.ts';
 
 export type Shortage = { code: NonNullable<OrderResult['code']>; detail: string };
 
-/** What an online sale asks for that is not there (domain 8.9, 8.10); lines of one title count together. */
+/**
+ * Returns the shortage of an online sale, if any (domain 8.9, 8.10). Lines of one title count
+ * together.
+ */
 export function shortageOf(
   { order }: Sale,
   facts: SaleFacts,

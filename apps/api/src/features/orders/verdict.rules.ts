@@ -10,7 +10,10 @@ type Verdict = OrderResult | { sale: Sale };
 
 export type Held = { received: ReceivedOrder; objection: Objection };
 
-/** What is to be done with one order: known ones are answered, the others judged; what cannot be booked is held, or refused while the goods are on the counter. */
+/**
+ * Decides about one order: known ones are answered, the others checked. An order that cannot be
+ * booked is held, or refused while the goods are still on the counter.
+ */
 export function verdictOn(
   received: ReceivedOrder,
   facts: SaleFacts,

@@ -21,7 +21,10 @@ export async function countAllPayments(
   return counted;
 }
 
-/** What the payments that match come to, by method; every method has its line. Voided ones are in no sum. */
+/**
+ * Totals the matching payments by method, with a line for every method. Voided payments are in no
+ * total.
+ */
 export async function findPaymentTotals(
   db: Db,
   query: PaymentsFilters,

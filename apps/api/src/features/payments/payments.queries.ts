@@ -52,7 +52,7 @@ export async function findPayments(
   return { results, total };
 }
 
-/** Whether a text is all that is asked for, newest first. */
+/** Returns true if the query has only a search text, newest first. */
 function isSearchAlone(query: PaymentsQuery): query is PaymentsQuery & { search: string } {
   const { search, page: _page, limit: _limit, sort, voided, ...filters } = query;
   return (
@@ -87,8 +87,8 @@ function pageOfSearch(
 }
 
 /**
- * How a search is answered: from the payments that it may mean, or by looking at one payment after the
- * other, which costs as much as the fair or the page has.
+ * Decides how to answer a search: from indexes of matching payments, or by checking one payment
+ * after another, which costs as much as the size of the fair or page.
  */
 async function wayOfSearch(
   db: Db,
@@ -175,7 +175,7 @@ async function findPage(
   return rowsOf(db, ids, readsStudents);
 }
 
-/** What the payments of a page show, in the order of their ids. */
+/** Returns the rows of a page in the order of their IDs. */
 async function rowsOf(
   db: Db,
   ids: readonly string[],
@@ -222,7 +222,7 @@ export function orderedPayments(db: Db, query: Filters, readsStudents: boolean) 
   );
 }
 
-/** How many payments match: exactly where kept totals know it, else up to LAST_ROW. */
+/** Counts the matching payments: exactly if kept totals can, otherwise up to LAST_ROW. */
 async function countPayments(
   db: Db,
   query: PaymentsQuery,

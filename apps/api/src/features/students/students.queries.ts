@@ -83,7 +83,10 @@ function withTotal(rows: ReturnType<typeof orderedStudents>, total: RawBuilder<n
   return rows.select(total.as('listTotal'));
 }
 
-/** Whether kept counts know how many match: those of a school or of a fair's, of one status or of any. */
+/**
+ * Returns true if kept counts know the number of matches: of a school or a fair's school, by status
+ * or not.
+ */
 function isByPlace({
   grade,
   teacher,
@@ -94,7 +97,10 @@ function isByPlace({
   return !grade && !teacher && !parentId && hasBalance === undefined && !search;
 }
 
-/** Whether a text leaves few students, as an index finds them: they are counted on the way. */
+/**
+ * Returns true if the text leaves few students, which an index finds, so that they are counted on
+ * the way.
+ */
 function hasPart({ search }: WholeList<StudentsQuery>): boolean {
   return wordsOf(search).some((word) => word.length >= 3);
 }
@@ -129,7 +135,7 @@ export function orderedStudents(db: Db, query: WholeList<StudentsQuery>) {
   return rows.orderBy('students.id', direction);
 }
 
-/** How many students match. */
+/** Counts the matching students. */
 export async function countStudents(db: Db, query: WholeList<StudentsQuery>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select ${totalOf(db, query)} as total`.execute(db);
   return rows[0]!.total;
