@@ -36,7 +36,7 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
     }
     await page.goto(`/edit-fair/${fair.id}`);
     await expect(
-      page.getByText('nothing of it can be changed until the close-out is reverted'),
+      page.getByText('it cannot be changed until the close-out is reverted'),
     ).toBeVisible();
     await expect(main.getByRole('textbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);

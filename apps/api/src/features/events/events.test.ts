@@ -229,7 +229,7 @@ describe('live events', () => {
       process.execPath,
       [fileURLToPath(new URL('../../../testing/api-process.ts', import.meta.url))],
       {
-        env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY },
+        env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY, DATA_DIR: test.dataDir },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
