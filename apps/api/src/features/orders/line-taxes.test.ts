@@ -33,12 +33,12 @@ describe('tax and discounts of sold lines', () => {
       {
         result: 'held',
         reason: 'TAX_MISMATCH',
-        detail: 'lines.0.taxable: the register has false, the fair true.',
+        detail: 'lines.0.taxable: the register has false, the fair has true.',
       },
       {
         result: 'held',
         reason: 'TAX_MISMATCH',
-        detail: 'lines.1.taxable: the register has true, the fair false.',
+        detail: 'lines.1.taxable: the register has true, the fair has false.',
       },
       { result: 'held', reason: 'TAX_MISMATCH' },
       { result: 'accepted' },
