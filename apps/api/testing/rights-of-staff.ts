@@ -12,7 +12,7 @@ import {
   unique,
   WRONG_PASSWORD,
 } from './rights-samples.ts';
-import { OWNER } from './test-app.ts';
+import { OWNER } from './test-api.ts';
 
 /** Calls about sign-in, users, roles and devices. */
 export const STAFF_RIGHTS: readonly Line[] = [
