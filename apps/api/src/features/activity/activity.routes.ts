@@ -36,8 +36,13 @@ export function activity(db: Db): Feature {
       if (!(await recordExists(tx, body.entity, body.entityId))) throw missing(body.entity);
       if (body.entity === 'student')
         refuseNames({ text: body.text }, await findNamesAround(tx, body.entityId));
-      const id = await recordActivity(tx, actor, 'note.added', body.entity, body.entityId, {
-        note: { from: null, to: body.text },
+      const id = await recordActivity(tx, actor, {
+        action: 'note.added',
+        entity: body.entity,
+        entityId: body.entityId,
+        changes: {
+          note: { from: null, to: body.text },
+        },
       });
       return { message: 'Note added.', data: await findActivityEntry(tx, id) };
     },

@@ -23,17 +23,22 @@ export type ActivityEntity =
 /** Old and new values of the changed fields only. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 
+/** One activity entry. `action` is a verb such as `device.added`. */
+export type ActivityEntry = {
+  action: `${string}.${string}`;
+  entity: ActivityEntity;
+  entityId: string;
+  changes?: FieldChanges;
+};
+
 /**
- * Records who did what to which record, in the change's own transaction (trust.md T33). `action` is
- * a verb such as `device.added`. Returns the entry's ID.
+ * Records who did what to which record, in the change's own transaction (trust.md T33). Returns the
+ * entry's ID.
  */
 export async function recordActivity(
   tx: Tx,
   actor: Actor,
-  action: `${string}.${string}`,
-  entity: ActivityEntity,
-  entityId: string,
-  changes: FieldChanges = {},
+  { action, entity, entityId, changes = {} }: ActivityEntry,
 ): Promise<string> {
   const id = uuidv7();
   await tx
@@ -58,10 +63,9 @@ export async function recordActivity(
 export async function recordActivities(
   tx: Tx,
   actor: Actor,
-  action: `${string}.${string}`,
-  entity: ActivityEntity,
-  entityIds: readonly string[],
+  records: Pick<ActivityEntry, 'action' | 'entity'> & { entityIds: readonly string[] },
 ): Promise<void> {
+  const { action, entity, entityIds } = records;
   await sql`
     insert into activity (id, actor_type, actor_id, actor_name, action, entity, entity_id, ip, request_id)
     select id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, ${action}, ${entity}, entity_id, ${actor.ip}, ${actor.requestId}

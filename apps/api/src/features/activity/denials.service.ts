@@ -24,7 +24,12 @@ export function keepDenials(db: Db): (actor: Actor, call: string) => Promise<voi
     if (told.size >= MOST_KEPT) told.clear();
     told.set(key, now);
     await inTransaction(db, (tx) =>
-      recordActivity(tx, actor, `${type}.denied`, type, id, { call: { from: null, to: call } }),
+      recordActivity(tx, actor, {
+        action: `${type}.denied`,
+        entity: type,
+        entityId: id,
+        changes: { call: { from: null, to: call } },
+      }),
     );
   };
 }

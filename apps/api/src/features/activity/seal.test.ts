@@ -14,13 +14,11 @@ describe('the seal of activity', () => {
   });
   const act = (count: number) =>
     inTransaction(test.db, (tx) =>
-      recordActivities(
-        tx,
-        SYSTEM,
-        'device.updated',
-        'device',
-        Array.from({ length: count }, () => test.ownerId),
-      ),
+      recordActivities(tx, SYSTEM, {
+        action: 'device.updated',
+        entity: 'device',
+        entityIds: Array.from({ length: count }, () => test.ownerId),
+      }),
     );
   const chain = () =>
     test.db
@@ -43,7 +41,11 @@ describe('the seal of activity', () => {
     expect(await unsealed()).toBe(0);
     const before = await chain();
     const late = await inTransaction(test.db, async (tx) => {
-      const id = await recordActivity(tx, SYSTEM, 'device.updated', 'device', test.ownerId);
+      const id = await recordActivity(tx, SYSTEM, {
+        action: 'device.updated',
+        entity: 'device',
+        entityId: test.ownerId,
+      });
       // Later entries are committed and sealed before this one becomes visible.
       await act(3);
       await sealActivity(test.db);

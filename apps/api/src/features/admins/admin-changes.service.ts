@@ -74,9 +74,14 @@ export async function updateAdmin(
     }
     const after = await readAdmin(tx, id);
     const { roleId: _, ...fields } = changes;
-    await recordActivity(tx, actor, 'admin.updated', 'admin', id, {
-      ...changedFields<Partial<Admin>>(before, { ...fields, roleName: after.roleName }),
-      ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }),
+    await recordActivity(tx, actor, {
+      action: 'admin.updated',
+      entity: 'admin',
+      entityId: id,
+      changes: {
+        ...changedFields<Partial<Admin>>(before, { ...fields, roleName: after.roleName }),
+        ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }),
+      },
     });
     return after;
   });
@@ -102,14 +107,12 @@ export function changeAdminStatus(
       .set({ status, version: before.version + 1, updatedAt: sql<string>`now()` })
       .where('id', '=', id)
       .execute();
-    await recordActivity(
-      tx,
-      actor,
-      status === 'active' ? 'admin.activated' : 'admin.deactivated',
-      'admin',
-      id,
-      { status: { from: before.status, to: status } },
-    );
+    await recordActivity(tx, actor, {
+      action: status === 'active' ? 'admin.activated' : 'admin.deactivated',
+      entity: 'admin',
+      entityId: id,
+      changes: { status: { from: before.status, to: status } },
+    });
     return readAdmin(tx, id);
   });
 }
@@ -150,7 +153,7 @@ export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string
       .set({ deletedAt: sql<string>`now()`, status: 'inactive', version: before.version + 1 })
       .where('id', '=', id)
       .execute();
-    await recordActivity(tx, actor, 'admin.deleted', 'admin', id);
+    await recordActivity(tx, actor, { action: 'admin.deleted', entity: 'admin', entityId: id });
   });
 }
 
@@ -166,7 +169,7 @@ export function resendSetup(
     refuseUnlessInvited(before);
     await countAccountMail(tx, id);
     await inviteAdmin(tx, id, linkKey);
-    await recordActivity(tx, actor, 'admin.invited', 'admin', id);
+    await recordActivity(tx, actor, { action: 'admin.invited', entity: 'admin', entityId: id });
   });
 }
 
@@ -191,7 +194,11 @@ export function showSetupLink(
     if (keys.sendsMail)
       throw new Failure('INVALID_TRANSITION', `The setup link is sent to ${admin.email} by email.`);
     const link = await readSetupLink(tx, id, keys);
-    await recordActivity(tx, actor, 'admin.setup_link_shown', 'admin', id);
+    await recordActivity(tx, actor, {
+      action: 'admin.setup_link_shown',
+      entity: 'admin',
+      entityId: id,
+    });
     return link;
   });
 }

@@ -49,7 +49,7 @@ export async function addAdmin(
       throw invalid({ email: 'This email is already exists.' });
     throw error;
   });
-  await recordActivity(tx, actor, 'admin.added', 'admin', id);
+  await recordActivity(tx, actor, { action: 'admin.added', entity: 'admin', entityId: id });
   await inviteAdmin(tx, id, linkKey);
   return readAdmin(tx, id);
 }
@@ -81,9 +81,14 @@ export async function changeProfile(
       })
       .where('id', '=', id)
       .execute();
-    await recordActivity(tx, actor, 'admin.updated', 'admin', id, {
-      ...changedFields(before, changes),
-      ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }),
+    await recordActivity(tx, actor, {
+      action: 'admin.updated',
+      entity: 'admin',
+      entityId: id,
+      changes: {
+        ...changedFields(before, changes),
+        ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }),
+      },
     });
     return readAdmin(tx, id);
   });

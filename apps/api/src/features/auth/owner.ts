@@ -76,7 +76,7 @@ async function insertOwner(tx: Tx, email: string, passwordHash: string): Promise
       deletedAt: null,
     })
     .execute();
-  await recordActivity(tx, SYSTEM, 'admin.added', 'admin', id);
+  await recordActivity(tx, SYSTEM, { action: 'admin.added', entity: 'admin', entityId: id });
   return id;
 }
 

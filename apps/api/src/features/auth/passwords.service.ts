@@ -54,13 +54,11 @@ export function setPasswordByLink(
       ip: origin.ip,
       requestId: origin.requestId,
     };
-    await recordActivity(
-      tx,
-      actor,
-      kind === 'setup' ? 'admin.set_up' : 'admin.password_reset',
-      'admin',
-      adminId,
-    );
+    await recordActivity(tx, actor, {
+      action: kind === 'setup' ? 'admin.set_up' : 'admin.password_reset',
+      entity: 'admin',
+      entityId: adminId,
+    });
     return account.email;
   });
 }
@@ -77,7 +75,11 @@ export async function changePassword(
     await tx.selectFrom('admins').select('id').where('id', '=', admin.id).forUpdate().execute();
     await replacePassword(tx, admin.id, account.passwordHash, password);
     await voidLinks(tx, admin.id);
-    await recordActivity(tx, actor, 'admin.password_changed', 'admin', admin.id);
+    await recordActivity(tx, actor, {
+      action: 'admin.password_changed',
+      entity: 'admin',
+      entityId: admin.id,
+    });
     return endSessions(tx, admin.id, 'password changed', admin.sessionId);
   });
 }

@@ -53,7 +53,12 @@ export async function recordRefusal(db: Db, payload: unknown): Promise<void> {
     const { listed, isClosed } = await countSignInRefusals(tx, account.id);
     if (isClosed) return;
     const record = (kind: string, changes: FieldChanges) =>
-      recordActivity(tx, somebody(origin), `admin.${kind}`, 'admin', account.id, changes);
+      recordActivity(tx, somebody(origin), {
+        action: `admin.${kind}`,
+        entity: 'admin',
+        entityId: account.id,
+        changes,
+      });
     if (listed >= LISTED_PER_HOUR) {
       await record('sign_in_refusals_unlisted', {});
       return;
@@ -74,13 +79,23 @@ export async function recordSignIn(tx: Tx, account: Account, origin: Origin): Pr
     .execute();
   const { ip, requestId } = origin;
   const actor: Actor = { type: 'admin', id, name: `${firstName} ${lastName}`, ip, requestId };
-  await recordActivity(tx, actor, 'admin.signed_in', 'admin', id, browserOf(origin));
+  await recordActivity(tx, actor, {
+    action: 'admin.signed_in',
+    entity: 'admin',
+    entityId: id,
+    changes: browserOf(origin),
+  });
 }
 
 /** Records the reuse of a refresh token, and warns its owner and the administrators. */
 export async function recordReuse(tx: Tx, adminId: string, origin: Origin): Promise<void> {
   const changes = browserOf(origin);
-  await recordActivity(tx, somebody(origin), 'admin.session_reused', 'admin', adminId, changes);
+  await recordActivity(tx, somebody(origin), {
+    action: 'admin.session_reused',
+    entity: 'admin',
+    entityId: adminId,
+    changes,
+  });
   await alertSessionReused(tx, adminId);
 }
 
@@ -96,7 +111,12 @@ export async function recordWrongOwnPassword(
     .where('id', '=', sessionId)
     .executeTakeFirst();
   const changes = browserOf({ userAgent: session?.userAgent ?? '' });
-  await recordActivity(tx, actor, 'admin.password_refused', 'admin', id, changes);
+  await recordActivity(tx, actor, {
+    action: 'admin.password_refused',
+    entity: 'admin',
+    entityId: id,
+    changes,
+  });
 }
 
 /** Actor for a sender who is not known to be the account's owner. */

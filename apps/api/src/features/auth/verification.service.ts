@@ -92,7 +92,11 @@ export async function verifyAccount(
       })
       .where('id', '=', adminId)
       .execute();
-    await recordActivity(tx, actor, 'admin.verified', 'admin', adminId);
+    await recordActivity(tx, actor, {
+      action: 'admin.verified',
+      entity: 'admin',
+      entityId: adminId,
+    });
     return undefined;
   });
   // Thrown after COMMIT, so that the attempt is counted.

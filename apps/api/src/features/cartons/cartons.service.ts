@@ -118,14 +118,12 @@ export function scanCartons(
       ],
       actor,
     );
-    await recordActivity(
-      tx,
-      actor,
-      stage === 'delivery' ? 'fair.cartons_scanned_in' : 'fair.cartons_scanned_back',
-      'fair',
-      fairId,
-      changes(before, judgement, stage),
-    );
+    await recordActivity(tx, actor, {
+      action: stage === 'delivery' ? 'fair.cartons_scanned_in' : 'fair.cartons_scanned_back',
+      entity: 'fair',
+      entityId: fairId,
+      changes: changes(before, judgement, stage),
+    });
     return answer;
   });
 }

@@ -30,11 +30,16 @@ export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): P
   const fair = await fairToCount(tx, count);
   await insertCashCountRow(tx, actor, count);
   const { businessDay, cashCents, checkCents, checks, countedBy, secondPerson } = count;
-  await recordActivity(tx, actor, 'fair.money_counted', 'fair', fair.id, {
-    businessDay: { from: null, to: businessDay },
-    cash: { from: null, to: dollars(cashCents) },
-    checks: { from: null, to: `${dollars(checkCents)} (${checks})` },
-    countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
+  await recordActivity(tx, actor, {
+    action: 'fair.money_counted',
+    entity: 'fair',
+    entityId: fair.id,
+    changes: {
+      businessDay: { from: null, to: businessDay },
+      cash: { from: null, to: dollars(cashCents) },
+      checks: { from: null, to: `${dollars(checkCents)} (${checks})` },
+      countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
+    },
   });
   return cashCountsOf(tx, fair);
 }
@@ -51,11 +56,16 @@ export async function addFloatCount(
   const fair = await fairToCount(tx, count);
   await insertFloatCountRow(tx, actor, count);
   const { businessDay, direction, amountCents, countedBy, secondPerson } = count;
-  await recordActivity(tx, actor, 'fair.float_counted', 'fair', fair.id, {
-    businessDay: { from: null, to: businessDay },
-    direction: { from: null, to: direction },
-    amount: { from: null, to: dollars(amountCents) },
-    countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
+  await recordActivity(tx, actor, {
+    action: 'fair.float_counted',
+    entity: 'fair',
+    entityId: fair.id,
+    changes: {
+      businessDay: { from: null, to: businessDay },
+      direction: { from: null, to: direction },
+      amount: { from: null, to: dollars(amountCents) },
+      countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
+    },
   });
   return cashCountsOf(tx, fair);
 }

@@ -102,9 +102,14 @@ export async function finishCloseOut(
     finishedByName: actor.name,
   });
   await setCloseOutState(tx, fair.id, 'finished');
-  await recordActivity(tx, actor, 'fair.close_out_finished', 'fair', fair.id, {
-    closeOut: { from: 'open', to: `finished, v${number}` },
-    profitOption: { from: null, to: profitOption },
+  await recordActivity(tx, actor, {
+    action: 'fair.close_out_finished',
+    entity: 'fair',
+    entityId: fair.id,
+    changes: {
+      closeOut: { from: 'open', to: `finished, v${number}` },
+      profitOption: { from: null, to: profitOption },
+    },
   });
   return closeOutOf(tx, actor.name, fair);
 }

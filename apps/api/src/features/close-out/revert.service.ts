@@ -58,9 +58,14 @@ export async function revertCloseOut(
   });
   await setCloseOutState(tx, fairId, 'open');
   await bookLateRefunds(tx, fairId);
-  await recordActivity(tx, actor, 'fair.close_out_reverted', 'fair', fairId, {
-    closeOut: { from: `finished, v${number}`, to: 'open' },
-    reason: { from: null, to: reason },
+  await recordActivity(tx, actor, {
+    action: 'fair.close_out_reverted',
+    entity: 'fair',
+    entityId: fairId,
+    changes: {
+      closeOut: { from: `finished, v${number}`, to: 'open' },
+      reason: { from: null, to: reason },
+    },
   });
   return closeOutOf(tx, actor.name, fair);
 }

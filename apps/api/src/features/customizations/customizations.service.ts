@@ -66,17 +66,11 @@ export async function updateCustomization(
     };
     await refuseStale(tx, 'fair', fairId, before, version);
     await saveValuesRow(tx, fairId, templateId, values, actor.name);
-    await recordActivity(
-      tx,
-      actor,
-      'fair.template-filled',
-      'fair',
-      fairId,
-      changedFields<Record<string, string | undefined>>(before.values, {
-        ...emptied(before.values),
-        ...values,
-      }),
-    );
+    await recordActivity(tx, actor, {
+      action: 'fair.template-filled',
+      entity: 'fair',
+      entityId: fairId,
+    });
   });
   return readCustomizations(db, publicUrl, fairId);
 }
@@ -122,17 +116,15 @@ export async function generateUrl(
     for (const { pdf, ...document } of documents)
       if (pdf) await keepDocumentRow(tx, { ...document, pdf });
     const before = offered.filter(({ published }) => published).map(({ name }) => name);
-    await recordActivity(
-      tx,
-      actor,
-      'fair.page-published',
-      'fair',
-      fairId,
-      changedFields(
+    await recordActivity(tx, actor, {
+      action: 'fair.page-published',
+      entity: 'fair',
+      entityId: fairId,
+      changes: changedFields(
         { published: fair.published, templates: before },
         { published: true, templates: documents.map(({ name }) => name) },
       ),
-    );
+    });
   });
   return url;
 }

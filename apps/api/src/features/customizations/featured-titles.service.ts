@@ -32,16 +32,14 @@ export function setFeaturedTitles(
         titles: "A selected title is no longer in this fair's inventory. Remove it.",
       });
     await replaceFeaturedTitleRows(tx, fairId, titleIds);
-    await recordActivity(
-      tx,
-      actor,
-      'fair.titles-featured',
-      'fair',
-      fairId,
-      changedFields(
+    await recordActivity(tx, actor, {
+      action: 'fair.titles-featured',
+      entity: 'fair',
+      entityId: fairId,
+      changes: changedFields(
         { featuredTitles: before.map(({ title }) => title) },
         { featuredTitles: titleIds.map((id) => names.get(id)!) },
       ),
-    );
+    });
   });
 }

@@ -70,8 +70,13 @@ export async function sendDaySheet(
   await sql`select graphile_worker.add_job(${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(
     tx,
   );
-  await recordActivity(tx, actor, 'fair.day_sheet_mailed', 'fair', fairId, {
-    businessDay: { from: null, to: businessDay },
+  await recordActivity(tx, actor, {
+    action: 'fair.day_sheet_mailed',
+    entity: 'fair',
+    entityId: fairId,
+    changes: {
+      businessDay: { from: null, to: businessDay },
+    },
   });
   return { email };
 }

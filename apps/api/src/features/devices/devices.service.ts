@@ -27,7 +27,7 @@ export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise
     await requireActiveAdmin(tx, input.adminId, 'adminId', 'Choose an active admin.');
   const id = uuidv7();
   await insertDeviceRow(tx, id, input).catch(refuseTakenId);
-  await recordActivity(tx, actor, 'device.added', 'device', id);
+  await recordActivity(tx, actor, { action: 'device.added', entity: 'device', entityId: id });
   return readDevice(tx, id);
 }
 
@@ -46,14 +46,12 @@ export function updateDevice(
     await updateDeviceRow(tx, id, version + 1, changes).catch(refuseTakenId);
     const after = await readDevice(tx, id);
     const { adminId: _, ...fields } = changes;
-    await recordActivity(
-      tx,
-      actor,
-      'device.updated',
-      'device',
-      id,
-      changedFields<Partial<Device>>(before, { ...fields, adminName: after.adminName }),
-    );
+    await recordActivity(tx, actor, {
+      action: 'device.updated',
+      entity: 'device',
+      entityId: id,
+      changes: changedFields<Partial<Device>>(before, { ...fields, adminName: after.adminName }),
+    });
     return after;
   });
 }
@@ -75,14 +73,12 @@ export function changeDeviceStatus(
       status,
       deactivatedAt: status === 'inactive' ? sql<string>`now()` : null,
     });
-    await recordActivity(
-      tx,
-      actor,
-      status === 'active' ? 'device.activated' : 'device.deactivated',
-      'device',
-      id,
-      { status: { from: before.status, to: status } },
-    );
+    await recordActivity(tx, actor, {
+      action: status === 'active' ? 'device.activated' : 'device.deactivated',
+      entity: 'device',
+      entityId: id,
+      changes: { status: { from: before.status, to: status } },
+    });
     return readDevice(tx, id);
   });
 }
@@ -103,7 +99,7 @@ export function deleteDevice(db: Db, actor: Actor, id: string): Promise<void> {
       status: 'inactive',
       ...UNPAIRED,
     });
-    await recordActivity(tx, actor, 'device.deleted', 'device', id);
+    await recordActivity(tx, actor, { action: 'device.deleted', entity: 'device', entityId: id });
   });
 }
 
@@ -120,7 +116,11 @@ export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device>
       wrongCodes: 0,
       lockedUntil: null,
     });
-    await recordActivity(tx, actor, 'device.pairing_forgotten', 'device', id);
+    await recordActivity(tx, actor, {
+      action: 'device.pairing_forgotten',
+      entity: 'device',
+      entityId: id,
+    });
     return readDevice(tx, id);
   });
 }
@@ -150,7 +150,11 @@ export function makePairingCode(
       wrongCodes: 0,
       lockedUntil: null,
     });
-    await recordActivity(tx, actor, 'device.pairing_code_made', 'device', id);
+    await recordActivity(tx, actor, {
+      action: 'device.pairing_code_made',
+      entity: 'device',
+      entityId: id,
+    });
     const { pairingCodeExpiresAt } = await readDevice(tx, id);
     return { pairingCode, expiresAt: pairingCodeExpiresAt! };
   });

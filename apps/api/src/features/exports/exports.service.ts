@@ -62,14 +62,12 @@ export async function queueExport(
     result: { list, format },
   });
   // Filters are left out: a search text may be a child's name, and activity is permanent.
-  await recordActivity(
-    tx,
-    actor,
-    `${list}.export_asked`,
-    'job',
-    jobId,
-    reason ? { reason: { from: null, to: reason } } : {},
-  );
+  await recordActivity(tx, actor, {
+    action: `${list}.export_asked`,
+    entity: 'job',
+    entityId: jobId,
+    changes: reason ? { reason: { from: null, to: reason } } : {},
+  });
   return jobId;
 }
 
@@ -112,9 +110,14 @@ async function exportOnce(db: Db, dataDir: string, job: RunningJob): Promise<boo
     await inTransaction(db, async (tx) => {
       await awaitWithdrawals(tx);
       if ((await countErased(tx)) !== seen.erased) return;
-      await recordActivity(tx, actor, `${list}.exported`, 'job', job.id, {
-        rows: { from: null, to: seen.rows },
-        ...(reason && { reason: { from: null, to: reason } }),
+      await recordActivity(tx, actor, {
+        action: `${list}.exported`,
+        entity: 'job',
+        entityId: job.id,
+        changes: {
+          rows: { from: null, to: seen.rows },
+          ...(reason && { reason: { from: null, to: reason } }),
+        },
       });
       await job.finish(tx, {
         status: 'succeeded',

@@ -41,14 +41,12 @@ export function changeFairStatus(
       });
     }
     await updateFairStatusRow(tx, id, status);
-    await recordActivity(
-      tx,
-      actor,
-      status === 'active' ? 'fair.activated' : 'fair.deactivated',
-      'fair',
-      id,
-      { status: { from: before.status, to: status } },
-    );
+    await recordActivity(tx, actor, {
+      action: status === 'active' ? 'fair.activated' : 'fair.deactivated',
+      entity: 'fair',
+      entityId: id,
+      changes: { status: { from: before.status, to: status } },
+    });
     return readFair(tx, id);
   });
 }
@@ -66,9 +64,14 @@ export function deleteFair(db: Db, actor: Actor, id: string): Promise<void> {
         { reasons },
       );
     await deleteFairRows(tx, id);
-    await recordActivity(tx, actor, 'fair.deleted', 'fair', id, {
-      name: { from: fair.name, to: null },
-      identifier: { from: fair.identifier, to: null },
+    await recordActivity(tx, actor, {
+      action: 'fair.deleted',
+      entity: 'fair',
+      entityId: id,
+      changes: {
+        name: { from: fair.name, to: null },
+        identifier: { from: fair.identifier, to: null },
+      },
     });
   });
 }

@@ -69,7 +69,7 @@ export async function insertFair(
   });
   await insertTaxRateRow(tx, id, fields.taxRatePpm);
   await replaceFairDeviceRows(tx, id, input.deviceIds ?? []);
-  await recordActivity(tx, actor, 'fair.added', 'fair', id);
+  await recordActivity(tx, actor, { action: 'fair.added', entity: 'fair', entityId: id });
   return id;
 }
 
@@ -107,18 +107,16 @@ export function updateFair(
     await updateFairRow(tx, id, version + 1, fields);
     await insertTaxRateRow(tx, id, fields.taxRatePpm);
     if (changes.deviceIds) await replaceFairDeviceRows(tx, id, changes.deviceIds);
-    await recordActivity(
-      tx,
-      actor,
-      onlyPage(changed)
+    await recordActivity(tx, actor, {
+      action: onlyPage(changed)
         ? fields.published
           ? 'fair.page-published'
           : 'fair.page-taken-back'
         : 'fair.updated',
-      'fair',
-      id,
-      changed,
-    );
+      entity: 'fair',
+      entityId: id,
+      changes: changed,
+    });
     return readFair(tx, id);
   });
 }

@@ -27,12 +27,14 @@ export async function undoFairs(
       })),
     );
   const removed = await removeFairRows(tx, made.fairs);
-  await recordActivities(tx, actor, 'fair.import_undone', 'fair', removed);
-  await recordActivities(
-    tx,
-    actor,
-    'school.import_undone',
-    'school',
-    await removeUnusedSchoolRows(tx, made.schools),
-  );
+  await recordActivities(tx, actor, {
+    action: 'fair.import_undone',
+    entity: 'fair',
+    entityIds: removed,
+  });
+  await recordActivities(tx, actor, {
+    action: 'school.import_undone',
+    entity: 'school',
+    entityIds: await removeUnusedSchoolRows(tx, made.schools),
+  });
 }

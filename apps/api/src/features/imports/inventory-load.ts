@@ -28,22 +28,25 @@ export async function loadInventory(
   await insertLineRows(tx, plan.newLines);
   await updateLinePriceRows(tx, plan.changedPrices);
   for await (const added of portionsOf(plan.newTitles))
-    await recordActivities(
-      tx,
-      actor,
-      'title.added',
-      'title',
-      added.map(({ id }) => id),
-    );
+    await recordActivities(tx, actor, {
+      action: 'title.added',
+      entity: 'title',
+      entityIds: added.map(({ id }) => id),
+    });
   for (const fair of plan.fairs) {
     const sent = plan.shipments.filter(({ fairId }) => fairId === fair.id);
     const prices = plan.changedPrices.filter(({ fairId }) => fairId === fair.id);
     if (sent.length === 0 && prices.length === 0) continue;
     const units = sent.reduce((sum, { qty }) => sum + qty, 0);
-    await recordActivity(tx, actor, 'fair.inventory_loaded', 'fair', fair.id, {
-      file: { from: null, to: upload.fileName },
-      ...(units > 0 && { sentUnits: { from: fair.sentUnits, to: fair.sentUnits + units } }),
-      ...(prices.length > 0 && { changedPrices: { from: null, to: prices.length } }),
+    await recordActivity(tx, actor, {
+      action: 'fair.inventory_loaded',
+      entity: 'fair',
+      entityId: fair.id,
+      changes: {
+        file: { from: null, to: upload.fileName },
+        ...(units > 0 && { sentUnits: { from: fair.sentUnits, to: fair.sentUnits + units } }),
+        ...(prices.length > 0 && { changedPrices: { from: null, to: prices.length } }),
+      },
     });
   }
   // Last, because it locks rows that sales need.

@@ -84,11 +84,16 @@ export async function undoInventory(
   await deleteLineRows(tx, made.newLines);
   const after = await findSentUnits(tx, fairIds);
   for (const fairId of fairIds) {
-    await recordActivity(tx, actor, 'fair.import_undone', 'fair', fairId, {
-      file: { from: fileName, to: null },
-      ...(before.get(fairId) !== after.get(fairId) && {
-        sentUnits: { from: before.get(fairId) ?? 0, to: after.get(fairId) ?? 0 },
-      }),
+    await recordActivity(tx, actor, {
+      action: 'fair.import_undone',
+      entity: 'fair',
+      entityId: fairId,
+      changes: {
+        file: { from: fileName, to: null },
+        ...(before.get(fairId) !== after.get(fairId) && {
+          sentUnits: { from: before.get(fairId) ?? 0, to: after.get(fairId) ?? 0 },
+        }),
+      },
     });
   }
 }

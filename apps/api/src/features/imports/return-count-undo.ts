@@ -29,8 +29,13 @@ export async function undoReturnCount(
       })),
     );
   await restoreCountRows(tx, made);
-  await recordActivity(tx, actor, 'fair.import_undone', 'fair', made.fairId, {
-    file: { from: fileName, to: null },
-    titles: { from: made.counts.length, to: null },
+  await recordActivity(tx, actor, {
+    action: 'fair.import_undone',
+    entity: 'fair',
+    entityId: made.fairId,
+    changes: {
+      file: { from: fileName, to: null },
+      titles: { from: made.counts.length, to: null },
+    },
   });
 }

@@ -197,9 +197,14 @@ async function recordChange(
   facts: Record<string, string>,
 ): Promise<void> {
   const given = Object.entries({ title: line.title, ...facts }).filter(([, value]) => value !== '');
-  await recordActivity(tx, actor, action, 'fair', line.fairId, {
-    ...Object.fromEntries(given.map(([name, to]) => [name, { from: null, to }])),
-    onHand: { from: onHandAfter - delta, to: onHandAfter },
+  await recordActivity(tx, actor, {
+    action,
+    entity: 'fair',
+    entityId: line.fairId,
+    changes: {
+      ...Object.fromEntries(given.map(([name, to]) => [name, { from: null, to }])),
+      onHand: { from: onHandAfter - delta, to: onHandAfter },
+    },
   });
 }
 

@@ -32,14 +32,15 @@ export function changeLineStatus(
     const line = await lockOpenLine(tx, id, 'key share');
     if (line.status !== status) {
       await updateLineStatusRow(tx, id, status);
-      await recordActivity(
-        tx,
-        actor,
-        status === 'active' ? 'fair.title_activated' : 'fair.title_deactivated',
-        'fair',
-        line.fairId,
-        { title: { from: null, to: line.title }, status: { from: line.status, to: status } },
-      );
+      await recordActivity(tx, actor, {
+        action: status === 'active' ? 'fair.title_activated' : 'fair.title_deactivated',
+        entity: 'fair',
+        entityId: line.fairId,
+        changes: {
+          title: { from: null, to: line.title },
+          status: { from: line.status, to: status },
+        },
+      });
     }
     const after = await findFairLine(tx, id);
     if (!after) throw missing('line');
@@ -66,9 +67,14 @@ export function deleteLine(db: Db, actor: Actor, id: string): Promise<void> {
       actor,
     );
     await deleteLineRows(tx, line);
-    await recordActivity(tx, actor, 'fair.title_deleted', 'fair', line.fairId, {
-      title: { from: line.title, to: null },
-      onHand: { from: line.onHand, to: 0 },
+    await recordActivity(tx, actor, {
+      action: 'fair.title_deleted',
+      entity: 'fair',
+      entityId: line.fairId,
+      changes: {
+        title: { from: line.title, to: null },
+        onHand: { from: line.onHand, to: 0 },
+      },
     });
   });
 }

@@ -57,7 +57,12 @@ export async function recordReturnCounts(
       ),
       actor,
     );
-  await recordActivity(tx, actor, 'fair.returns_counted', 'fair', fairId, changesOf(changed));
+  await recordActivity(tx, actor, {
+    action: 'fair.returns_counted',
+    entity: 'fair',
+    entityId: fairId,
+    changes: changesOf(changed),
+  });
 }
 
 /** Describes one title by name, several by their number. */

@@ -26,14 +26,12 @@ export function changeTitleStatus(
     if (!before) throw missing('title');
     if (before.status !== status) {
       await updateTitleStatusRow(tx, id, status);
-      await recordActivity(
-        tx,
-        actor,
-        status === 'active' ? 'title.activated' : 'title.deactivated',
-        'title',
-        id,
-        { status: { from: before.status, to: status } },
-      );
+      await recordActivity(tx, actor, {
+        action: status === 'active' ? 'title.activated' : 'title.deactivated',
+        entity: 'title',
+        entityId: id,
+        changes: { status: { from: before.status, to: status } },
+      });
     }
     const title = await findTitle(tx, id);
     if (!title) throw missing('title');

@@ -49,19 +49,17 @@ export async function updateFulfilment(
   else await markDeliveredRows(tx, ids);
   for (const orderId of orderIds) {
     const moved = lines.filter((line) => line.orderId === orderId);
-    await recordActivity(
-      tx,
-      actor,
-      status === 'shipped' ? 'order.shipped' : 'order.delivered',
-      'order',
-      orderId,
-      {
+    await recordActivity(tx, actor, {
+      action: status === 'shipped' ? 'order.shipped' : 'order.delivered',
+      entity: 'order',
+      entityId: orderId,
+      changes: {
         lines: {
           from: NEEDED[status],
           to: moved.map((line) => `${line.quantity - line.refundedQty} × ${line.title}`).join(', '),
         },
       },
-    );
+    });
   }
   return orderIds;
 }

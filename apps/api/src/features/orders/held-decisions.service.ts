@@ -60,15 +60,19 @@ export async function decideHeldOrder(
       : { receipt: { from: `${held.epoch}-${held.sequence}`, to: null } }),
     ...(reason && { reason: { from: null, to: reason } }),
   };
-  await recordActivity(
-    tx,
-    actor,
-    order ? 'fair.held_order_released' : 'fair.held_order_discarded',
-    'fair',
-    held.fairId,
+  await recordActivity(tx, actor, {
+    action: order ? 'fair.held_order_released' : 'fair.held_order_discarded',
+    entity: 'fair',
+    entityId: held.fairId,
     changes,
-  );
-  if (order) await recordActivity(tx, actor, 'order.released', 'order', order.id, changes);
+  });
+  if (order)
+    await recordActivity(tx, actor, {
+      action: 'order.released',
+      entity: 'order',
+      entityId: order.id,
+      changes,
+    });
   // Updated last, because all registers of the fair contend for its totals.
   if (order) await moveFairFigures(tx, held.fairId, { orders: 1, netCents: order.netCents });
   return (await findHeldOrder(tx, id))!;

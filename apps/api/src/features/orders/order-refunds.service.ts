@@ -49,9 +49,14 @@ export async function refundOrder(
   );
   if (outcome.kind === 'wrong') throw invalid(outcome.errors);
   if (outcome.kind !== 'booked') throw new Failure('INVALID_TRANSITION', await whyNot(tx, orderId));
-  await recordActivity(tx, actor, 'order.refunded', 'order', orderId, {
-    refundedCents: { from: null, to: outcome.totalCents },
-    reason: { from: null, to: reason },
+  await recordActivity(tx, actor, {
+    action: 'order.refunded',
+    entity: 'order',
+    entityId: orderId,
+    changes: {
+      refundedCents: { from: null, to: outcome.totalCents },
+      reason: { from: null, to: reason },
+    },
   });
   await moveFairFigures(tx, order.fairId, { orders: 0, netCents: -outcome.netCents });
 }

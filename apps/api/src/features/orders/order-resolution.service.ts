@@ -53,10 +53,18 @@ export async function resolveOrder(
       0,
     );
     const missingCents = order.totalCents - order.uncollectedCents - paidCents;
-    await recordActivity(tx, actor, 'order.completed_uncollected', 'order', orderId, {
-      status: { from: 'open', to: 'completed' },
-      uncollectedCents: { from: order.uncollectedCents, to: order.uncollectedCents + missingCents },
-      reason: { from: null, to: reason },
+    await recordActivity(tx, actor, {
+      action: 'order.completed_uncollected',
+      entity: 'order',
+      entityId: orderId,
+      changes: {
+        status: { from: 'open', to: 'completed' },
+        uncollectedCents: {
+          from: order.uncollectedCents,
+          to: order.uncollectedCents + missingCents,
+        },
+        reason: { from: null, to: reason },
+      },
     });
     await addUncollectedRow(tx, orderId, missingCents);
     await settleOrder(tx, order);
@@ -70,9 +78,14 @@ export async function resolveOrder(
   await restoreStock(tx, orderId, order.fairId, actor);
   await giveBackAll(tx, orderId, today(known.timeZone), payments, actor);
   await cancelOrderRows(tx, orderId, order.clientOrderId);
-  await recordActivity(tx, actor, 'order.cancelled', 'order', orderId, {
-    status: { from: 'open', to: 'cancelled' },
-    reason: { from: null, to: reason },
+  await recordActivity(tx, actor, {
+    action: 'order.cancelled',
+    entity: 'order',
+    entityId: orderId,
+    changes: {
+      status: { from: 'open', to: 'cancelled' },
+      reason: { from: null, to: reason },
+    },
   });
 }
 

@@ -142,9 +142,19 @@ export async function recordResult(
     amountCents: { from: null, to: payment.amountCents },
     note: { from: null, to: note },
   };
-  await recordActivity(tx, actor, 'payment.result_recorded', 'payment', id, changes);
+  await recordActivity(tx, actor, {
+    action: 'payment.result_recorded',
+    entity: 'payment',
+    entityId: id,
+    changes,
+  });
   if (order)
-    await recordActivity(tx, actor, 'order.payment_result_recorded', 'order', order.id, changes);
+    await recordActivity(tx, actor, {
+      action: 'order.payment_result_recorded',
+      entity: 'order',
+      entityId: order.id,
+      changes,
+    });
 }
 
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;

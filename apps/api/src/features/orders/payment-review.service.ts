@@ -61,23 +61,19 @@ export async function reviewPayment(
     amountCents: { from: null, to: payment.amountCents },
     note: { from: null, to: note },
   };
-  await recordActivity(
-    tx,
-    actor,
-    decision === 'approve' ? 'payment.approved' : 'payment.rejected',
-    'payment',
-    id,
+  await recordActivity(tx, actor, {
+    action: decision === 'approve' ? 'payment.approved' : 'payment.rejected',
+    entity: 'payment',
+    entityId: id,
     changes,
-  );
+  });
   if (!order) return;
-  await recordActivity(
-    tx,
-    actor,
-    decision === 'approve' ? 'order.payment_approved' : 'order.payment_rejected',
-    'order',
-    order.id,
+  await recordActivity(tx, actor, {
+    action: decision === 'approve' ? 'order.payment_approved' : 'order.payment_rejected',
+    entity: 'order',
+    entityId: order.id,
     changes,
-  );
+  });
   await settleOrder(tx, order);
 }
 
@@ -113,15 +109,18 @@ export async function putUnderReview(
     amountCents: { from: null, to: payment.amountCents },
     note: { from: null, to: note },
   };
-  await recordActivity(tx, actor, 'payment.put_under_review', 'payment', id, changes);
-  await recordActivity(
-    tx,
-    actor,
-    'order.payment_put_under_review',
-    'order',
-    payment.orderId,
+  await recordActivity(tx, actor, {
+    action: 'payment.put_under_review',
+    entity: 'payment',
+    entityId: id,
     changes,
-  );
+  });
+  await recordActivity(tx, actor, {
+    action: 'order.payment_put_under_review',
+    entity: 'order',
+    entityId: payment.orderId,
+    changes,
+  });
   await settleOrder(tx, order);
 }
 

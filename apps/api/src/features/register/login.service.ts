@@ -131,7 +131,8 @@ async function enter(
   } else {
     deviceKey = deviceKeyOf(keys.codePepper, id, form.pairingCode ?? '');
     await pairRow(tx, id, deviceKeyHash(deviceKey));
-    if (!pairing.deviceKeyHash) await recordActivity(tx, actor, 'device.paired', 'device', id);
+    if (!pairing.deviceKeyHash)
+      await recordActivity(tx, actor, { action: 'device.paired', entity: 'device', entityId: id });
   }
   const standing = await findStanding(tx, id, fairId, form.adminId);
   return standing && { standing, deviceKey };

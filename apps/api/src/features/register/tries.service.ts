@@ -70,11 +70,19 @@ export async function settleWrong(
     await lockCounts(tx, entry);
     await deleteTryRow(tx, id);
     if (await countWrongDeviceRow(tx, deviceId)) {
-      await recordActivity(tx, actor, 'device.locked', 'device', deviceId);
+      await recordActivity(tx, actor, {
+        action: 'device.locked',
+        entity: 'device',
+        entityId: deviceId,
+      });
       await alertFair(tx, fairId, { kind: 'device_locked', deviceId, name: actor.name });
     }
     if (adminId !== null && (await countWrongAdminRow(tx, adminId)))
-      await recordActivity(tx, actor, 'admin.codeLocked', 'admin', adminId);
+      await recordActivity(tx, actor, {
+        action: 'admin.codeLocked',
+        entity: 'admin',
+        entityId: adminId,
+      });
   });
 }
 

@@ -27,7 +27,7 @@ export async function queueReport(
     params: { question, reader: readerOf(admin) },
     result,
   });
-  await recordActivity(tx, actor, 'report.exported', 'job', jobId);
+  await recordActivity(tx, actor, { action: 'report.exported', entity: 'job', entityId: jobId });
   return jobId;
 }
 

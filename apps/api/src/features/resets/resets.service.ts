@@ -76,11 +76,16 @@ export async function resetFair(
     })
     .where('id', '=', fairId)
     .execute();
-  await recordActivity(tx, actor, 'fair.reset', 'fair', fairId, {
-    orders: { from: orders, to: 0 },
-    refunds: { from: refundIds.length, to: 0 },
-    unitsSold: { from: units, to: 0 },
-    totalCents: { from: totalCents, to: 0 },
+  await recordActivity(tx, actor, {
+    action: 'fair.reset',
+    entity: 'fair',
+    entityId: fairId,
+    changes: {
+      orders: { from: orders, to: 0 },
+      refunds: { from: refundIds.length, to: 0 },
+      unitsSold: { from: units, to: 0 },
+      totalCents: { from: totalCents, to: 0 },
+    },
   });
   return { fairId, ...voided, heldOrders };
 }

@@ -78,7 +78,7 @@ export async function addRole(
     .catch(refuseTakenName);
   await replaceRightRows(tx, id, storedRights(rights));
   await replaceDutyRows(tx, id, duties);
-  await recordActivity(tx, actor, 'role.added', 'role', id);
+  await recordActivity(tx, actor, { action: 'role.added', entity: 'role', entityId: id });
   return requireRole(tx, id);
 }
 
@@ -102,19 +102,17 @@ export function updateRole(
     await replaceRightRows(tx, id, stored);
     if (duties) await replaceDutyRows(tx, id, duties);
     const after = await requireRole(tx, id);
-    await recordActivity(
-      tx,
-      actor,
-      'role.updated',
-      'role',
-      id,
-      changedFields<Partial<Role>>(before, {
+    await recordActivity(tx, actor, {
+      action: 'role.updated',
+      entity: 'role',
+      entityId: id,
+      changes: changedFields<Partial<Role>>(before, {
         name,
         description,
         rights: stored,
         duties: after.duties,
       }),
-    );
+    });
     return after;
   });
 }
@@ -143,7 +141,7 @@ export function deleteRole(db: Db, actor: Actor, id: string): Promise<void> {
       .set({ deletedAt: sql<string>`now()` })
       .where('id', '=', id)
       .execute();
-    await recordActivity(tx, actor, 'role.deleted', 'role', id);
+    await recordActivity(tx, actor, { action: 'role.deleted', entity: 'role', entityId: id });
   });
 }
 
@@ -157,8 +155,13 @@ export function movePeople(db: Db, actor: Actor, from: string, to: string): Prom
     const [source, target] = [await lockChangeable(tx, from), await lockChangeable(tx, to)];
     const moved = await moveAdminRows(tx, from, to);
     for (const adminId of moved)
-      await recordActivity(tx, actor, 'admin.updated', 'admin', adminId, {
-        roleName: { from: source.name, to: target.name },
+      await recordActivity(tx, actor, {
+        action: 'admin.updated',
+        entity: 'admin',
+        entityId: adminId,
+        changes: {
+          roleName: { from: source.name, to: target.name },
+        },
       });
     return moved.length;
   });

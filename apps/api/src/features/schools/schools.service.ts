@@ -48,7 +48,7 @@ export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise
         throw invalid({ identifier: 'This school identifier is already in use.' });
       throw error;
     });
-  await recordActivity(tx, actor, 'school.added', 'school', id);
+  await recordActivity(tx, actor, { action: 'school.added', entity: 'school', entityId: id });
   return readSchool(tx, id);
 }
 

@@ -37,14 +37,12 @@ export function updateSettings(
     const isNewSchedule =
       after.syncSchedule !== before.syncSchedule || after.syncHour !== before.syncHour;
     await updateSettingsRow(tx, changes, isNewSchedule ? admin.id : undefined);
-    await recordActivity(
-      tx,
-      actor,
-      'settings.updated',
-      'settings',
-      SETTINGS_ID,
-      changedFields<SettingsFields>(before, changes),
-    );
+    await recordActivity(tx, actor, {
+      action: 'settings.updated',
+      entity: 'settings',
+      entityId: SETTINGS_ID,
+      changes: changedFields<SettingsFields>(before, changes),
+    });
     return findSettings(tx);
   });
 }

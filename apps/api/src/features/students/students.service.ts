@@ -65,8 +65,13 @@ export async function addWalletEntry(
   const balanceCents = await (signed > 0 ? creditWallet : debitWallet)(tx, move, actor);
   if (balanceCents === undefined)
     throw new Failure('WALLET_INSUFFICIENT', 'The eWallet balance is less than this amount.');
-  await recordActivity(tx, actor, `student.wallet_${type}`, 'student', studentId, {
-    walletBalanceCents: { from: wallet.balanceCents, to: balanceCents },
+  await recordActivity(tx, actor, {
+    action: `student.wallet_${type}`,
+    entity: 'student',
+    entityId: studentId,
+    changes: {
+      walletBalanceCents: { from: wallet.balanceCents, to: balanceCents },
+    },
   });
   return readStudent(tx, studentId);
 }
@@ -96,14 +101,12 @@ export async function changeWalletStatus(
         .set({ status, updatedAt: sql<string>`now()` })
         .where('id', '=', walletId)
         .execute();
-      await recordActivity(
-        tx,
-        actor,
-        status === 'frozen' ? 'student.wallet_frozen' : 'student.wallet_thawed',
-        'student',
-        studentId,
-        { walletStatus: { from: before.status, to: status } },
-      );
+      await recordActivity(tx, actor, {
+        action: status === 'frozen' ? 'student.wallet_frozen' : 'student.wallet_thawed',
+        entity: 'student',
+        entityId: studentId,
+        changes: { walletStatus: { from: before.status, to: status } },
+      });
     }
     return readStudent(tx, studentId);
   });
@@ -147,9 +150,14 @@ export async function eraseStudent(
     LISTS_WITH_NAMES,
     'This file was deleted because a student was erased. Export the list again.',
   );
-  await recordActivity(tx, actor, 'student.erased', 'student', studentId, {
-    parents: { from: orphaned.length, to: 0 },
-    reason: { from: null, to: reason },
+  await recordActivity(tx, actor, {
+    action: 'student.erased',
+    entity: 'student',
+    entityId: studentId,
+    changes: {
+      parents: { from: orphaned.length, to: 0 },
+      reason: { from: null, to: reason },
+    },
   });
   return readStudent(tx, studentId);
 }

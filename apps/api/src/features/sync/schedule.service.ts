@@ -32,7 +32,7 @@ export async function startDueSync(
         source: due.source || first.name,
         isScheduled: true,
       });
-      await recordActivity(tx, SYSTEM, 'sync.started', 'job', jobId);
+      await recordActivity(tx, SYSTEM, { action: 'sync.started', entity: 'job', entityId: jobId });
       return jobId;
     });
   } catch (error) {

@@ -93,13 +93,11 @@ export const schoolsFile: FileRules<SchoolRow> = {
       ['id', 'identifier'],
       records,
     );
-    await recordActivities(
-      tx,
-      actor,
-      'school.synced',
-      'school',
-      changed.map(({ id }) => id),
-    );
+    await recordActivities(tx, actor, {
+      action: 'school.synced',
+      entity: 'school',
+      entityIds: changed.map(({ id }) => id),
+    });
     const created = changed.filter((one) => one.created).length;
     return {
       created,
@@ -119,7 +117,11 @@ export const schoolsFile: FileRules<SchoolRow> = {
       gone.map(({ id }) => id),
       isOpen,
     );
-    await recordActivities(tx, actor, 'school.deactivated', 'school', ids);
+    await recordActivities(tx, actor, {
+      action: 'school.deactivated',
+      entity: 'school',
+      entityIds: ids,
+    });
     return ids.length;
   },
 };

@@ -100,13 +100,11 @@ export const studentsFile: FileRules<StudentRow> = {
       changed.filter((one) => one.created).map(({ id }) => id),
     );
     const regrouped = await replaceParents(tx, placed);
-    await recordActivities(
-      tx,
-      actor,
-      'student.synced',
-      'student',
-      changed.map(({ id }) => id),
-    );
+    await recordActivities(tx, actor, {
+      action: 'student.synced',
+      entity: 'student',
+      entityIds: changed.map(({ id }) => id),
+    });
     const created = changed.filter((one) => one.created).length;
     const touched = new Set([...changed.map(({ id }) => id), ...regrouped]).size;
     return { created, updated: touched - created, unchanged: placed.length - touched, rejected };
@@ -124,7 +122,11 @@ export const studentsFile: FileRules<StudentRow> = {
       delivered.filter(({ key }) => !keys.has(key)).map(({ id }) => id),
       isOpen,
     );
-    await recordActivities(tx, actor, 'student.deactivated', 'student', ids);
+    await recordActivities(tx, actor, {
+      action: 'student.deactivated',
+      entity: 'student',
+      entityIds: ids,
+    });
     return ids.length;
   },
 };

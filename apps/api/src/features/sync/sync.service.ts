@@ -70,7 +70,7 @@ export async function startSync(
     scope,
     source: name,
   });
-  await recordActivity(tx, actor, 'sync.started', 'job', jobId);
+  await recordActivity(tx, actor, { action: 'sync.started', entity: 'job', entityId: jobId });
   return jobId;
 }
 

@@ -83,13 +83,11 @@ export const titlesFile: FileRules<TitleRow> = {
       ),
     );
     const restocked = await bookFigures(tx, await lock(), delivered, context);
-    await recordActivities(
-      tx,
-      context.actor,
-      'title.synced',
-      'title',
-      changed.map(({ id }) => id),
-    );
+    await recordActivities(tx, context.actor, {
+      action: 'title.synced',
+      entity: 'title',
+      entityIds: changed.map(({ id }) => id),
+    });
     const created = changed.filter((one) => one.created).length;
     const touched = new Set([...changed.map(({ id }) => id), ...restocked]).size;
     return { created, updated: touched - created, unchanged: rows.length - touched, rejected: [] };
@@ -105,7 +103,11 @@ export const titlesFile: FileRules<TitleRow> = {
       gone.map(({ id }) => id),
       isOpen,
     );
-    await recordActivities(tx, actor, 'title.deactivated', 'title', ids);
+    await recordActivities(tx, actor, {
+      action: 'title.deactivated',
+      entity: 'title',
+      entityIds: ids,
+    });
     return ids.length;
   },
 };

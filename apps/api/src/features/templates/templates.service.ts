@@ -61,8 +61,13 @@ export async function uploadArtwork(
         artworkId,
         ...(name !== undefined && { name }),
       });
-      await recordActivity(tx, actor, 'template.artwork-changed', 'template', templateId, {
-        artwork: { from: before.artwork.fileName, to: file.name },
+      await recordActivity(tx, actor, {
+        action: 'template.artwork-changed',
+        entity: 'template',
+        entityId: templateId,
+        changes: {
+          artwork: { from: before.artwork.fileName, to: file.name },
+        },
       });
       return readTemplate(tx, templateId);
     }
@@ -75,7 +80,7 @@ export async function uploadArtwork(
       artworkId,
       updatedByName: actor.name,
     });
-    await recordActivity(tx, actor, 'template.added', 'template', id);
+    await recordActivity(tx, actor, { action: 'template.added', entity: 'template', entityId: id });
     return readTemplate(tx, id);
   });
 }
@@ -110,7 +115,12 @@ export function updateTemplate(
     }>(before, { name, templateTypeId, status, pageColour });
     // Positions of fields are recorded by versions; drafts are saved too often.
     if (Object.keys(changed).length > 0)
-      await recordActivity(tx, actor, 'template.updated', 'template', id, changed);
+      await recordActivity(tx, actor, {
+        action: 'template.updated',
+        entity: 'template',
+        entityId: id,
+        changes: changed,
+      });
     return readTemplate(tx, id);
   });
 }
@@ -140,8 +150,13 @@ export function publishTemplate(
       publishedByName: actor.name,
     });
     await updateTemplateRow(tx, id, actor.name, { publishedNumber: number });
-    await recordActivity(tx, actor, 'template.published', 'template', id, {
-      version: { from: before.publishedNumber, to: number },
+    await recordActivity(tx, actor, {
+      action: 'template.published',
+      entity: 'template',
+      entityId: id,
+      changes: {
+        version: { from: before.publishedNumber, to: number },
+      },
     });
     return readTemplate(tx, id);
   });
@@ -161,8 +176,13 @@ export function restoreVersion(
     const content = await findVersionContent(tx, id, number);
     if (!content) throw missing('version');
     await updateTemplateRow(tx, id, actor.name, content);
-    await recordActivity(tx, actor, 'template.restored', 'template', id, {
-      draft: { from: null, to: `version ${number}` },
+    await recordActivity(tx, actor, {
+      action: 'template.restored',
+      entity: 'template',
+      entityId: id,
+      changes: {
+        draft: { from: null, to: `version ${number}` },
+      },
     });
     return readTemplate(tx, id);
   });

@@ -29,7 +29,11 @@ export function saveTemplateType(
           ...changes,
         })
         .execute();
-      await recordActivity(tx, actor, 'template-type.added', 'template-type', added);
+      await recordActivity(tx, actor, {
+        action: 'template-type.added',
+        entity: 'template-type',
+        entityId: added,
+      });
     } else {
       const type = before.find((one) => one.id === id);
       if (!type) throw missing('type');
@@ -38,14 +42,12 @@ export function saveTemplateType(
         .set({ ...changes, updatedAt: new Date().toISOString() })
         .where('id', '=', id)
         .execute();
-      await recordActivity(
-        tx,
-        actor,
-        'template-type.updated',
-        'template-type',
-        id,
-        changedFields(type, changes),
-      );
+      await recordActivity(tx, actor, {
+        action: 'template-type.updated',
+        entity: 'template-type',
+        entityId: id,
+        changes: changedFields(type, changes),
+      });
     }
     return findTypes(tx);
   }).catch((error: unknown) => {

@@ -54,7 +54,7 @@ export function addView(
       })
       .execute()
       .catch(refuseTakenName);
-    await recordActivity(tx, actor, 'view.added', 'view', id);
+    await recordActivity(tx, actor, { action: 'view.added', entity: 'view', entityId: id });
     return requireView(tx, admin, id);
   });
 }
@@ -85,14 +85,12 @@ export function updateView(
       .execute()
       .catch(refuseTakenName);
     // Name and filters are left out: they may contain a child's name, and activity is permanent.
-    await recordActivity(
-      tx,
-      actor,
-      'view.updated',
-      'view',
-      id,
-      changedFields<Partial<View>>(before, { isTeam }),
-    );
+    await recordActivity(tx, actor, {
+      action: 'view.updated',
+      entity: 'view',
+      entityId: id,
+      changes: changedFields<Partial<View>>(before, { isTeam }),
+    });
     const row = await findView(tx, id);
     if (!row) throw missing('view');
     return asView(row, admin);
@@ -103,7 +101,7 @@ export function deleteView(db: Db, admin: SignedInAdmin, actor: Actor, id: strin
   return inTransaction(db, async (tx) => {
     await lockChangeable(tx, admin, id);
     await tx.deleteFrom('views').where('id', '=', id).execute();
-    await recordActivity(tx, actor, 'view.deleted', 'view', id);
+    await recordActivity(tx, actor, { action: 'view.deleted', entity: 'view', entityId: id });
   });
 }
 
