@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { CATEGORIES } from '@pos/contract/inventory';
 import { OrderStatus, FulfilmentStatus } from '@pos/contract/order-states';
-import { PaymentStatus } from '@pos/contract/payments';
+import { PaymentStatus } from '@pos/contract/payment-states';
 import type { ListKey } from '@pos/contract/views';
 import { syncSource } from '@pos/tools/office/steps.ts';
 import { office, signIn, test } from './support/office.ts';

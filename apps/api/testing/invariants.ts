@@ -1,4 +1,4 @@
-import { PAYMENT_MOVES } from '@pos/contract/payments';
+import { PAYMENT_MOVES } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { FIRST_STATUSES } from '#api/features/payments/payments.service.ts';

@@ -5,11 +5,8 @@ import {
   type RefundableLine,
   type RefundablePayment,
 } from '@pos/contract/money-rules';
-import {
-  PAYMENT_METHODS,
-  type PaymentMethodName,
-  type PaymentStatus,
-} from '@pos/contract/payments';
+import { PAYMENT_METHODS, type PaymentMethodName } from '@pos/contract/payments';
+import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { SoldRefund } from '@pos/contract/register-refunds';
 import type { SoldOrder } from '@pos/contract/register-orders';
 

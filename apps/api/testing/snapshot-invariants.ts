@@ -1,5 +1,5 @@
 import { createClient, type Send } from '@pos/contract/client';
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';

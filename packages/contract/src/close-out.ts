@@ -1,22 +1,24 @@
 import { z } from 'zod';
-import { CashLines } from './cash-lines.ts';
+import { CashCounts, CheckCount, NewCashCount, NewFloatCount } from './cash-counts.ts';
+import {
+  CloseOutDifference,
+  CloseOutSnapshot,
+  CloseOutVersion,
+  ReturnsSummary,
+} from './close-out-snapshot.ts';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { CloseOutState } from './fairs.ts';
-import { MAX_COUNT } from './limits.ts';
 import { edit, read } from './permissions.ts';
-import { SalesSummaryReport } from './reports.ts';
 import { CashControl, ProfitOption, Settlement, Tenders } from './sales-summary.ts';
-import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, optional, text } from './values.ts';
+import { Cents, dataOf, Day, Id, IdParams, optional, text, whenObject } from './values.ts';
 
 /**
- * Close-out of a fair: what prevents finishing, the snapshots v1, v2, …, the cash counts of each
- * evening, and the statement for the school (domain 4.4, 8.8, 9.4). Amounts are in cents,
- * quantities in units.
+ * Close-out of a fair: reasons that prevent finishing, the settlement, the statement for the school,
+ * and the calls (domain 4.4, 8.8, 9.4). Amounts are in cents.
  */
 
 const cents = z.int();
-const units = z.int();
 
 /** Reasons why a fair cannot be finished; all that apply are returned together (domain 4.4). */
 export const CLOSE_OUT_REASONS = [
@@ -46,14 +48,6 @@ export const CLOSE_OUT_WARNINGS = [
 ] as const;
 export type CloseOutWarning = (typeof CLOSE_OUT_WARNINGS)[number];
 
-const checkCount = z
-  .int('Enter a whole number of checks.')
-  .min(0, 'The number of checks cannot be below zero.')
-  .max(MAX_COUNT, 'Enter at most 100,000.');
-
-const inAnyCase = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
-const isName = (name: unknown): name is string => typeof name === 'string';
-
 /**
  * Finishes a fair or reverts its close-out. Finishing requires `profitOption` and `reviewed`;
  * counted amounts that are left out default to the sums of the evening counts. Reverting requires
@@ -71,7 +65,7 @@ export const CloseOutAction = z
       .nullish(),
     countedCashCents: Cents.nullish(),
     countedCheckCents: Cents.nullish(),
-    countedChecks: checkCount.nullish(),
+    countedChecks: CheckCount.nullish(),
     overShortReason: text(0, 255, 'Use at most 255 characters.').nullish(),
     /** Name of the second person who counted and signed, in addition to the admin. */
     secondPerson: text(0, 60, 'Use at most 60 characters.').nullish(),
@@ -81,159 +75,19 @@ export const CloseOutAction = z
   .refine(
     ({ action, profitOption }) =>
       action !== 'finish' || (profitOption !== null && profitOption !== undefined),
-    { path: ['profitOption'], message: 'Choose cash or AveDollars.', when: inAnyCase },
+    { path: ['profitOption'], message: 'Choose cash or AveDollars.', when: whenObject },
   )
   .refine(({ action, reviewed }) => action !== 'finish' || Boolean(reviewed), {
     path: ['reviewed'],
     message: 'Read the close-out, and send its reviewed value.',
-    when: inAnyCase,
+    when: whenObject,
   })
   .refine(
-    ({ action, reason }) => action !== 'revert' || (isName(reason) && reason.trim().length >= 5),
-    { path: ['reason'], message: 'Give a reason of 5 to 255 characters.', when: inAnyCase },
+    ({ action, reason }) =>
+      action !== 'revert' || (typeof reason === 'string' && reason.trim().length >= 5),
+    { path: ['reason'], message: 'Give a reason of 5 to 255 characters.', when: whenObject },
   );
 export type CloseOutAction = z.output<typeof CloseOutAction>;
-
-/**
- * One title of the return (domain 9.8). `variance` = counted − expected; both are null until it is
- * counted.
- */
-export const ReturnedTitle = z.strictObject({
-  sku: z.string(),
-  title: z.string(),
-  priceCents: cents,
-  sent: units,
-  missing: units,
-  adjusted: units,
-  soldInPerson: units,
-  restocked: units,
-  expectedReturn: units,
-  counted: units.nullable(),
-  damaged: units,
-  variance: units.nullable(),
-  varianceValueCents: cents.nullable(),
-});
-export type ReturnedTitle = z.infer<typeof ReturnedTitle>;
-
-/**
- * Totals of the return. `counted…` and the variance cover the titles that were counted,
- * `notCounted…` the expected titles that were not.
- */
-export const ReturnsSummary = z.strictObject({
-  titles: z.int(),
-  countedTitles: z.int(),
-  notCountedTitles: z.int(),
-  expectedUnits: units,
-  countedUnits: units,
-  damagedUnits: units,
-  notCountedUnits: units,
-  varianceTitles: z.int(),
-  varianceUnits: units,
-  varianceValueCents: cents,
-});
-export type ReturnsSummary = z.infer<typeof ReturnsSummary>;
-
-/** Money counted on one day, in cents. */
-const counted = {
-  cashCents: cents,
-  checkCents: cents,
-  checks: z.int(),
-  countedBy: z.string(),
-  secondPerson: z.string(),
-  note: z.string(),
-};
-
-/** One order in a snapshot, with its amount after refunds. */
-export const SnapshotOrder = z.strictObject({
-  orderNumber: z.string(),
-  netCents: cents,
-  taxCents: cents,
-  totalCents: cents,
-});
-export type SnapshotOrder = z.infer<typeof SnapshotOrder>;
-
-/** The frozen figures of a finished fair: never changed, stored with their SHA-256 (domain 4.4). */
-export const CloseOutSnapshot = z.strictObject({
-  number: z.int(),
-  fair: z.strictObject({
-    id: Id,
-    identifier: z.string(),
-    name: z.string(),
-    schoolIdentifier: z.string(),
-    schoolName: z.string(),
-    startDate: Day,
-    endDate: Day,
-    timeZone: z.string(),
-  }),
-  finishedAt: Instant,
-  finishedBy: z.string(),
-  secondPerson: z.string().nullable(),
-  overShortReason: z.string().nullable(),
-  profitOption: ProfitOption,
-  profitRatePpm: z.int(),
-  profitCents: cents,
-  counted: z.strictObject({
-    cashCents: cents.nullable(),
-    checkCents: cents.nullable(),
-    checks: z.int().nullable(),
-  }),
-  cashCounts: z.array(z.strictObject({ businessDay: Day, ...counted })),
-  returns: ReturnsSummary,
-  returnedTitles: z.array(ReturnedTitle),
-  /**
-   * SALES_SUMMARY over the fair's full range, as the report returns it. Its memos concern the
-   * school and go on after the fair.
-   */
-  summary: SalesSummaryReport,
-  orders: z.array(SnapshotOrder),
-});
-export type CloseOutSnapshot = z.infer<typeof CloseOutSnapshot>;
-
-/** One snapshot in the history, and what reverted it. */
-export const CloseOutVersion = z.strictObject({
-  number: z.int(),
-  finishedAt: Instant,
-  finishedBy: z.string(),
-  secondPerson: z.string().nullable(),
-  overShortReason: z.string().nullable(),
-  profitOption: ProfitOption,
-  profitRatePpm: z.int(),
-  profitCents: cents,
-  sha256: z.string(),
-  totals: z.strictObject({
-    orders: z.int(),
-    netCents: cents,
-    netTaxCents: cents,
-    totalCents: cents,
-    dueFromSchoolCents: cents,
-  }),
-  reverted: z.strictObject({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
-});
-export type CloseOutVersion = z.infer<typeof CloseOutVersion>;
-
-/** Differences between the last two snapshots; equal figures and orders are left out. */
-export const CloseOutDifference = z.strictObject({
-  from: z.int(),
-  to: z.int(),
-  figures: z.array(
-    z.strictObject({
-      figure: z.string(),
-      kind: z.enum(['cents', 'count']),
-      from: z.int(),
-      to: z.int(),
-      difference: z.int(),
-    }),
-  ),
-  orders: z.array(
-    z.strictObject({
-      orderNumber: z.string(),
-      change: z.enum(['added', 'changed', 'removed']),
-      from: SnapshotOrder.nullable(),
-      to: SnapshotOrder.nullable(),
-    }),
-  ),
-});
-export type CloseOutDifference = z.infer<typeof CloseOutDifference>;
 
 /**
  * State of a fair's close-out: what blocks it, what it would settle, and earlier snapshots.
@@ -284,118 +138,13 @@ export const CloseOut = z.strictObject({
   /** Settlement under each profit option. */
   settlements: z.strictObject({ cash: Settlement, ave_dollar: Settlement }),
   returns: ReturnsSummary,
-  /** What the fair is frozen as, without its lists of titles and orders; null while it is open. */
+  /** Snapshot in force, without its lists of titles and orders; null while the fair is open. */
   standing: CloseOutSnapshot.omit({ returnedTitles: true, orders: true }).nullable(),
   /** Newest first. */
   versions: z.array(CloseOutVersion),
   difference: CloseOutDifference.nullable(),
 });
 export type CloseOut = z.infer<typeof CloseOut>;
-
-const countedCents = (what: string) => centsOf(`Enter the ${what} counted, 0 if there is none.`);
-const person = (message: string) => text(2, 60, message);
-/** Money counted by two people on one day of a fair. A day may be counted again: the last count stands, the earlier ones stay. */
-export const NewCashCount = z
-  .strictObject({
-    fairId: z.uuid('Choose a fair.'),
-    businessDay: Day,
-    cashCents: countedCents('cash'),
-    checkCents: countedCents('checks'),
-    checks: checkCount,
-    countedBy: person('Name who counted, with 2 to 60 characters.'),
-    secondPerson: person('Name the second person who counted, with 2 to 60 characters.'),
-    note: text(0, 255, 'Use at most 255 characters.').nullish(),
-  })
-  .refine(
-    ({ countedBy, secondPerson }) =>
-      !isName(countedBy) ||
-      !isName(secondPerson) ||
-      countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(),
-    {
-      path: ['secondPerson'],
-      message: 'The second person must be someone else.',
-      when: inAnyCase,
-    },
-  );
-export type NewCashCount = z.output<typeof NewCashCount>;
-
-/** One count as it was entered. */
-export const CashCount = z.strictObject({ id: Id, ...counted, enteredBy: z.string(), at: Instant });
-export type CashCount = z.infer<typeof CashCount>;
-/**
- * The float of a day: change that two people counted into the drawers before selling, or out of them afterwards. The
- * evening count is then what the drawers hold: expected cash + float in − float out.
- */
-export const NewFloatCount = z
-  .strictObject({
-    fairId: z.uuid('Choose a fair.'),
-    businessDay: Day,
-    direction: z.enum(['in', 'out'], 'Choose in or out.'),
-    amountCents: countedCents('float'),
-    countedBy: person('Name who counted, with 2 to 60 characters.'),
-    secondPerson: person('Name the second person who counted, with 2 to 60 characters.'),
-    note: text(0, 255, 'Use at most 255 characters.').nullish(),
-  })
-  .refine(
-    ({ countedBy, secondPerson }) =>
-      !isName(countedBy) ||
-      !isName(secondPerson) ||
-      countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(),
-    {
-      path: ['secondPerson'],
-      message: 'The second person must be someone else.',
-      when: inAnyCase,
-    },
-  );
-export type NewFloatCount = z.output<typeof NewFloatCount>;
-
-/** A float count that stands. */
-export const FloatCount = z.strictObject({
-  amountCents: cents,
-  countedBy: z.string(),
-  secondPerson: z.string(),
-  note: z.string(),
-  enteredBy: z.string(),
-  at: Instant,
-});
-export type FloatCount = z.infer<typeof FloatCount>;
-
-/** A day of a fair: what is expected in the drawers, the count that stands, and the earlier ones, newest first. Variance = counted − expected − float in + float out. */
-export const CashCountDay = z.strictObject({
-  businessDay: Day,
-  weekday: z.string(),
-  expectedCashCents: cents,
-  cashVarianceCents: cents.nullable(),
-  expectedCheckCents: cents,
-  checkVarianceCents: cents.nullable(),
-  expectedCheckCount: z.int(),
-  checkCountVariance: z.int().nullable(),
-  /** Null where no float was counted. */
-  floatIn: FloatCount.nullable(),
-  floatOut: FloatCount.nullable(),
-  cashLines: CashLines,
-  count: CashCount.nullable(),
-  earlier: z.array(CashCount),
-});
-export type CashCountDay = z.infer<typeof CashCountDay>;
-/** The days of a fair, those without sales too. The variances of the totals are the sums of the days that were counted. */
-export const CashCounts = z.strictObject({
-  fairId: Id,
-  days: z.array(CashCountDay),
-  totals: z.strictObject({
-    expectedCashCents: cents,
-    expectedCheckCents: cents,
-    daysCounted: z.int(),
-    cashCents: cents.nullable(),
-    checkCents: cents.nullable(),
-    checks: z.int().nullable(),
-    cashVarianceCents: cents.nullable(),
-    checkVarianceCents: cents.nullable(),
-    expectedCheckCount: z.int(),
-    checkCountVariance: z.int().nullable(),
-  }),
-});
-export type CashCounts = z.infer<typeof CashCounts>;
 
 export const closeOutApi = defineApi({
   finishOrRevert: {

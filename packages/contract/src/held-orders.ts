@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Fulfilment } from './order-states.ts';
-import { PaymentMethod, PaymentStatus } from './payments.ts';
+import { PaymentMethod } from './payments.ts';
+import { PaymentStatus } from './payment-states.ts';
 import { Id, Instant, listQuery, optional, several, text } from './values.ts';
 
 /** Orders that a register sold and that could not be booked as they stand (domain 4.4). */

@@ -1,4 +1,5 @@
-import { type PaymentMethod, type PaymentStatus, REFUND_ORDER } from './payments.ts';
+import { type PaymentMethod, REFUND_ORDER } from './payments.ts';
+import type { PaymentStatus } from './payment-states.ts';
 
 /**
  * The money rules of domain 8, shared by registers and the server: integer cents and parts per

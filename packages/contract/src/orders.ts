@@ -9,7 +9,9 @@ import {
   OrderFlag,
   OrderStatus,
 } from './order-states.ts';
-import { Payment, PaymentMethod, PaymentStatus, QueryMethod, QueryVoided } from './payments.ts';
+import { NewOrderRefund, OrderRefund } from './order-refunds.ts';
+import { Payment, PaymentMethod, QueryMethod, QueryVoided } from './payments.ts';
+import { PaymentStatus } from './payment-states.ts';
 import { edit, read } from './permissions.ts';
 import {
   dataOf,
@@ -95,30 +97,6 @@ export const OrderLine = z.strictObject({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** A refund and its amount per tender; a check is refunded in cash by the school. */
-export const OrderRefund = z.strictObject({
-  id: Id,
-  refundedAt: Instant,
-  businessDay: Day,
-  reason: z.string(),
-  netCents: z.int(),
-  taxCents: z.int(),
-  totalCents: z.int(),
-  lines: z.array(
-    z.strictObject({
-      lineNo: z.int(),
-      quantity: z.int(),
-      netCents: z.int(),
-      taxCents: z.int(),
-      restock: z.boolean(),
-    }),
-  ),
-  tenders: z.array(
-    z.strictObject({ method: PaymentMethod, paidOutAs: PaymentMethod, amountCents: z.int() }),
-  ),
-});
-export type OrderRefund = z.infer<typeof OrderRefund>;
-
 /**
  * A complete order. Orders are never edited, only refunded. Names, prices and tax rate are a
  * snapshot of the sale.
@@ -188,25 +166,6 @@ export const OrderTotals = z.strictObject({
   averageCents: z.int(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;
-
-/** Request to refund units of an order: by line, restocked or not, with a reason (domain 8.4). */
-export const NewOrderRefund = z.strictObject({
-  lines: z
-    .array(
-      z.strictObject({
-        lineId: Id,
-        quantity: z
-          .int('Enter a whole number.')
-          .min(1, 'Enter at least 1.')
-          .max(999, 'Enter at most 999.'),
-        restock: z.boolean(),
-      }),
-    )
-    .min(1, 'Choose what is given back.')
-    .max(400),
-  reason: text(1, 255, 'Say why it is given back.'),
-});
-export type NewOrderRefund = z.infer<typeof NewOrderRefund>;
 
 /**
  * Resolution of an open order whose payment failed: the goods came back, or they are gone and the

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenObject } from './values.ts';
 
 /** Rules for a new password, with the words of the checklist (specification 5). */
 export const PASSWORD_RULES = [
@@ -66,7 +67,7 @@ const confirmed = ({ password, confirmPassword }: { password: string; confirmPas
 const notConfirmed = {
   path: ['confirmPassword'],
   message: 'Confirm Password must match with the password',
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  when: whenObject,
 };
 
 /** New password with confirmation, and the token of the mailed link. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { PaymentPurpose, PaymentStatus, ReviewReason } from './payment-states.ts';
 import { edit, read } from './permissions.ts';
 import {
   dataOf,
@@ -32,30 +33,6 @@ export const PAYMENT_METHOD_NUMBERS = [
 /** The order in which refunds go back to the tenders: stored value first (domain 8.4). */
 export const REFUND_ORDER = [5, 6, 4, 1, 2, 3] as const satisfies readonly PaymentMethod[];
 
-export const PaymentStatus = z.enum([
-  'pending',
-  'completed',
-  'failed',
-  'cancelled',
-  'refunded',
-  'under_review',
-]);
-export type PaymentStatus = z.infer<typeof PaymentStatus>;
-
-/** Allowed transitions of a payment (domain 4.1); others answer 409 INVALID_TRANSITION. */
-export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  pending: ['completed', 'failed', 'cancelled', 'under_review'],
-  completed: ['refunded', 'under_review'],
-  under_review: ['completed', 'failed'],
-  failed: [],
-  cancelled: [],
-  refunded: [],
-};
-
-/** Purpose of a payment: a sale, or money put into an eWallet. */
-export const PaymentPurpose = z.enum(['sale', 'wallet_top_up']);
-export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
-
 /** Stored-value ledger of a payment (specification 3): FULL 0, E_WALLET 1, AVE_DOLLAR 2. */
 export const PAYMENT_TYPES = { FULL: 0, E_WALLET: 1, AVE_DOLLAR: 2 } as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[keyof typeof PAYMENT_TYPES];
@@ -67,16 +44,6 @@ export function paymentTypeOf(purpose: PaymentPurpose, method: PaymentMethod): P
   return method === 6 ? PAYMENT_TYPES.AVE_DOLLAR : PAYMENT_TYPES.FULL;
 }
 
-/** Reasons for a payment under review. */
-export const ReviewReason = z.enum([
-  'WALLET_SHORT',
-  'AVE_DOLLAR_SHORT',
-  'PROCESSOR_REVIEW',
-  'CHECK_RETURNED',
-  'FACTS_REFUSED',
-  'CARD_DISPUTED',
-]);
-export type ReviewReason = z.infer<typeof ReviewReason>;
 /**
  * Later problem with a completed sale payment, by method (domain 4.1); stored value and cash are
  * final.
@@ -142,9 +109,6 @@ export const PaymentEvent = z.strictObject({
   at: Instant,
 });
 export type PaymentEvent = z.infer<typeof PaymentEvent>;
-
-/** Hours after which a payment without a result fails (domain 4.1). */
-export const PENDING_HOURS = 24;
 
 /**
  * A complete payment: with its transitions, its order, and all payments of that order including

@@ -51,6 +51,10 @@ export function whenDays(...names: string[]) {
     names.every((name) => Day.safeParse((value as Record<string, unknown>)[name]).success);
 }
 
+/** Condition for a rule over an object: it is checked even if other fields are invalid. */
+export const whenObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null;
+
 /** An optional field of a query or of a new record: left out and null both mean none. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema

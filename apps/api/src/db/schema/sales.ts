@@ -7,13 +7,8 @@ import type {
   OrderFlag,
   OrderStatus,
 } from '@pos/contract/order-states';
-import type {
-  PaymentMethod,
-  PaymentPurpose,
-  PaymentStatus,
-  PaymentType,
-  ReviewReason,
-} from '@pos/contract/payments';
+import type { PaymentMethod, PaymentType } from '@pos/contract/payments';
+import type { PaymentPurpose, PaymentStatus, ReviewReason } from '@pos/contract/payment-states';
 import type { RefundHold } from '@pos/contract/register-refunds';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { CashCount, FloatCount, NewCashCount, NewFloatCount } from '@pos/contract/close-out';
+import type { CashCount, FloatCount, NewCashCount, NewFloatCount } from '@pos/contract/cash-counts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';

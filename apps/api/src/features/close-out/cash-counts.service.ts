@@ -4,7 +4,7 @@ import type {
   FloatCount,
   NewCashCount,
   NewFloatCount,
-} from '@pos/contract/close-out';
+} from '@pos/contract/cash-counts';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import type { CashLines } from '@pos/contract/cash-lines';
 import type { Db, Tx } from '#api/db/db.ts';

@@ -1,4 +1,4 @@
-import type { NewCashCount } from '@pos/contract/close-out';
+import type { NewCashCount } from '@pos/contract/cash-counts';
 import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';

@@ -1,4 +1,5 @@
-import type { CloseOutReason, CloseOutWarning, ReturnsSummary } from '@pos/contract/close-out';
+import type { CloseOutReason, CloseOutWarning } from '@pos/contract/close-out';
+import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
 import type { CashControl } from '@pos/contract/sales-summary';
 import { dayText } from '#api/time/texts.ts';

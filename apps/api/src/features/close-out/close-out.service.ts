@@ -1,4 +1,5 @@
-import type { CloseOut, CloseOutSnapshot, CloseOutVersion } from '@pos/contract/close-out';
+import type { CloseOut } from '@pos/contract/close-out';
+import type { CloseOutSnapshot, CloseOutVersion } from '@pos/contract/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs';
 import type { DailySalesRow, SalesSummaryReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';

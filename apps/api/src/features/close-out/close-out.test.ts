@@ -1,4 +1,4 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';

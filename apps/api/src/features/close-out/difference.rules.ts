@@ -1,4 +1,4 @@
-import type { CloseOutDifference, CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutDifference, CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 
 type Figure = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CloseOut, CloseOutAction, CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs';
 import type { CashControl, ProfitOption } from '@pos/contract/sales-summary';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ReturnsSummary } from '@pos/contract/close-out';
+import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { ReturnLine } from '#api/features/reports/returned-titles.service.ts';
 
 /** Totals of the whole return. A title of which nothing is expected needs no count. */

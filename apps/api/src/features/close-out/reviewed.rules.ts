@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
 import type { SalesSummaryReport } from '@pos/contract/reports';
 import type { ReturnLine } from '#api/features/reports/returned-titles.service.ts';

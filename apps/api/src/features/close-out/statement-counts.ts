@@ -1,4 +1,4 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
 import { type Paper, PAPER_WIDTH } from '#api/documents/paper.ts';
 import { dayText } from '#api/time/texts.ts';

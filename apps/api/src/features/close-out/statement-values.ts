@@ -1,4 +1,4 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { PaperLine } from '#api/documents/paper.ts';
 import { dollars } from '#api/documents/money-text.ts';
 import type { Parties } from './statement.queries.ts';

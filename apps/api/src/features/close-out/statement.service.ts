@@ -1,4 +1,4 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';

@@ -1,4 +1,4 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import type { CashControl } from '@pos/contract/sales-summary';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';

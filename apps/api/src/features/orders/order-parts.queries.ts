@@ -1,4 +1,5 @@
-import type { OrderLine, OrderRefund } from '@pos/contract/orders';
+import type { OrderLine } from '@pos/contract/orders';
+import type { OrderRefund } from '@pos/contract/order-refunds';
 import type { Payment } from '@pos/contract/payments';
 import { sql } from 'kysely';
 import { instantText, jsonOf, jsonRows } from '#api/db/json.ts';

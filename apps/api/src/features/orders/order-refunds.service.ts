@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewOrderRefund } from '@pos/contract/orders';
+import type { NewOrderRefund } from '@pos/contract/order-refunds';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@pos/contract/payments';
+import type { PaymentStatus } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 import { paymentStatusOf } from './sale-payments.rules.ts';

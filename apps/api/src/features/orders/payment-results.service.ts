@@ -1,5 +1,6 @@
 import { type PaymentBatchAnswer, PaymentResult } from '@pos/contract/register-payments';
-import { PAYMENT_MOVES, type RecordedResult } from '@pos/contract/payments';
+import type { RecordedResult } from '@pos/contract/payments';
+import { PAYMENT_MOVES } from '@pos/contract/payment-states';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { type MoveDetails, movePayment } from '#api/features/payments/payments.service.ts';

@@ -1,4 +1,4 @@
-import { PENDING_HOURS } from '@pos/contract/payments';
+import { PENDING_HOURS } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';

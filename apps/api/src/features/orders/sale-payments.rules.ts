@@ -1,4 +1,5 @@
-import { type PaymentMethod, type PaymentStatus, paymentTypeOf } from '@pos/contract/payments';
+import { type PaymentMethod, paymentTypeOf } from '@pos/contract/payments';
+import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { type NewPayment, repeatedReferenceNote } from '#api/features/payments/payments.service.ts';

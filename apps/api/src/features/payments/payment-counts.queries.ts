@@ -1,10 +1,10 @@
 import {
   paymentTypeOf,
   PAYMENT_METHOD_NUMBERS,
-  PaymentPurpose,
   type PaymentsFilters,
   type PaymentTotals,
 } from '@pos/contract/payments';
+import { PaymentPurpose } from '@pos/contract/payment-states';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 

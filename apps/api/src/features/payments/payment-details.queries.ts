@@ -1,4 +1,5 @@
-import { type PaymentDetails, PENDING_HOURS } from '@pos/contract/payments';
+import type { PaymentDetails } from '@pos/contract/payments';
+import { PENDING_HOURS } from '@pos/contract/payment-states';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { joinedPayments, withPaymentColumns } from './payment-rows.queries.ts';

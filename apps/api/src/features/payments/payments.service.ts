@@ -1,4 +1,4 @@
-import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payments';
+import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payment-states';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAll, type RowsByTable } from '#api/db/insert-rows.ts';

@@ -1,5 +1,6 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
-import type { PaymentMethod, PaymentStatus } from '@pos/contract/payments';
+import type { PaymentMethod } from '@pos/contract/payments';
+import type { PaymentStatus } from '@pos/contract/payment-states';
 import type { ReportHead } from '@pos/contract/reports';
 import type { ProfitOption } from '@pos/contract/sales-summary';
 import type { Day } from '@pos/contract/values';

@@ -1,4 +1,4 @@
-import type { ReturnedTitle } from '@pos/contract/close-out';
+import type { ReturnedTitle } from '@pos/contract/close-out-snapshot';
 import type { Db } from '#api/db/db.ts';
 import { returnedTitleRows } from './fair-return.queries.ts';
 

@@ -1,4 +1,5 @@
-import type { PaymentMethod, PaymentStatus } from '@pos/contract/payments';
+import type { PaymentMethod } from '@pos/contract/payments';
+import type { PaymentStatus } from '@pos/contract/payment-states';
 import { MAX_HITS, type SearchKind } from '@pos/contract/search';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';

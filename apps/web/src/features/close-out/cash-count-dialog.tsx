@@ -1,4 +1,4 @@
-import { NewCashCount, type CashCountDay } from '@pos/contract/close-out';
+import { NewCashCount, type CashCountDay } from '@pos/contract/cash-counts';
 import { IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,4 +1,5 @@
-import { closeOutApi, type CashCountDay, type CashCounts } from '@pos/contract/close-out';
+import { closeOutApi } from '@pos/contract/close-out';
+import type { CashCountDay, CashCounts } from '@pos/contract/cash-counts';
 import type { FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
 import { IconEyeOff } from '@tabler/icons-react';

@@ -1,9 +1,5 @@
-import type {
-  CloseOut,
-  CloseOutAction,
-  NewCashCount,
-  NewFloatCount,
-} from '@pos/contract/close-out';
+import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
+import type { NewCashCount, NewFloatCount } from '@pos/contract/cash-counts';
 import type { LiveKind } from '@pos/contract/events';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';

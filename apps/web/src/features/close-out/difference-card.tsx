@@ -1,4 +1,4 @@
-import type { CloseOutDifference } from '@pos/contract/close-out';
+import type { CloseOutDifference } from '@pos/contract/close-out-snapshot';
 import type { ReactNode } from 'react';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';

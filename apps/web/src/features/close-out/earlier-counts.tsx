@@ -1,4 +1,4 @@
-import type { CashCountDay } from '@pos/contract/close-out';
+import type { CashCountDay } from '@pos/contract/cash-counts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { formatDay, formatInstant, zoneName } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CloseOutSnapshot } from '@pos/contract/close-out-snapshot';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDay } from '#web/lib/time.ts';
 import '#web/features/reports/result/statement.css';

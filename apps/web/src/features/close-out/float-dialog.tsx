@@ -1,4 +1,4 @@
-import { NewFloatCount, type CashCountDay } from '@pos/contract/close-out';
+import { NewFloatCount, type CashCountDay } from '@pos/contract/cash-counts';
 import { formatCents } from '#web/lib/money.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { formatDay } from '#web/lib/time.ts';

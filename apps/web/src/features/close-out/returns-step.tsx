@@ -1,4 +1,4 @@
-import type { ReturnsSummary } from '@pos/contract/close-out';
+import type { ReturnsSummary } from '@pos/contract/close-out-snapshot';
 import type { FairDetails } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
 import { inventoryApi } from '@pos/contract/inventory';

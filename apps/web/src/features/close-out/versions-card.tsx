@@ -1,4 +1,4 @@
-import type { CloseOutVersion } from '@pos/contract/close-out';
+import type { CloseOutVersion } from '@pos/contract/close-out-snapshot';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';

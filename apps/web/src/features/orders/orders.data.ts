@@ -1,11 +1,11 @@
 import type {
   FulfilmentUpdate,
-  NewOrderRefund,
   OrderResolution,
   OrderRow,
   OrdersFilters,
   OrdersQuery,
 } from '@pos/contract/orders';
+import type { NewOrderRefund } from '@pos/contract/order-refunds';
 import type { HeldDecision, HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';

@@ -1,11 +1,5 @@
-import {
-  PAYMENT_TYPES,
-  type PaymentPurpose,
-  type PaymentRow,
-  type PaymentStatus,
-  type PaymentType,
-  type ReviewReason,
-} from '@pos/contract/payments';
+import { PAYMENT_TYPES, type PaymentRow, type PaymentType } from '@pos/contract/payments';
+import type { PaymentPurpose, PaymentStatus, ReviewReason } from '@pos/contract/payment-states';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 

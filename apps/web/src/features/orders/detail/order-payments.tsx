@@ -1,4 +1,5 @@
-import type { Order, OrderRefund } from '@pos/contract/orders';
+import type { Order } from '@pos/contract/orders';
+import type { OrderRefund } from '@pos/contract/order-refunds';
 import { PAYMENT_METHODS, type Payment } from '@pos/contract/payments';
 import {
   failureWords,

@@ -1,6 +1,7 @@
 import { ApiError } from '@pos/contract/client';
 import { distributeRefund, refundOf } from '@pos/contract/money-rules';
-import { NewOrderRefund, type Order, type OrderLine } from '@pos/contract/orders';
+import type { Order, OrderLine } from '@pos/contract/orders';
+import { NewOrderRefund } from '@pos/contract/order-refunds';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';

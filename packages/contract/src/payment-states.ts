@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Enumerations of a payment: states, purposes and review reasons (domain 4.1). */
+
+export const PaymentStatus = z.enum([
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+  'refunded',
+  'under_review',
+]);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+/** Allowed transitions of a payment (domain 4.1); others answer 409 INVALID_TRANSITION. */
+export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  pending: ['completed', 'failed', 'cancelled', 'under_review'],
+  completed: ['refunded', 'under_review'],
+  under_review: ['completed', 'failed'],
+  failed: [],
+  cancelled: [],
+  refunded: [],
+};
+
+/** Purpose of a payment: a sale, or money put into an eWallet. */
+export const PaymentPurpose = z.enum(['sale', 'wallet_top_up']);
+export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
+
+/** Reasons for a payment under review. */
+export const ReviewReason = z.enum([
+  'WALLET_SHORT',
+  'AVE_DOLLAR_SHORT',
+  'PROCESSOR_REVIEW',
+  'CHECK_RETURNED',
+  'FACTS_REFUSED',
+  'CARD_DISPUTED',
+]);
+export type ReviewReason = z.infer<typeof ReviewReason>;
+
+/** Hours after which a payment without a result fails (domain 4.1). */
+export const PENDING_HOURS = 24;
