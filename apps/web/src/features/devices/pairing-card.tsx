@@ -54,7 +54,7 @@ function Unpaired({ device }: { device: Device }) {
   const make = useMakePairingCode(device.id);
   const [secondsLeft, startCountdown] = useCountdown();
   const shown = make.data;
-  // Somebody else requested a newer code, which ended this one.
+  // Someone else requested a newer code, which ended this one.
   const isReplaced =
     shown !== undefined &&
     device.pairingCodeExpiresAt !== null &&
@@ -74,13 +74,7 @@ function Unpaired({ device }: { device: Device }) {
             : 'This code has expired.'}
         </Notice>
       )}
-      {!shown && (
-        <p className="hint">
-          {device.pairingCodeExpiresAt
-            ? `A code exists that is valid until ${formatTime(device.pairingCodeExpiresAt)}. It is shown only once; a new one replaces it.`
-            : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters for its first login as ${device.deviceId}.`}
-        </p>
-      )}
+      {!shown && <CodeHint device={device} />}
       {make.error && <Notice kind="bad">{failureText(make.error).message}</Notice>}
       <div>
         <Button onClick={show} busy={make.isPending && 'Creating a code…'}>
@@ -88,6 +82,17 @@ function Unpaired({ device }: { device: Device }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** Explains the code before one was created here. */
+function CodeHint({ device: { deviceId, pairingCodeExpiresAt } }: { device: Device }) {
+  return (
+    <p className="hint">
+      {pairingCodeExpiresAt
+        ? `A code exists that is valid until ${formatTime(pairingCodeExpiresAt)}. It is shown only once; a new one replaces it.`
+        : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters for its first login as ${deviceId}.`}
+    </p>
   );
 }
 

@@ -12,88 +12,8 @@ export function HeldContents({ held }: { held: HeldOrder }) {
   const { lines, payments, waitingRefunds } = held;
   return (
     <div className="held-contents">
-      <table className="held-lines">
-        <caption className="vh">What was sold</caption>
-        <thead>
-          <tr>
-            <th scope="col">Title</th>
-            <th scope="col" className="r">
-              Qty
-            </th>
-            <th scope="col" className="r">
-              Price
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.lineNo}>
-              <td>
-                <span className="two">
-                  {line.title ?? 'Item without a barcode'}
-                  <small>
-                    {[line.sku, line.fulfilment === 'ship_to_school' && FULFILMENTS.ship_to_school]
-                      .filter(Boolean)
-                      .join(' · ') || 'No barcode'}
-                  </small>
-                  {line.isUnknown && (
-                    <small className="held-unknown">
-                      Not in the catalog: booked as a line without a number; stock does not change.
-                    </small>
-                  )}
-                </span>
-              </td>
-              <td className="r">{formatCount(line.quantity)}</td>
-              <td className="r">
-                {formatCents(line.unitPriceCents)}
-                {line.discountCents > 0 && (
-                  <small className="block t3">{formatCents(-line.discountCents)}</small>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <table className="held-sums">
-        <caption className="vh">
-          {held.booked
-            ? 'Totals by the register and as booked on release'
-            : 'Totals by the register'}
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" className="r">
-              Register
-            </th>
-            {held.booked && (
-              <th scope="col" className="r">
-                Booked
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {sumsOf(held).map(({ label, sold, booked }) => (
-            <tr
-              key={label}
-              className={
-                sold !== undefined && booked !== undefined && sold !== booked
-                  ? 'differs'
-                  : undefined
-              }
-            >
-              <th scope="row">{label}</th>
-              <td className="r">{sold === undefined ? '' : <Amount cents={sold} />}</td>
-              {booked !== undefined && (
-                <td className="r">
-                  <Amount cents={booked} strong />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeldLines lines={lines} />
+      <HeldSums held={held} />
       {!held.booked && (
         <p className="meta">
           Amounts above the limits are not included in totals. The order can only be discarded;
@@ -108,6 +28,94 @@ export function HeldContents({ held }: { held: HeldOrder }) {
           ` ${countOf(waitingRefunds, 'refund is', 'refunds are')} held with this order and decided together with it.`}
       </p>
     </div>
+  );
+}
+
+function HeldLines({ lines }: Pick<HeldOrder, 'lines'>) {
+  return (
+    <table className="held-lines">
+      <caption className="vh">What was sold</caption>
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col" className="r">
+            Qty
+          </th>
+          <th scope="col" className="r">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.lineNo}>
+            <td>
+              <span className="two">
+                {line.title ?? 'Item without a barcode'}
+                <small>
+                  {[line.sku, line.fulfilment === 'ship_to_school' && FULFILMENTS.ship_to_school]
+                    .filter(Boolean)
+                    .join(' · ') || 'No barcode'}
+                </small>
+                {line.isUnknown && (
+                  <small className="held-unknown">
+                    Not in the catalog: booked as a line without a number; stock does not change.
+                  </small>
+                )}
+              </span>
+            </td>
+            <td className="r">{formatCount(line.quantity)}</td>
+            <td className="r">
+              {formatCents(line.unitPriceCents)}
+              {line.discountCents > 0 && (
+                <small className="block t3">{formatCents(-line.discountCents)}</small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeldSums({ held }: { held: HeldOrder }) {
+  return (
+    <table className="held-sums">
+      <caption className="vh">
+        {held.booked ? 'Totals by the register and as booked on release' : 'Totals by the register'}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" className="r">
+            Register
+          </th>
+          {held.booked && (
+            <th scope="col" className="r">
+              Booked
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {sumsOf(held).map(({ label, sold, booked }) => (
+          <tr
+            key={label}
+            className={
+              sold !== undefined && booked !== undefined && sold !== booked ? 'differs' : undefined
+            }
+          >
+            <th scope="row">{label}</th>
+            <td className="r">{sold === undefined ? '' : <Amount cents={sold} />}</td>
+            {booked !== undefined && (
+              <td className="r">
+                <Amount cents={booked} strong />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -25,17 +25,28 @@ import { fairPath } from '../fair-paths.ts';
  * Points of a fair that need a person, from its totals and its registers' reports; an action only
  * if the rights allow it.
  */
-export function attentionOf(
-  { id, phase, closeOutState, closeOutReverted, totals, devices, warnings }: FairDetails,
-  rights: Rights,
-): Attention[] {
-  const titles = (label: string, stock: string) =>
-    allows(inventoryApi.fairInventory.access, rights)
-      ? { label, to: fairPath(id, 'inventory', { stock }) }
-      : undefined;
-  const items: Attention[] = [];
-  if (totals.heldOrders > 0) {
-    items.push({
+export function attentionOf(fair: FairDetails, rights: Rights): Attention[] {
+  return POINTS.flatMap((pointsOf) => pointsOf(fair, rights));
+}
+
+type PointsOf = (fair: FairDetails, rights: Rights) => Attention[];
+
+/** Points in the order of the list. */
+const POINTS: readonly PointsOf[] = [
+  heldOrders,
+  missingCloseOut,
+  oversoldTitles,
+  unsentOrders,
+  missingCartons,
+  lastCopies,
+  soldOutTitles,
+  fairWarnings,
+];
+
+function heldOrders({ id, totals }: FairDetails, rights: Rights): Attention[] {
+  if (totals.heldOrders === 0) return [];
+  return [
+    {
       key: 'held',
       kind: 'bad',
       icon: IconHandStop,
@@ -44,48 +55,63 @@ export function attentionOf(
       action: allows(ordersApi.held.access, rights)
         ? { label: 'Review', to: fairPath(id, 'orders', { view: 'held' }) }
         : undefined,
-    });
-  }
-  if (phase === 'ended' && closeOutState === 'open') {
-    items.push({
+    },
+  ];
+}
+
+function missingCloseOut(fair: FairDetails, rights: Rights): Attention[] {
+  if (fair.phase !== 'ended' || fair.closeOutState !== 'open') return [];
+  return [
+    {
       key: 'close-out',
       kind: 'warn',
       icon: IconLock,
       text: 'Needs close-out',
-      detail: closeOutReverted
+      detail: fair.closeOutReverted
         ? 'The close-out was reverted and has to be finished again'
         : 'The fair has ended and is not closed out',
       action: allows(closeOutApi.getById.access, rights)
-        ? { label: 'Close out', to: fairPath(id, 'close-out') }
+        ? { label: 'Close out', to: fairPath(fair.id, 'close-out') }
         : undefined,
-    });
-  }
-  if (totals.oversoldUnits > 0) {
-    items.push({
+    },
+  ];
+}
+
+function oversoldTitles({ id, totals }: FairDetails, rights: Rights): Attention[] {
+  if (totals.oversoldUnits === 0) return [];
+  return [
+    {
       key: 'oversold',
       kind: 'bad',
       icon: IconAlertTriangle,
       text: `${countOf(totals.oversoldUnits, 'unit was', 'units were')} sold beyond the stock`,
       detail: 'More units were sold than the packing list has',
-      action: titles('See titles', 'oversold'),
-    });
-  }
-  for (const { id: deviceId, deviceId: name, unsentOrders, lastSyncAt } of devices.filter(
-    (device) => device.unsentOrders > 0,
-  )) {
-    items.push({
-      key: deviceId,
+      action: titlesLink(id, 'oversold', rights),
+    },
+  ];
+}
+
+/** One line per register that still holds orders. */
+function unsentOrders({ devices }: FairDetails, rights: Rights): Attention[] {
+  return devices
+    .filter((device) => device.unsentOrders > 0)
+    .map(({ id, deviceId, unsentOrders: count, lastSyncAt }) => ({
+      key: id,
       kind: 'warn',
       icon: IconCloudOff,
-      text: `${name} has ${countOf(unsentOrders, 'unsent order', 'unsent orders')}`,
+      text: `${deviceId} has ${countOf(count, 'unsent order', 'unsent orders')}`,
       detail: lastSyncAt ? `Last synced ${formatAgo(lastSyncAt)}` : 'Never synced',
       action: allows(devicesApi.list.access, rights)
-        ? { label: 'See device', to: pathTo('devices', {}, { search: name }) }
+        ? { label: 'See device', to: pathTo('devices', {}, { search: deviceId }) }
         : undefined,
-    });
-  }
-  if (totals.missingCartons > 0) {
-    items.push({
+    }));
+}
+
+function missingCartons({ id, totals }: FairDetails, rights: Rights): Attention[] {
+  if (totals.missingCartons === 0) return [];
+  const missing = { status: ['missing_at_delivery', 'missing_at_return'] };
+  return [
+    {
       key: 'cartons',
       kind: 'bad',
       icon: IconPackageOff,
@@ -95,41 +121,54 @@ export function attentionOf(
           ? `${countOf(totals.missingUnits, 'unit', 'units')} did not come to the fair`
           : 'Not scanned back',
       action: allows(cartonsApi.list.access, rights)
-        ? {
-            label: 'See cartons',
-            to: fairPath(id, 'cartons', { status: ['missing_at_delivery', 'missing_at_return'] }),
-          }
+        ? { label: 'See cartons', to: fairPath(id, 'cartons', missing) }
         : undefined,
-    });
-  }
-  if (totals.lastCopyTitles > 0) {
-    items.push({
+    },
+  ];
+}
+
+function lastCopies({ id, totals }: FairDetails, rights: Rights): Attention[] {
+  if (totals.lastCopyTitles === 0) return [];
+  return [
+    {
       key: 'last',
       kind: 'warn',
       icon: IconBook,
       text: countOf(totals.lastCopyTitles, 'last copy', 'last copies'),
       detail: 'Titles about to sell out',
-      action: titles('See titles', 'last-copy'),
-    });
-  }
-  if (totals.soldOutTitles > 0) {
-    items.push({
+      action: titlesLink(id, 'last-copy', rights),
+    },
+  ];
+}
+
+function soldOutTitles({ id, totals }: FairDetails, rights: Rights): Attention[] {
+  if (totals.soldOutTitles === 0) return [];
+  const onShelves = formatCount(totals.titles - totals.soldOutTitles);
+  return [
+    {
       key: 'out',
       kind: 'info',
       icon: IconBookOff,
       text: `${countOf(totals.soldOutTitles, 'title', 'titles')} sold out`,
-      detail: `${formatCount(totals.titles - totals.soldOutTitles)} of ${countOf(totals.titles, 'title', 'titles')} still on the shelves`,
-      action: titles('See titles', 'sold-out'),
-    });
-  }
-  for (const { code, text, link } of warnings)
-    items.push({
-      key: `${code} ${link}`,
-      kind: 'warn',
-      icon: IconCalendarEvent,
-      text,
-      detail: 'Allowed, but check it',
-      action: link ? { label: 'See fair', to: link } : undefined,
-    });
-  return items;
+      detail: `${onShelves} of ${countOf(totals.titles, 'title', 'titles')} still on the shelves`,
+      action: titlesLink(id, 'sold-out', rights),
+    },
+  ];
+}
+
+function fairWarnings({ warnings }: FairDetails): Attention[] {
+  return warnings.map(({ code, text, link }) => ({
+    key: `${code} ${link}`,
+    kind: 'warn',
+    icon: IconCalendarEvent,
+    text,
+    detail: 'Allowed, but check it',
+    action: link ? { label: 'See fair', to: link } : undefined,
+  }));
+}
+
+function titlesLink(fairId: string, stock: string, rights: Rights): Attention['action'] {
+  return allows(inventoryApi.fairInventory.access, rights)
+    ? { label: 'See titles', to: fairPath(fairId, 'inventory', { stock }) }
+    : undefined;
 }

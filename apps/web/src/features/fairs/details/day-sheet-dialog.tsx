@@ -54,37 +54,13 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
             busy={print.isBusy && 'Preparing…'}
             onClick={() => void print.run()}
           >
-            {isPhone ? (
-              <IconFileTypePdf size={16} aria-hidden />
-            ) : (
-              <IconPrinter size={16} aria-hidden />
-            )}{' '}
-            {isPhone ? 'Open PDF' : 'Print sheet'}
+            <PrintLabel isPhone={isPhone} />
           </Button>
         </>
       }
     >
       <div className="stack">
-        <div className="day-step" role="group" aria-label="Day">
-          <IconButton
-            label="Previous day"
-            disabled={day === days.at(-1)}
-            onClick={() => setDay(addDays(day, -1))}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </IconButton>
-          <span className="num" aria-live="polite">
-            {weekdayOf(day)}, {formatDay(day)}
-            {day === fair.today ? ' (today)' : ''}
-          </span>
-          <IconButton
-            label="Next day"
-            disabled={day === days[0]}
-            onClick={() => setDay(addDays(day, 1))}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </IconButton>
-        </div>
+        <DayStep day={day} days={days} today={fair.today} onChange={setDay} />
         {sheet ? (
           <Figures sheet={sheet} />
         ) : error ? (
@@ -99,6 +75,54 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
         )}
       </div>
     </Dialog>
+  );
+}
+
+function PrintLabel({ isPhone }: { isPhone: boolean }) {
+  return isPhone ? (
+    <>
+      <IconFileTypePdf size={16} aria-hidden /> Open PDF
+    </>
+  ) : (
+    <>
+      <IconPrinter size={16} aria-hidden /> Print sheet
+    </>
+  );
+}
+
+/** Steps through the days of the fair, latest first in `days`. */
+function DayStep({
+  day,
+  days,
+  today,
+  onChange,
+}: {
+  day: string;
+  days: readonly string[];
+  today: string;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <div className="day-step" role="group" aria-label="Day">
+      <IconButton
+        label="Previous day"
+        disabled={day === days.at(-1)}
+        onClick={() => onChange(addDays(day, -1))}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </IconButton>
+      <span className="num" aria-live="polite">
+        {weekdayOf(day)}, {formatDay(day)}
+        {day === today ? ' (today)' : ''}
+      </span>
+      <IconButton
+        label="Next day"
+        disabled={day === days[0]}
+        onClick={() => onChange(addDays(day, 1))}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </IconButton>
+    </div>
   );
 }
 
@@ -184,14 +208,15 @@ function MailSheet({
   );
 }
 
-function usePrint(fairId: string, businessDay: string, bring: typeof saveFile) {
+/** Downloads the sheet as a PDF or, with `openFile` as `deliver`, opens it. */
+function usePrint(fairId: string, businessDay: string, deliver: typeof saveFile) {
   const [isBusy, setIsBusy] = useState(false);
   return {
     isBusy,
     run: async (): Promise<void> => {
       setIsBusy(true);
       try {
-        await bring(daySheetsApi.get, {
+        await deliver(daySheetsApi.get, {
           params: { id: fairId },
           query: { businessDay, format: 'pdf' },
         });

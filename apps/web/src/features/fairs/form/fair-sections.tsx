@@ -47,81 +47,14 @@ export function FairSections({
 }) {
   const known = fair ?? copied;
   const zone = useZoneOfSchool(known);
-  const isLocked = fair !== undefined && fair.orders > 0;
-  const lockReason = `Fixed: ${countOf(fair?.orders ?? 0, 'order was', 'orders were')} sold at this fair.`;
+  const lockReason =
+    fair && fair.orders > 0
+      ? `Fixed: ${countOf(fair.orders, 'order was', 'orders were')} sold at this fair.`
+      : undefined;
   return (
     <>
-      <Part id="basics" title="Basics" intro="All fields are required unless marked optional.">
-        {isLocked ? (
-          <LockedField
-            name="schoolIdentifier"
-            label="School"
-            value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })}
-            reason={lockReason}
-          />
-        ) : (
-          <SchoolField fair={known} />
-        )}
-        <TextField name="name" label="Fair name" autoComplete="off" />
-        <TextField
-          name="address"
-          label="Address"
-          hint="Filled in from the school. Change it if the fair is elsewhere."
-          autoComplete="off"
-        />
-        {!fair && (
-          <TextField
-            name="identifier"
-            label="Fair identifier"
-            note="optional"
-            hint="Leave blank to generate it from the school, the year and a number."
-            mono
-            spellCheck={false}
-            autoComplete="off"
-            narrow
-          />
-        )}
-        <TextareaField
-          name="publicMessage"
-          label="Message to families"
-          note="optional"
-          hint="For the fair's public page."
-        />
-      </Part>
-      <Part
-        id="schedule"
-        title="Schedule"
-        intro={
-          zone
-            ? `All times are ${zoneName(zone)}, the school's time zone.`
-            : "All times are in the school's time zone."
-        }
-      >
-        <div className="g2">
-          {isLocked ? (
-            <LockedField
-              name="startDate"
-              label="Start date"
-              value={formatDay(fair.startDate)}
-              reason={lockReason}
-            />
-          ) : (
-            <DateField name="startDate" label="Start date" />
-          )}
-          <DateField
-            name="endDate"
-            label="End date"
-            hint={<FairLength isNew={!fair} zone={zone} />}
-          />
-        </div>
-        <TextField
-          name="hours"
-          label="Hours"
-          note="optional"
-          placeholder="8:00 AM to 4:00 PM"
-          autoComplete="off"
-        />
-      </Part>
+      <Basics fair={fair} known={known} lockReason={lockReason} />
+      <Schedule fair={fair} zone={zone} lockReason={lockReason} />
       <Part id="money" title="Money">
         <NumberField
           name="salesTaxRate"
@@ -160,6 +93,93 @@ export function FairSections({
         />
       </Part>
     </>
+  );
+}
+
+type LockableProps = {
+  fair: FairDetails | undefined;
+  /** Reason for the locked fields; undefined before the first order. */
+  lockReason: string | undefined;
+};
+
+function Basics({ fair, known, lockReason }: LockableProps & { known: FairDetails | undefined }) {
+  return (
+    <Part id="basics" title="Basics" intro="All fields are required unless marked optional.">
+      {fair && lockReason ? (
+        <LockedField
+          name="schoolIdentifier"
+          label="School"
+          value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })}
+          reason={lockReason}
+        />
+      ) : (
+        <SchoolField fair={known} />
+      )}
+      <TextField name="name" label="Fair name" autoComplete="off" />
+      <TextField
+        name="address"
+        label="Address"
+        hint="Filled in from the school. Change it if the fair is elsewhere."
+        autoComplete="off"
+      />
+      {!fair && (
+        <TextField
+          name="identifier"
+          label="Fair identifier"
+          note="optional"
+          hint="Leave blank to generate it from the school, the year and a number."
+          mono
+          spellCheck={false}
+          autoComplete="off"
+          narrow
+        />
+      )}
+      <TextareaField
+        name="publicMessage"
+        label="Message to families"
+        note="optional"
+        hint="For the fair's public page."
+      />
+    </Part>
+  );
+}
+
+function Schedule({ fair, zone, lockReason }: LockableProps & { zone: string | undefined }) {
+  return (
+    <Part
+      id="schedule"
+      title="Schedule"
+      intro={
+        zone
+          ? `All times are ${zoneName(zone)}, the school's time zone.`
+          : "All times are in the school's time zone."
+      }
+    >
+      <div className="g2">
+        {fair && lockReason ? (
+          <LockedField
+            name="startDate"
+            label="Start date"
+            value={formatDay(fair.startDate)}
+            reason={lockReason}
+          />
+        ) : (
+          <DateField name="startDate" label="Start date" />
+        )}
+        <DateField
+          name="endDate"
+          label="End date"
+          hint={<FairLength isNew={!fair} zone={zone} />}
+        />
+      </div>
+      <TextField
+        name="hours"
+        label="Hours"
+        note="optional"
+        placeholder="8:00 AM to 4:00 PM"
+        autoComplete="off"
+      />
+    </Part>
   );
 }
 
