@@ -30,10 +30,10 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
   const { payments, devices, stock, fairs } = queries;
   const items = attentionItems(
     {
-      payments: payments?.data?.block,
-      devices: devices?.data?.block,
-      stock: stock?.data?.block,
-      fairs: fairs?.data?.block,
+      payments: blockOf(payments),
+      devices: blockOf(devices),
+      stock: blockOf(stock),
+      fairs: blockOf(fairs),
     },
     scope,
     rights,
@@ -89,4 +89,9 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
       </Card>
     </div>
   );
+}
+
+/** Block of a query; undefined until it has loaded, or without a right to it. */
+function blockOf<Block>(query: { data: { block: Block } | null | undefined } | undefined) {
+  return query?.data?.block;
 }

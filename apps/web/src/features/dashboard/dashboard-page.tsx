@@ -1,5 +1,4 @@
-import { DASHBOARD_BLOCKS, DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
-import { holds } from '@pos/contract/permissions';
+import { DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
@@ -14,7 +13,14 @@ import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { askable, useBlock, useLiveFigures, type Read, type Scope } from './dashboard.data.ts';
+import {
+  askable,
+  useBlocks,
+  useLiveFigures,
+  type Blocks,
+  type Read,
+  type Scope,
+} from './dashboard.data.ts';
 import './dashboard.css';
 import { LiabilitiesCard } from './liabilities-card.tsx';
 import { LiveFairs } from './live-fairs.tsx';
@@ -45,47 +51,21 @@ export function DashboardPage() {
   const { query: address, change } = useSearchState(DashboardAddress);
   const query = askable(address);
   useLiveFigures(query);
-  const rights = useRights();
+  const { isSuper } = useRights();
   const { data: settings, isPending: isStepsPending } = useQuery({
     ...allSettings,
-    enabled: rights.isSuper,
+    enabled: isSuper,
   });
-  const may = (name: DashboardBlock): boolean =>
-    DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
-  const sales = useBlock('sales', query, may('sales'));
-  const tenders = useBlock('tenders', query, may('tenders'));
-  const payments = useBlock('payments', query, may('payments'));
-  const devices = useBlock('devices', query, may('devices'));
-  const stock = useBlock('stock', query, may('stock'));
-  const liabilities = useBlock('liabilities', query, may('liabilities'));
-  const titles = useBlock('titles', query, may('titles'));
-  const fairs = useBlock('fairs', query, may('fairs'));
-
+  const blocks = useBlocks(query);
   const scope: Scope = { fairId: query.fairId, schoolId: query.schoolId };
-  const reads: (Read<DashboardBlock> | null | undefined)[] = [
-    sales,
-    tenders,
-    payments,
-    devices,
-    stock,
-    liabilities,
-    titles,
-    fairs,
-  ].map(({ data }) => data);
-  const seesNothing = !(Object.keys(DASHBOARD_BLOCKS) as DashboardBlock[]).some(may);
+  const seesNothing = Object.values(blocks).every((block) => block === undefined);
   return (
     <>
       <PageHead
         title="Dashboard"
-        sub={!seesNothing && <HeadLine reads={reads} live={fairs.data?.block.live} scope={scope} />}
+        sub={!seesNothing && <HeadLine blocks={blocks} scope={scope} />}
         actions={
-          !seesNothing && (
-            <RangeControl
-              query={query}
-              shown={sales.data ?? tenders.data ?? titles.data ?? undefined}
-              change={change}
-            />
-          )
+          !seesNothing && <RangeControl query={query} shown={daysShown(blocks)} change={change} />
         }
       />
       {seesNothing ? (
@@ -96,49 +76,18 @@ export function DashboardPage() {
       ) : (
         // The first steps are at the top, so everything below waits until they are loaded.
         <Suspense fallback={COMING}>
-          {rights.isSuper && isStepsPending ? (
+          {isSuper && isStepsPending ? (
             COMING
           ) : (
             <div className="dash">
               {settings && hasOpenSteps(settings) && <FirstSteps />}
-              {(may('sales') || may('payments')) && (
-                <Tiles
-                  sales={may('sales') ? sales : undefined}
-                  payments={may('payments') ? payments : undefined}
-                  scope={scope}
-                />
+              {(blocks.sales ?? blocks.payments) && (
+                <Tiles sales={blocks.sales} payments={blocks.payments} scope={scope} />
               )}
-              {(may('sales') || may('tenders')) && (
-                <div className="dash-row charts">
-                  {may('sales') && <SalesChart query={sales} />}
-                  {may('tenders') && <TenderBars query={tenders} />}
-                </div>
-              )}
-              {(may('payments') ||
-                may('devices') ||
-                may('stock') ||
-                may('fairs') ||
-                may('titles')) && (
-                <div className="dash-row attention-row">
-                  {(may('payments') || may('devices') || may('stock') || may('fairs')) && (
-                    <AttentionCard
-                      scope={scope}
-                      payments={may('payments') ? payments : undefined}
-                      devices={may('devices') ? devices : undefined}
-                      stock={may('stock') ? stock : undefined}
-                      fairs={may('fairs') ? fairs : undefined}
-                    />
-                  )}
-                  {may('titles') && <TopTitles query={titles} scope={scope} />}
-                </div>
-              )}
-              {may('fairs') && <LiveFairs query={fairs} scope={scope} />}
-              {(may('fairs') || may('liabilities')) && (
-                <div className="dash-row fairs-row">
-                  {may('fairs') && <RecentFairs query={fairs} />}
-                  {may('liabilities') && <LiabilitiesCard query={liabilities} scope={scope} />}
-                </div>
-              )}
+              <Charts {...blocks} />
+              <AttentionRow {...blocks} scope={scope} />
+              {blocks.fairs && <LiveFairs query={blocks.fairs} scope={scope} />}
+              <FairsRow {...blocks} scope={scope} />
             </div>
           )}
         </Suspense>
@@ -147,21 +96,66 @@ export function DashboardPage() {
   );
 }
 
-/** Scope of the dashboard and the age of its data: the oldest reading shown. */
-function HeadLine({
-  reads,
-  live,
-  scope,
-}: {
-  reads: readonly (Read<DashboardBlock> | null | undefined)[];
-  live: number | undefined;
+/** Reading whose days the range control shows. */
+function daysShown({ sales, tenders, titles }: Blocks): Read<DashboardBlock> | undefined {
+  return sales?.data ?? tenders?.data ?? titles?.data ?? undefined;
+}
+
+function Charts({ sales, tenders }: Pick<Blocks, 'sales' | 'tenders'>) {
+  if (!sales && !tenders) return null;
+  return (
+    <div className="dash-row charts">
+      {sales && <SalesChart query={sales} />}
+      {tenders && <TenderBars query={tenders} />}
+    </div>
+  );
+}
+
+type AttentionRowProps = Pick<Blocks, 'payments' | 'devices' | 'stock' | 'fairs' | 'titles'> & {
   scope: Scope;
-}) {
+};
+
+function AttentionRow({ scope, titles, payments, devices, stock, fairs }: AttentionRowProps) {
+  const hasAttention = [payments, devices, stock, fairs].some((block) => block !== undefined);
+  if (!hasAttention && !titles) return null;
+  return (
+    <div className="dash-row attention-row">
+      {hasAttention && (
+        <AttentionCard
+          scope={scope}
+          payments={payments}
+          devices={devices}
+          stock={stock}
+          fairs={fairs}
+        />
+      )}
+      {titles && <TopTitles query={titles} scope={scope} />}
+    </div>
+  );
+}
+
+type FairsRowProps = Pick<Blocks, 'fairs' | 'liabilities'> & { scope: Scope };
+
+function FairsRow({ fairs, liabilities, scope }: FairsRowProps) {
+  if (!fairs && !liabilities) return null;
+  return (
+    <div className="dash-row fairs-row">
+      {fairs && <RecentFairs query={fairs} />}
+      {liabilities && <LiabilitiesCard query={liabilities} scope={scope} />}
+    </div>
+  );
+}
+
+/** Scope of the dashboard and the age of its data: the oldest reading shown. */
+function HeadLine({ blocks, scope }: { blocks: Blocks; scope: Scope }) {
   const { data: fair } = useQuery({
     ...fairOption(scope.fairId ?? ''),
     enabled: scope.fairId !== undefined,
   });
-  const [first, ...others] = reads.filter((one) => one !== null && one !== undefined);
+  const live = blocks.fairs?.data?.block.live;
+  const [first, ...others] = Object.values(blocks)
+    .map((block) => block?.data)
+    .filter((read) => read !== null && read !== undefined);
   if (!first) return <Skeleton width={280} height={20} />;
   const { asOf, timeZone } = others.reduce(
     (oldest, one) => (one.asOf < oldest.asOf ? one : oldest),

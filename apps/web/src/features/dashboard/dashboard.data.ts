@@ -1,13 +1,16 @@
 import { ApiError } from '@pos/contract/client';
 import {
+  DASHBOARD_BLOCKS,
   MAX_DAYS,
   type Dashboard,
   type DashboardAddress,
   type DashboardBlock,
 } from '@pos/contract/dashboard';
 import type { LiveKind } from '@pos/contract/events';
+import { holds } from '@pos/contract/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { useRights } from '#web/lib/session.tsx';
 import { daysBetween } from '#web/lib/time.ts';
 import { useLiveRefresh } from '#web/lib/use-live-refresh.ts';
 
@@ -51,7 +54,7 @@ const DASHBOARD_KEY = ['dashboard'] as const;
  * One dashboard block, which loads, fails and retries on its own. `enabled` is false for users
  * without its right.
  */
-export function useBlock<Name extends DashboardBlock>(
+function useBlock<Name extends DashboardBlock>(
   name: Name,
   { days, from, to, ...scope }: DashboardAddress,
   enabled: boolean,
@@ -82,6 +85,7 @@ export function useBlock<Name extends DashboardBlock>(
     placeholderData: keepPreviousData,
   });
 }
+
 /** Event kinds that may change a block's figures. */
 const KINDS = [
   'orders',
@@ -100,3 +104,30 @@ export function useLiveFigures({ fairId }: Scope): void {
 }
 
 export type BlockQuery<Name extends DashboardBlock> = ReturnType<typeof useBlock<Name>>;
+
+/** Queries of all blocks, undefined for those that the user has no right to. */
+export type Blocks = { [Name in DashboardBlock]: BlockQuery<Name> | undefined };
+
+/** Loads the blocks that the user has a right to. */
+export function useBlocks(query: DashboardAddress): Blocks {
+  return {
+    sales: useAllowedBlock('sales', query),
+    tenders: useAllowedBlock('tenders', query),
+    payments: useAllowedBlock('payments', query),
+    devices: useAllowedBlock('devices', query),
+    stock: useAllowedBlock('stock', query),
+    liabilities: useAllowedBlock('liabilities', query),
+    titles: useAllowedBlock('titles', query),
+    fairs: useAllowedBlock('fairs', query),
+  };
+}
+
+function useAllowedBlock<Name extends DashboardBlock>(
+  name: Name,
+  query: DashboardAddress,
+): BlockQuery<Name> | undefined {
+  const rights = useRights();
+  const isAllowed = DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
+  const block = useBlock(name, query, isAllowed);
+  return isAllowed ? block : undefined;
+}

@@ -26,7 +26,8 @@ const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
  * live fair, or its last one.
  */
 export function ReportFields() {
-  const { setValue, getValues, trigger, setFocus } = useFormContext();
+  const { getValues } = useFormContext();
+  const fill = useFill();
   const queryClient = useQueryClient();
   const values: Record<string, unknown> = useWatch();
   const identifier = asText(values['schoolIdentifier']);
@@ -41,15 +42,8 @@ export function ReportFields() {
   // A link may name a fair that is no longer active.
   const named = asText(values['fairIdentifier']);
   if (named && !fair) fairChoices.push({ value: named, label: named });
-  const set = (name: string, value: unknown): void =>
-    setValue(name, value, { shouldDirty: true, shouldValidate: true });
-
-  const setRange = ({ startDate, endDate }: { startDate: string; endDate: string }): void => {
-    set('startDate', startDate);
-    set('endDate', endDate);
-  };
   const pickSchool = async (picked: SchoolChoice | undefined): Promise<void> => {
-    set('fairIdentifier', '');
+    fill({ fairIdentifier: '' });
     const before = JSON.stringify(getValues());
     const current =
       picked?.identifier === undefined
@@ -57,25 +51,9 @@ export function ReportFields() {
         : (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
     // Keep values that were typed meanwhile.
     if (!current || JSON.stringify(getValues()) !== before) return;
-    set('fairIdentifier', current.identifier);
-    setRange(current);
+    const { identifier: fairIdentifier, startDate, endDate } = current;
+    fill({ fairIdentifier, startDate, endDate });
   };
-  const applyPreset = async (preset: Preset): Promise<void> => {
-    if (preset.ofFair && !preset.startDate) {
-      await trigger('schoolIdentifier');
-      setFocus('schoolIdentifier');
-      return;
-    }
-    if (preset.ofFair && !fair) set('fairIdentifier', fairs[0]?.identifier ?? '');
-    setRange(preset);
-  };
-  const presets = isAll
-    ? presetsOfAllSchools()
-    : presetsOf(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone);
-  const pressed = presets.find(
-    ({ startDate, endDate }) =>
-      startDate !== '' && startDate === values['startDate'] && endDate === values['endDate'],
-  );
   return (
     <div className="report-fields">
       <Suspense fallback={<SchoolToCome name={school?.label ?? ''} />}>
@@ -119,20 +97,64 @@ export function ReportFields() {
           AveDollars cover all schools. More than {MAX_SHOWN_FAIRS} fairs are made as a file.
         </p>
       )}
-      <div className="report-presets">
-        <span className="seg" role="group" aria-label="Ranges">
-          {presets.map((preset) => (
-            <button
-              key={preset.label}
-              type="button"
-              aria-pressed={preset === pressed}
-              onClick={() => void applyPreset(preset)}
-            >
-              {preset.label}
-            </button>
-          ))}
-        </span>
-      </div>
+      <RangePresets
+        presets={
+          isAll
+            ? presetsOfAllSchools()
+            : presetsOf(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone)
+        }
+        fairToChoose={fair ? undefined : fairs[0]}
+      />
+    </div>
+  );
+}
+
+/** Returns a function that sets fields as if they had been typed. */
+function useFill() {
+  const { setValue } = useFormContext();
+  return (fields: Record<string, string>): void => {
+    for (const [name, value] of Object.entries(fields))
+      setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  };
+}
+
+/** Buttons that set the days. A range of the fair also chooses `fairToChoose`, if none is chosen. */
+function RangePresets({
+  presets,
+  fairToChoose,
+}: {
+  presets: readonly Preset[];
+  fairToChoose: ReportFair | undefined;
+}) {
+  const { trigger, setFocus } = useFormContext();
+  const fill = useFill();
+  const [start, end]: unknown[] = useWatch({ name: ['startDate', 'endDate'] });
+  const pressed = presets.find(
+    ({ startDate, endDate }) => startDate !== '' && startDate === start && endDate === end,
+  );
+  const apply = async ({ ofFair, startDate, endDate }: Preset): Promise<void> => {
+    if (ofFair && !startDate) {
+      await trigger('schoolIdentifier');
+      setFocus('schoolIdentifier');
+      return;
+    }
+    if (ofFair && fairToChoose) fill({ fairIdentifier: fairToChoose.identifier });
+    fill({ startDate, endDate });
+  };
+  return (
+    <div className="report-presets">
+      <span className="seg" role="group" aria-label="Ranges">
+        {presets.map((preset) => (
+          <button
+            key={preset.label}
+            type="button"
+            aria-pressed={preset === pressed}
+            onClick={() => void apply(preset)}
+          >
+            {preset.label}
+          </button>
+        ))}
+      </span>
     </div>
   );
 }

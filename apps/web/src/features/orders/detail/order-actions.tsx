@@ -15,52 +15,41 @@ import { Receipt } from './receipt.tsx';
 import { refundableLines, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
-type Step = 'refund' | 'resolve' | 'shipped' | 'delivered' | 'receipt';
+const BUTTONS = [
+  { step: 'resolve', to: ordersApi.resolve, icon: IconGavel, label: 'Resolve…' },
+  { step: 'refund', to: ordersApi.refund, icon: IconArrowBackUp, label: 'Refund…' },
+  {
+    step: 'shipped',
+    to: ordersApi.updateFulfilment,
+    icon: IconTruckDelivery,
+    label: 'Mark as shipped…',
+  },
+  {
+    step: 'delivered',
+    to: ordersApi.updateFulfilment,
+    icon: IconChecks,
+    label: 'Mark as delivered…',
+  },
+] as const;
+type Step = (typeof BUTTONS)[number]['step'];
 
 /**
  * Actions on an order that its state and the rights allow, none once it is voided; and its printed
  * receipt.
  */
 export function OrderActions({ order }: { order: Order }) {
-  const { opened: step, open: setStep, close, key } = useOpened<Step>();
-  const isOpen = !useIsClosedOut(order.fairId);
-  // The order's outcome is unknown until the processor answers.
-  const stands = order.voidedAt === null;
-  const isUnpaid =
-    stands &&
-    isOpen &&
-    order.status === 'open' &&
-    order.payments.every(({ status }) => status !== 'pending');
-  const isPaid = stands && (order.status === 'completed' || order.status === 'partially_refunded');
+  const { opened: step, open: setStep, close, key } = useOpened<Step | 'receipt'>();
+  const isClosedOut = useIsClosedOut(order.fairId);
   return (
     <div className="row wrap order-actions">
-      {isUnpaid && (
-        <Allowed to={ordersApi.resolve}>
-          <Button size="sm" onClick={() => setStep('resolve')}>
-            <IconGavel size={16} aria-hidden /> Resolve…
-          </Button>
-        </Allowed>
-      )}
-      {isPaid && isOpen && refundableLines(order).length > 0 && (
-        <Allowed to={ordersApi.refund}>
-          <Button size="sm" onClick={() => setStep('refund')}>
-            <IconArrowBackUp size={16} aria-hidden /> Refund…
-          </Button>
-        </Allowed>
-      )}
-      {stands && linesToMark(order, 'shipped').length > 0 && (
-        <Allowed to={ordersApi.updateFulfilment}>
-          <Button size="sm" onClick={() => setStep('shipped')}>
-            <IconTruckDelivery size={16} aria-hidden /> Mark as shipped…
-          </Button>
-        </Allowed>
-      )}
-      {stands && linesToMark(order, 'delivered').length > 0 && (
-        <Allowed to={ordersApi.updateFulfilment}>
-          <Button size="sm" onClick={() => setStep('delivered')}>
-            <IconChecks size={16} aria-hidden /> Mark as delivered…
-          </Button>
-        </Allowed>
+      {BUTTONS.filter((button) => isPossible(button.step, order, isClosedOut)).map(
+        ({ step: next, to, icon: StepIcon, label }) => (
+          <Allowed key={next} to={to}>
+            <Button size="sm" onClick={() => setStep(next)}>
+              <StepIcon size={16} aria-hidden /> {label}
+            </Button>
+          </Allowed>
+        ),
       )}
       <Button size="sm" onClick={() => setStep('receipt')}>
         <IconPrinter size={16} aria-hidden /> Print receipt
@@ -73,4 +62,27 @@ export function OrderActions({ order }: { order: Order }) {
       {step === 'receipt' && <Receipt order={order} onPrinted={close} />}
     </div>
   );
+}
+
+/** Returns true if the state of the order and its fair allows the step. */
+function isPossible(step: Step, order: Order, isClosedOut: boolean): boolean {
+  if (order.voidedAt !== null) return false;
+  switch (step) {
+    case 'resolve':
+      // The outcome of the order is unknown until the processor answers.
+      return (
+        !isClosedOut &&
+        order.status === 'open' &&
+        order.payments.every(({ status }) => status !== 'pending')
+      );
+    case 'refund':
+      return (
+        !isClosedOut &&
+        (order.status === 'completed' || order.status === 'partially_refunded') &&
+        refundableLines(order).length > 0
+      );
+    case 'shipped':
+    case 'delivered':
+      return linesToMark(order, step).length > 0;
+  }
 }

@@ -1,5 +1,5 @@
-import type { Order } from '@pos/contract/orders';
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import type { Order, OrderLine } from '@pos/contract/orders';
+import { PAYMENT_METHODS, type Payment } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -59,18 +59,7 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
       <table>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.id}>
-              <td>
-                {formatCount(line.quantity)} × {line.title} at {formatCents(line.unitPriceCents)}
-                {line.fulfilment === 'ship_to_school' && (
-                  <small>{FULFILMENTS.ship_to_school}</small>
-                )}
-                {line.discountCents > 0 && (
-                  <small>Discount {formatCents(-line.discountCents)}</small>
-                )}
-              </td>
-              <td>{formatCents(line.netCents)}</td>
-            </tr>
+            <LineRow key={line.id} line={line} />
           ))}
         </tbody>
         <tbody>
@@ -82,36 +71,13 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
           <Sum label={<b>Total</b>} cents={order.totalCents} />
         </tbody>
         <tbody>
-          {payments.map(
-            ({
-              id,
-              method,
-              status,
-              amountCents,
-              tenderedCents,
-              changeCents,
-              cardLast4,
-              checkNumber,
-            }) => (
-              <Sum
-                key={id}
-                label={
-                  <>
-                    {[PAYMENT_METHODS[method], cardLast4 && `ending ${cardLast4}`, checkNumber]
-                      .filter(Boolean)
-                      .join(' ')}
-                    {status !== 'completed' && status !== 'refunded' && (
-                      <small>{PAYMENT_STATUS[status].label}</small>
-                    )}
-                    {changeCents > 0 && (
-                      <small>{`${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`}</small>
-                    )}
-                  </>
-                }
-                cents={amountCents}
-              />
-            ),
-          )}
+          {payments.map((payment) => (
+            <Sum
+              key={payment.id}
+              label={<PaymentLabel payment={payment} />}
+              cents={payment.amountCents}
+            />
+          ))}
         </tbody>
         {refunds.length > 0 && (
           <tbody>
@@ -128,6 +94,40 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
       {info?.receiptFooter && <p className="receipt-footer">{info.receiptFooter}</p>}
     </article>,
     document.body,
+  );
+}
+
+function LineRow({ line }: { line: OrderLine }) {
+  return (
+    <tr>
+      <td>
+        {formatCount(line.quantity)} × {line.title} at {formatCents(line.unitPriceCents)}
+        {line.fulfilment === 'ship_to_school' && <small>{FULFILMENTS.ship_to_school}</small>}
+        {line.discountCents > 0 && <small>Discount {formatCents(-line.discountCents)}</small>}
+      </td>
+      <td>{formatCents(line.netCents)}</td>
+    </tr>
+  );
+}
+
+/** Method of a payment with its card or check number, its status unless paid, and any change. */
+function PaymentLabel({
+  payment: { method, status, tenderedCents, changeCents, cardLast4, checkNumber },
+}: {
+  payment: Payment;
+}) {
+  return (
+    <>
+      {[PAYMENT_METHODS[method], cardLast4 && `ending ${cardLast4}`, checkNumber]
+        .filter(Boolean)
+        .join(' ')}
+      {status !== 'completed' && status !== 'refunded' && (
+        <small>{PAYMENT_STATUS[status].label}</small>
+      )}
+      {changeCents > 0 && (
+        <small>{`${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`}</small>
+      )}
+    </>
   );
 }
 

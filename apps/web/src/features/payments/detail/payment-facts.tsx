@@ -1,0 +1,92 @@
+import { fairsApi } from '@pos/contract/fairs';
+import { ordersApi } from '@pos/contract/orders';
+import { PAYMENT_METHODS, type PaymentDetails } from '@pos/contract/payments';
+import type { ReactNode } from 'react';
+import { formatCents } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { Link } from '#web/ui/link.tsx';
+import { referenceOf } from '../payment-columns.tsx';
+import { failureWords, PURPOSES, TYPES } from '../payment-words.ts';
+
+type Fact = readonly [label: string, value: ReactNode];
+
+/** Facts of a payment, each with its label; unknown ones are left out. */
+export function paymentFacts(payment: PaymentDetails): Fact[] {
+  const {
+    method,
+    type,
+    purpose,
+    tenderedCents,
+    changeCents,
+    processorRef,
+    failureCode,
+    customerName,
+    studentNumber,
+    fairId,
+    fairName,
+    schoolName,
+    deviceId,
+    paidAt,
+    timeZone,
+    order,
+  } = payment;
+  const facts: Fact[] = [
+    ['Method', PAYMENT_METHODS[method]],
+    ['Payment type', TYPES[type]],
+    ['Purpose', PURPOSES[purpose]],
+    ['Paid', `${formatInstant(paidAt, timeZone)} ${zoneName(timeZone)}`],
+  ];
+  if (order) facts.push(['Order', <OrderLink key="order" order={order} />]);
+  if (tenderedCents > 0 && changeCents > 0)
+    facts.push(['Given', `${formatCents(tenderedCents)}, ${formatCents(changeCents)} change`]);
+  if (referenceOf(payment)) facts.push([method === 1 ? 'Card' : 'Check', referenceOf(payment)]);
+  if (processorRef)
+    facts.push([
+      'Reference',
+      <span key="reference" className="mono">
+        {processorRef}
+      </span>,
+    ]);
+  if (failureCode) facts.push(['Why it failed', failureWords(failureCode)]);
+  if (customerName) facts.push(['Student / payer', customerName]);
+  if (studentNumber)
+    facts.push([
+      'Student number',
+      <span key="number" className="mono">
+        {studentNumber}
+      </span>,
+    ]);
+  facts.push(['Fair', <FairLink key="fair" id={fairId} name={fairName} />], ['School', schoolName]);
+  if (deviceId)
+    facts.push([
+      'Device',
+      <span key="device" className="mono">
+        {deviceId}
+      </span>,
+    ]);
+  return facts;
+}
+
+function OrderLink({
+  order: { id, orderNumber },
+}: {
+  order: NonNullable<PaymentDetails['order']>;
+}) {
+  const number = <span className="mono">{orderNumber}</span>;
+  return (
+    <Allowed to={ordersApi.getById} otherwise={number}>
+      <Link to={pathTo('orders', {}, { order: id })}>{number}</Link>
+    </Allowed>
+  );
+}
+
+function FairLink({ id, name }: { id: string | null; name: string | null }) {
+  if (id === null || name === null) return 'Paid elsewhere';
+  return (
+    <Allowed to={fairsApi.list} otherwise={name}>
+      <Link to={pathTo('fair-details', { id })}>{name}</Link>
+    </Allowed>
+  );
+}
