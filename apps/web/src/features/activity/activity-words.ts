@@ -101,15 +101,20 @@ export function valueWords(value: unknown, field = ''): string {
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value);
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value))
-    return value.length === 0
-      ? 'nothing'
-      : value.every(isRight)
-        ? rightsWords(value)
-        : value.map((one) => valueWords(one)).join(', ');
+  if (Array.isArray(value)) return listWords(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  const text = String(value);
-  const duty = Duty.safeParse(value).data;
+  return textWords(String(value));
+}
+
+function listWords(values: readonly unknown[]): string {
+  if (values.length === 0) return 'nothing';
+  return values.every(isRight)
+    ? rightsWords(values)
+    : values.map((value) => valueWords(value)).join(', ');
+}
+
+function textWords(text: string): string {
+  const duty = Duty.safeParse(text).data;
   if (duty) return DUTY_WORDS[duty].label;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
   return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? formatInstant(text) : text;

@@ -35,13 +35,6 @@ export function ReportFields() {
   const school = useQuery(schoolOf(identifier)).data ?? undefined;
   const fairs = useQuery(fairsOf(identifier)).data ?? [];
   const fair = fairs.find((one) => one.identifier === values['fairIdentifier']);
-  const fairChoices = fairs.map(({ identifier: value, label, startDate }) => ({
-    value,
-    label: nameOf(label, startDate, fairs),
-  }));
-  // A link may name a fair that is no longer active.
-  const named = asText(values['fairIdentifier']);
-  if (named && !fair) fairChoices.push({ value: named, label: named });
   const pickSchool = async (picked: SchoolChoice | undefined): Promise<void> => {
     fill({ fairIdentifier: '' });
     const before = JSON.stringify(getValues());
@@ -67,7 +60,7 @@ export function ReportFields() {
         name="fairIdentifier"
         label="Fair"
         note="optional"
-        choices={fairChoices}
+        choices={fairChoices(fairs, asText(values['fairIdentifier']))}
         placeholder={isAll ? 'All fairs of all schools' : 'All fairs of the school'}
       />
       <SelectField
@@ -167,6 +160,16 @@ function SchoolToCome({ name }: { name: string }) {
       <input className="input" value={name} disabled tabIndex={-1} readOnly />
     </div>
   );
+}
+
+/** Choices of the fair field. A link may name a fair that is no longer active. */
+function fairChoices(fairs: readonly ReportFair[], named: string) {
+  const choices = fairs.map(({ identifier, label, startDate }) => ({
+    value: identifier,
+    label: nameOf(label, startDate, fairs),
+  }));
+  const isListed = named === '' || fairs.some(({ identifier }) => identifier === named);
+  return isListed ? choices : [...choices, { value: named, label: named }];
 }
 
 /** Name of a fair; fairs with the same name get their first day added. */

@@ -6,7 +6,7 @@ import {
   type Right,
 } from '@pos/contract/permissions';
 import type { Role } from '@pos/contract/roles';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { countOf } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -28,10 +28,10 @@ export function useFormRights(): PermissionEntry[] {
 export function RightsField({ role }: { role: Role | undefined }) {
   const wired = useField({ name: 'rights', label: 'Rights' });
   const rights = useFormRights();
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const set = (module: Module, right: Right, isOn: boolean): void => {
     const before = rights.find(({ name }) => name === module);
-    setSaid(
+    announce(
       right === 'read_only' && !isOn && before?.edit
         ? `${module}: Edit requires View, so it is unchecked too.`
         : right === 'edit' && isOn && !before?.read_only
@@ -41,11 +41,11 @@ export function RightsField({ role }: { role: Role | undefined }) {
     wired.change(withRight(rights, module, right, isOn));
   };
   const setColumn = (right: Right, isOn: boolean): void => {
-    setSaid('');
+    announce('');
     wired.change(withColumn(rights, right, isOn));
   };
   const setRow = (module: Module, isOn: boolean): void => {
-    setSaid('');
+    announce('');
     wired.change(withRight(withRight(rights, module, 'read_only', isOn), module, 'edit', isOn));
   };
   const { removed, added } = rightsChanges(role?.rights ?? [], rights);
@@ -76,54 +76,19 @@ export function RightsField({ role }: { role: Role | undefined }) {
           </tr>
         </thead>
         <tbody>
-          {rights.map(({ name, read_only, edit }, index) => (
-            <tr key={name}>
-              <th scope="row">
-                <label>
-                  <input
-                    type="checkbox"
-                    className="cb"
-                    aria-label={`Everything in ${name}`}
-                    checked={holdsAll(name, { read_only, edit })}
-                    onChange={({ target }) => setRow(name, target.checked)}
-                  />
-                  {name}
-                </label>
-              </th>
-              <td>
-                <input
-                  {...(index === 0 && { ref: wired.control.ref })}
-                  type="checkbox"
-                  className="cb"
-                  aria-label={`View ${name}`}
-                  checked={read_only}
-                  onChange={({ target }) => set(name, 'read_only', target.checked)}
-                />
-              </td>
-              <td>
-                {EDITABLE_MODULES.includes(name) ? (
-                  <input
-                    type="checkbox"
-                    className="cb"
-                    aria-label={`Edit ${name}`}
-                    checked={edit}
-                    onChange={({ target }) => set(name, 'edit', target.checked)}
-                  />
-                ) : (
-                  <span className="t3" title="This module has no edit right">
-                    — <span className="vh">no edit right</span>
-                  </span>
-                )}
-              </td>
-              <td className={read_only || edit ? 'opens t2' : 'opens none t3'}>
-                {openedPages(name, { read_only, edit }) || '–'}
-              </td>
-            </tr>
+          {rights.map((entry, index) => (
+            <RightsRow
+              key={entry.name}
+              entry={entry}
+              viewRef={index === 0 ? wired.control.ref : undefined}
+              onSet={(right, isOn) => set(entry.name, right, isOn)}
+              onSetAll={(isOn) => setRow(entry.name, isOn)}
+            />
           ))}
         </tbody>
       </table>
       <div className="rights-foot" role="status">
-        {said && <p className="hint">{said}</p>}
+        {announcement && <p className="hint">{announcement}</p>}
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
             Removes {removed.join(', ')} for {countOf(role.people, 'person', 'people')}.
@@ -137,6 +102,60 @@ export function RightsField({ role }: { role: Role | undefined }) {
         <FieldMessages id={wired.control.id} error={wired.error} hint={undefined} />
       </div>
     </Card>
+  );
+}
+
+type RightsRowProps = {
+  entry: PermissionEntry;
+  /** Receives the View box, on which errors of the field are focused. */
+  viewRef: Ref<HTMLInputElement> | undefined;
+  onSet: (right: Right, isOn: boolean) => void;
+  onSetAll: (isOn: boolean) => void;
+};
+
+function RightsRow({ entry, viewRef, onSet, onSetAll }: RightsRowProps) {
+  const { name, read_only: views, edit } = entry;
+  return (
+    <tr>
+      <th scope="row">
+        <label>
+          <input
+            type="checkbox"
+            className="cb"
+            aria-label={`Everything in ${name}`}
+            checked={holdsAll(entry)}
+            onChange={({ target }) => onSetAll(target.checked)}
+          />
+          {name}
+        </label>
+      </th>
+      <td>
+        <input
+          {...(viewRef && { ref: viewRef })}
+          type="checkbox"
+          className="cb"
+          aria-label={`View ${name}`}
+          checked={views}
+          onChange={({ target }) => onSet('read_only', target.checked)}
+        />
+      </td>
+      <td>
+        {EDITABLE_MODULES.includes(name) ? (
+          <input
+            type="checkbox"
+            className="cb"
+            aria-label={`Edit ${name}`}
+            checked={edit}
+            onChange={({ target }) => onSet('edit', target.checked)}
+          />
+        ) : (
+          <span className="t3" title="This module has no edit right">
+            — <span className="vh">no edit right</span>
+          </span>
+        )}
+      </td>
+      <td className={views || edit ? 'opens t2' : 'opens none t3'}>{openedPages(entry) || '–'}</td>
+    </tr>
   );
 }
 
@@ -165,14 +184,14 @@ function ColumnHead({
   );
 }
 
-function holdsAll(module: Module, { read_only: views, edit }: Record<Right, boolean>): boolean {
-  return views && (edit || !EDITABLE_MODULES.includes(module));
+function holdsAll({ name, read_only: views, edit }: PermissionEntry): boolean {
+  return views && (edit || !EDITABLE_MODULES.includes(name));
 }
 
 /** Titles of the pages that a module's rights open. */
-function openedPages(module: Module, rights: Record<Right, boolean>): string {
+function openedPages(rights: PermissionEntry): string {
   return Object.values(PAGES)
-    .filter((page) => 'module' in page && page.module === module && rights[page.right])
+    .filter((page) => 'module' in page && page.module === rights.name && rights[page.right])
     .map(({ title }) => title)
     .join(', ');
 }

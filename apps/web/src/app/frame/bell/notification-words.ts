@@ -44,7 +44,7 @@ const SCOPES: Record<SyncScope, string> = {
   students: ' of students',
   'wallet-top-ups': ' of eWallet top-ups',
 };
-/** How long the server keeps files. Must match the job's limit. */
+/** Time for which the server keeps files, in ms. Must match the job's limit. */
 const KEPT_MS = 7 * 86_400_000;
 const MEANINGS = { succeeded: 'ok', partial: 'warn', failed: 'bad' } as const;
 
@@ -57,11 +57,10 @@ export function lineOf(
   rights: Rights,
   now = Date.now(),
 ): NotificationLine {
-  const way = (page: PageKey, path: string): { to?: string } =>
-    opensPage(page, rights) ? { to: path } : {};
+  const linkTo: LinkTo = (page, path) => (opensPage(page, rights) ? { to: path } : {});
   switch (subject.kind) {
     case 'job':
-      return lineOfJob(subject, now - Date.parse(at) < KEPT_MS, way);
+      return JOB_LINES[subject.job](subject, linkTo, now - Date.parse(at) < KEPT_MS);
     case 'device_locked':
       return {
         title: `${subject.name} is locked`,
@@ -70,7 +69,7 @@ export function lineOf(
             ? 'Wrong secret codes locked it for 15 minutes.'
             : `Wrong secret codes locked it ${count} times within an hour, for 15 minutes each.`,
         meaning: 'bad',
-        ...way('devices', pathTo('devices', {}, { search: subject.name })),
+        ...linkTo('devices', pathTo('devices', {}, { search: subject.name })),
       };
     case 'own_session_reused':
       return {
@@ -84,79 +83,98 @@ export function lineOf(
         title: "A user's session was copied",
         detail: "It was used a second time and has been ended. See the user's activity.",
         meaning: 'bad',
-        ...way('edit-user', `${pathTo('edit-user', { id: subject.adminId })}?tab=activity`),
+        ...linkTo('edit-user', `${pathTo('edit-user', { id: subject.adminId })}?tab=activity`),
       };
     case 'orders_held':
       return {
         title: `${countOf(count, 'held order', 'held orders')}, not counted in reports`,
         detail: subject.fairName,
         meaning: 'warn',
-        ...way('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
+        ...linkTo('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })),
       };
   }
 }
 
-type Way = (page: PageKey, path: string) => { to?: string };
+type LinkTo = (page: PageKey, path: string) => { to?: string };
+/** Text of a job's end. `isKept`: the server still has its file. */
+type JobLine = (subject: JobSubject, linkTo: LinkTo, isKept: boolean) => NotificationLine;
 
-function lineOfJob(
-  { job, jobId, status, what, fairId }: JobSubject,
+const JOB_LINES: Record<JobSubject['job'], JobLine> = {
+  export: exportLine,
+  report: reportLine,
+  import: importLine,
+  sync: syncLine,
+};
+
+function exportLine(
+  { jobId, status, what }: JobSubject,
+  linkTo: LinkTo,
   isKept: boolean,
-  way: Way,
 ): NotificationLine {
   const meaning = MEANINGS[status];
-  switch (job) {
-    case 'export': {
-      const [name, page, search] = entryOf(LISTS, what) ?? ['a list', undefined];
-      if (status !== 'failed')
-        return { title: `The export of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
-      return {
-        title: `The export of ${name} failed`,
-        detail: 'No file was made. Export the list again.',
-        meaning,
-        ...(page && way(page, pathTo(page, {}, search))),
-      };
-    }
-    case 'report': {
-      const name = entryOf<{ title: string }>(REPORTS, what)?.title ?? 'report';
-      if (status !== 'failed')
-        return { title: `The ${name} file is ready`, meaning, ...fileLine(jobId, isKept) };
-      return {
-        title: `The ${name} file failed`,
-        detail: 'No file was made. Run the report again.',
-        meaning,
-        ...way('reports', pathTo('reports')),
-      };
-    }
-    case 'import': {
-      const [name, page, below] = entryOf(UPLOADS, what) ?? ['a file', 'fairs' as const, undefined];
-      const ends = {
-        succeeded: ['is done', 'See what changed.'],
-        partial: ['is partly done', 'See which rows were skipped.'],
-        failed: ['failed', 'See why.'],
-      }[status];
-      const isThere = below !== undefined && (page === 'fairs' || fairId !== null);
-      const path = `${pathTo(page, { id: fairId ?? '' })}${below ?? ''}?job=${jobId}`;
-      return {
-        title: `The import of ${name} ${ends[0]}`,
-        detail: isThere ? ends[1]! : '',
-        meaning,
-        ...(isThere && way(page === 'fairs' ? 'add-fair' : 'edit-fair', path)),
-      };
-    }
-    case 'sync': {
-      const ends = {
-        succeeded: ['is done', 'See what was read.'],
-        partial: ['is partly done', 'Some rows were wrong. See which.'],
-        failed: ['failed', 'See why.'],
-      }[status];
-      return {
-        title: `The sync${entryOf(SCOPES, what) ?? ''} ${ends[0]}`,
-        detail: ends[1]!,
-        meaning,
-        ...way('settings', pathTo('settings')),
-      };
-    }
-  }
+  const [name, page, search] = entryOf(LISTS, what) ?? ['a list', undefined];
+  if (status !== 'failed')
+    return { title: `The export of ${name} is ready`, meaning, ...fileLine(jobId, isKept) };
+  return {
+    title: `The export of ${name} failed`,
+    detail: 'No file was made. Export the list again.',
+    meaning,
+    ...(page && linkTo(page, pathTo(page, {}, search))),
+  };
+}
+
+function reportLine(
+  { jobId, status, what }: JobSubject,
+  linkTo: LinkTo,
+  isKept: boolean,
+): NotificationLine {
+  const meaning = MEANINGS[status];
+  const name = entryOf<{ title: string }>(REPORTS, what)?.title ?? 'report';
+  if (status !== 'failed')
+    return { title: `The ${name} file is ready`, meaning, ...fileLine(jobId, isKept) };
+  return {
+    title: `The ${name} file failed`,
+    detail: 'No file was made. Run the report again.',
+    meaning,
+    ...linkTo('reports', pathTo('reports')),
+  };
+}
+
+/** End of an import's title and its detail, by status. */
+const IMPORT_ENDS: Record<JobSubject['status'], readonly [title: string, detail: string]> = {
+  succeeded: ['is done', 'See what changed.'],
+  partial: ['is partly done', 'See which rows were skipped.'],
+  failed: ['failed', 'See why.'],
+};
+
+function importLine({ jobId, status, what, fairId }: JobSubject, linkTo: LinkTo): NotificationLine {
+  const [name, page, below] = entryOf(UPLOADS, what) ?? ['a file', 'fairs' as const, undefined];
+  const [end, detail] = IMPORT_ENDS[status];
+  const isThere = below !== undefined && (page === 'fairs' || fairId !== null);
+  const path = `${pathTo(page, { id: fairId ?? '' })}${below ?? ''}?job=${jobId}`;
+  return {
+    title: `The import of ${name} ${end}`,
+    detail: isThere ? detail : '',
+    meaning: MEANINGS[status],
+    ...(isThere && linkTo(page === 'fairs' ? 'add-fair' : 'edit-fair', path)),
+  };
+}
+
+/** End of a sync's title and its detail, by status. */
+const SYNC_ENDS: Record<JobSubject['status'], readonly [title: string, detail: string]> = {
+  succeeded: ['is done', 'See what was read.'],
+  partial: ['is partly done', 'Some rows were wrong. See which.'],
+  failed: ['failed', 'See why.'],
+};
+
+function syncLine({ status, what }: JobSubject, linkTo: LinkTo): NotificationLine {
+  const [end, detail] = SYNC_ENDS[status];
+  return {
+    title: `The sync${entryOf(SCOPES, what) ?? ''} ${end}`,
+    detail,
+    meaning: MEANINGS[status],
+    ...linkTo('settings', pathTo('settings')),
+  };
 }
 
 function fileLine(jobId: string, isKept: boolean): { detail: string; fileOf?: string } {

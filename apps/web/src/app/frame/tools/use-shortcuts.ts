@@ -1,4 +1,4 @@
-import { opensPage, type PageKey } from '@pos/contract/permissions';
+import { opensPage, type PageKey, type Rights } from '@pos/contract/permissions';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
@@ -31,14 +31,14 @@ export const LETTERS: Partial<Record<PageKey, string>> = {
 /** Time in which the letter must follow `g`, in ms. */
 const SEQUENCE_MS = 1_500;
 
-type Doing = { search: () => void; help: () => void };
+type Actions = { search: () => void; help: () => void };
 
 /**
  * Shortcuts: Ctrl/⌘+K everywhere; `?` outside of text; letters only if switched on in the profile
  * (WCAG 2.1.4). A single key takes effect once no other has followed it, because a scanner's keys
  * come in a burst.
  */
-export function useShortcuts({ search, help }: Doing): void {
+export function useShortcuts({ search, help }: Actions): void {
   const { letterShortcuts } = usePreferences();
   const rights = useRights();
   const navigate = useNavigate();
@@ -53,11 +53,7 @@ export function useShortcuts({ search, help }: Doing): void {
       if (box) box.focus();
       else search();
     }
-    const screen =
-      keys.startsWith('g ') &&
-      SCREENS.find(
-        ({ page, inMenu }) => inMenu && LETTERS[page] === keys.slice(2) && opensPage(page, rights),
-      );
+    const screen = keys.startsWith('g ') && menuScreen(keys.slice(2), rights);
     if (screen) void navigate({ href: scopedPath(screen, fairId) });
   });
   const openSearch = useEffectEvent(() => {
@@ -78,12 +74,7 @@ export function useShortcuts({ search, help }: Doing): void {
       const afterG = timeStamp - begun <= SEQUENCE_MS;
       last = timeStamp;
       begun = -Infinity;
-      if (
-        key.toLowerCase() === 'k' &&
-        (event.ctrlKey || event.metaKey) &&
-        !event.altKey &&
-        !event.shiftKey
-      ) {
+      if (isSearchShortcut(event)) {
         event.preventDefault();
         openSearch();
         return;
@@ -100,4 +91,15 @@ export function useShortcuts({ search, help }: Doing): void {
       document.removeEventListener('keydown', hear);
     };
   }, []);
+}
+
+function menuScreen(letter: string, rights: Rights) {
+  return SCREENS.find(
+    ({ page, inMenu }) => inMenu && LETTERS[page] === letter && opensPage(page, rights),
+  );
+}
+
+function isSearchShortcut(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

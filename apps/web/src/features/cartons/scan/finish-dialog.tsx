@@ -1,4 +1,4 @@
-import type { Carton, CartonStage } from '@pos/contract/cartons';
+import type { Carton, CartonScanAnswer, CartonStage } from '@pos/contract/cartons';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
@@ -36,7 +36,7 @@ export function FinishDialog({
   onClose,
 }: FinishProps) {
   const {
-    data: look,
+    data: answer,
     isLoading,
     error,
   } = useQuery({
@@ -47,12 +47,8 @@ export function FinishDialog({
     retry: false,
     gcTime: 0,
   });
-  const becoming: readonly Missing[] =
-    look?.missing.filter(({ status }) => status === awaitedAt(stage)) ?? figures.becoming;
-  const { expected, scanned } = look
-    ? { expected: look.expected, scanned: look.scanned + look.earlier }
-    : figures;
-  const obstacles = look?.alreadySold ?? [];
+  const { becoming, expected, scanned } = forecastOf(answer, stage, figures);
+  const obstacles = answer?.alreadySold ?? [];
   return (
     <Dialog
       title={
@@ -89,7 +85,7 @@ export function FinishDialog({
                 {text}
               </Notice>
             ))}
-            {look?.unexpected.map(({ code, text }) => (
+            {answer?.unexpected.map(({ code, text }) => (
               <Notice key={code} kind="warn">
                 {text}
               </Notice>
@@ -106,6 +102,20 @@ export function FinishDialog({
       </div>
     </Dialog>
   );
+}
+
+/** Cartons that finishing makes missing, by the server's answer or else by this tablet. */
+function forecastOf(
+  answer: CartonScanAnswer | undefined,
+  stage: CartonStage,
+  figures: ScanFigures,
+): Pick<ScanFigures, 'expected' | 'scanned'> & { becoming: readonly Missing[] } {
+  if (!answer) return figures;
+  return {
+    becoming: answer.missing.filter(({ status }) => status === awaitedAt(stage)),
+    expected: answer.expected,
+    scanned: answer.scanned + answer.earlier,
+  };
 }
 
 function consequence(stage: CartonStage, becoming: readonly Missing[]): string {

@@ -1,4 +1,4 @@
-import type { CartonStage, UnexpectedCode } from '@pos/contract/cartons';
+import type { Carton, CartonStage, UnexpectedCode } from '@pos/contract/cartons';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -48,19 +48,13 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
       };
     case 'again':
       return { tint: 'warn', icon: IconRepeat, word: 'Already scanned', detail: 'It counts once.' };
-    case 'earlier': {
-      const { scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } = last.carton;
-      const [at, by] =
-        stage === 'return'
-          ? [scannedBackAt, scannedBackBy]
-          : [scannedInAt ?? scannedBackAt, scannedInBy ?? scannedBackBy];
+    case 'earlier':
       return {
         tint: 'warn',
         icon: IconRepeat,
         word: 'Already scanned',
-        detail: at === null ? 'It counts once.' : `${formatInstant(at, timeZone)}, ${by}`,
+        detail: earlierScanOf(last.carton, stage, timeZone),
       };
-    }
     case 'ghost':
       return {
         tint: 'bad',
@@ -99,6 +93,16 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
         detail: 'It counts as not scanned.',
       };
   }
+}
+
+/** Time and person of the earlier scan, if the list has them. */
+function earlierScanOf(carton: Carton, stage: CartonStage, timeZone: string): string {
+  const { scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } = carton;
+  const [at, by] =
+    stage === 'return'
+      ? [scannedBackAt, scannedBackBy]
+      : [scannedInAt ?? scannedBackAt, scannedInBy ?? scannedBackBy];
+  return at === null ? 'It counts once.' : `${formatInstant(at, timeZone)}, ${by}`;
 }
 
 /** Last scan in large print: code, word and color, readable at arm's length. */

@@ -65,6 +65,16 @@ export function SendingNotice({
         Sending {scans}…
       </p>
     );
+  return <KeptNotice codes={codes} since={since} isOnline={isOnline} />;
+}
+
+/** Number of scans that wait on this tablet for somebody to finish the stage. */
+function KeptNotice({
+  codes,
+  since,
+  isOnline,
+}: Pick<KeptScans, 'codes' | 'since'> & { isOnline: boolean }) {
+  const scans = countOf(codes.length, 'scan', 'scans');
   if (!isOnline) {
     return (
       <Notice kind="warn">

@@ -8,14 +8,14 @@ import type { KeptScans } from './kept-scans.ts';
 import { awaitedAt } from './scan.rules.ts';
 
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** State of sending: `waiting` for the network or server, or stopped by a refusal. */
 export type Sending =
   | { state: 'idle' | 'sending' | 'waiting' }
   | { state: 'refused'; error: unknown };
 
-type Asked = {
+type SendingOptions = {
   fairId: string;
   stage: CartonStage;
   kept: KeptScans;
@@ -30,7 +30,7 @@ type Asked = {
  * network returns, and after growing delays. A code leaves the tablet only after the server
  * confirmed it. A refusal stops sending until `again` is called.
  */
-export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked): {
+export function useSending({ fairId, stage, kept, change, isDue, onSent }: SendingOptions): {
   sending: Sending;
   again: () => void;
 } {
@@ -47,27 +47,12 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked
     setSending({ state: 'sending' });
     const { codes, finish } = kept;
     try {
-      const body = { fairId, stage, codes: [...codes] };
-      // A late code is for its own carton only: if others joined the list meanwhile, it waits for
-      // the next finish.
-      const isLate =
-        finish ||
-        !(await api.cartons.scan({ body })).data.missing.some(
-          ({ status }) => status === awaitedAt(stage),
-        );
-      const answer = isLate
-        ? (await api.cartons.scan({ body: { ...body, confirm: true } })).data
-        : undefined;
+      const answer = await sendScans(fairId, stage, kept);
       pause.current = FIRST_PAUSE_MS;
       // Refreshes the list first, so that it contains the scans before they are dropped here and no
       // count drops for a moment.
       await client.invalidateQueries({ queryKey: fairCartons(fairId).queryKey });
-      if (answer)
-        change((now) => ({
-          codes: now.codes.filter((code) => !codes.includes(code)),
-          finish: false,
-          since: null,
-        }));
+      if (answer) change((now) => withoutSent(now, codes));
       setSending({ state: 'idle' });
       if (answer) {
         onSent(answer, finish);
@@ -75,17 +60,12 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked
           void client.invalidateQueries({ queryKey });
       }
     } catch (error) {
-      const isFinal =
-        error instanceof ApiError &&
-        error.status < 500 &&
-        error.status !== 429 &&
-        error.status !== 401;
-      if (isFinal) {
+      if (isFinal(error)) {
         change((now) => ({ ...now, finish: false }));
         setSending({ state: 'refused', error });
       } else {
         setSending({ state: 'waiting' });
-        pause.current = Math.min(pause.current * 2, LONGEST_PAUSE_MS);
+        pause.current = Math.min(pause.current * 2, MAX_PAUSE_MS);
       }
     }
     isBusy.current = false;
@@ -105,4 +85,38 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Asked
   }, [isDue, isRefused, isWaiting, round, kept]);
 
   return { sending, again: () => setSending({ state: 'idle' }) };
+}
+
+/**
+ * Sends the kept scans. Without `finish` they are late codes, each for its own carton only: if
+ * others joined the list meanwhile, they wait for the next finish, and undefined is returned.
+ */
+async function sendScans(
+  fairId: string,
+  stage: CartonStage,
+  { codes, finish }: KeptScans,
+): Promise<CartonScanAnswer | undefined> {
+  const body = { fairId, stage, codes: [...codes] };
+  const isDue =
+    finish ||
+    !(await api.cartons.scan({ body })).data.missing.some(
+      ({ status }) => status === awaitedAt(stage),
+    );
+  return isDue ? (await api.cartons.scan({ body: { ...body, confirm: true } })).data : undefined;
+}
+
+/** Drops sent codes; codes scanned meanwhile stay. */
+function withoutSent(kept: KeptScans, sent: readonly string[]): KeptScans {
+  return {
+    codes: kept.codes.filter((code) => !sent.includes(code)),
+    finish: false,
+    since: null,
+  };
+}
+
+/** Returns true if sending the same scans again would fail again. */
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401
+  );
 }
