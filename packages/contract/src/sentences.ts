@@ -32,8 +32,7 @@ function sentenceFor(issue: Issue): string {
   const isMissing = issue.input === undefined || issue.input === null;
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'object' && issue.path?.length === 0) return 'Send a JSON object.';
-      return isMissing ? REQUIRED : (TYPES[issue.expected] ?? 'This is not a valid value.');
+      return wrongType(issue, isMissing);
     case 'invalid_value':
       return isMissing ? REQUIRED : choose(issue.values);
     case 'too_small':
@@ -53,6 +52,11 @@ function sentenceFor(issue: Issue): string {
     default:
       return isMissing ? REQUIRED : 'This is not a valid value.';
   }
+}
+
+function wrongType(issue: Extract<Issue, { code: 'invalid_type' }>, isMissing: boolean): string {
+  if (issue.expected === 'object' && issue.path?.length === 0) return 'Send a JSON object.';
+  return isMissing ? REQUIRED : (TYPES[issue.expected] ?? 'This is not a valid value.');
 }
 
 function choose(values: readonly unknown[]): string {

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { countOf } from '#web/lib/money.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -15,19 +14,18 @@ import { FormFailure, FormSummary } from '#web/ui/form-messages.tsx';
 import { Overlay } from '#web/ui/notice.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { ChecksStep } from './checks-step.tsx';
-import { checkCountStatus, checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
 import { CountStep } from './count-step.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { ProfitStep } from './profit-step.tsx';
 import { ReturnsStep } from './returns-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SoFar } from './so-far.tsx';
+import { STEP_DETAILS } from './step-details.ts';
 import { useFinish } from './use-finish.tsx';
 import { useReasonAgain, useReviewed } from './use-reviewed.ts';
 import { useWizardForm } from './use-wizard-form.ts';
 import {
   FIELD_LABELS,
-  isOverOrShort,
   moneySoFar,
   STEP_FIELDS,
   STEP_LABELS,
@@ -46,18 +44,9 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
   const { seen, moved, acknowledge } = useReviewed(closeOut, form);
   const finish = useFinish(fair, form, { settle: draft.settle, reviewed: seen.reviewed });
   const earlierReason = useReasonAgain(closeOut, form);
-  const { step, to } = useStep(fair.id);
   const values = useWatch({ control: form.control }) as WizardValues;
   const money = moneySoFar(closeOut, values);
-  const navigate = useNavigate();
-  const { box, aimAt } = useStepFocus(step, form.setFocus);
-  const goTo = (next: WizardStep): void => void navigate({ href: to(next), resetScroll: false });
-  const goToField = (name: string): void => {
-    const at = stepOf(name);
-    if (!at || at === step) return form.setFocus(name);
-    aimAt(name);
-    goTo(at);
-  };
+  const { step, to, goTo, goToField, box } = useSteps(fair.id, form.setFocus);
   const index = WIZARD_STEPS.indexOf(step);
   const [before, after] = [WIZARD_STEPS[index - 1], WIZARD_STEPS[index + 1]];
   const { errors, submitCount } = form.formState;
@@ -72,9 +61,7 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
     await form.handleSubmit(
       () => finish.send(goTo),
       (wrong) => {
-        const first = Object.values(STEP_FIELDS)
-          .flat()
-          .find((name) => name in wrong);
+        const first = ALL_FIELDS.find((name) => name in wrong);
         if (first) goToField(first);
       },
     )(event);
@@ -92,7 +79,7 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
           <Steps
             steps={WIZARD_STEPS.map((each) => ({
               label: STEP_LABELS[each],
-              detail: detailOf(each, closeOut, money, values),
+              detail: STEP_DETAILS[each]({ closeOut, money, values }),
               to: to(each),
             }))}
             current={index}
@@ -113,26 +100,22 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
                 acknowledge={() => {
                   acknowledge();
                   finish.forgetRefusal();
-                  box.current
-                    ?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')
-                    ?.focus();
+                  focusHeading(box.current);
                 }}
               />
             )}
             {submitCount > 0 && (
               <FormSummary errors={errors} labels={FIELD_LABELS} onGo={goToField} />
             )}
-            {step === 'checks' && (
-              <ChecksStep closeOut={closeOut} isRefused={finish.refusal === 'blocked'} />
-            )}
-            {step === 'count' && (
-              <CountStep closeOut={closeOut} money={money} earlierReason={earlierReason} />
-            )}
-            {step === 'returns' && <ReturnsStep fair={fair} returns={closeOut.returns} />}
-            {step === 'profit' && <ProfitStep settlements={closeOut.settlements} />}
-            {step === 'review' && (
-              <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />
-            )}
+            <StepContent
+              step={step}
+              fair={fair}
+              closeOut={closeOut}
+              money={money}
+              values={values}
+              earlierReason={earlierReason}
+              isBlocked={finish.refusal === 'blocked'}
+            />
             {submitCount > 0 && <FormFailure errors={errors} labels={FIELD_LABELS} />}
             <WizardButtons
               back={before && { label: STEP_LABELS[before], to: to(before) }}
@@ -154,15 +137,58 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
   );
 }
 
-/** Current step from the address, and the address of each step. */
-function useStep(fairId: string) {
+type StepContentProps = {
+  step: WizardStep;
+  fair: FairDetails;
+  closeOut: CloseOut;
+  money: MoneySoFar;
+  values: WizardValues;
+  earlierReason: ReturnType<typeof useReasonAgain>;
+  /** The server refused to finish because of open checks. */
+  isBlocked: boolean;
+};
+
+function StepContent({
+  step,
+  fair,
+  closeOut,
+  money,
+  values,
+  earlierReason,
+  isBlocked,
+}: StepContentProps) {
+  switch (step) {
+    case 'checks':
+      return <ChecksStep closeOut={closeOut} isRefused={isBlocked} />;
+    case 'count':
+      return <CountStep closeOut={closeOut} money={money} earlierReason={earlierReason} />;
+    case 'returns':
+      return <ReturnsStep fair={fair} returns={closeOut.returns} />;
+    case 'profit':
+      return <ProfitStep settlements={closeOut.settlements} />;
+    case 'review':
+      return <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />;
+  }
+}
+
+const ALL_FIELDS = Object.values(STEP_FIELDS).flat();
+
+/** Current step from the address, the address of each step, and functions that go to them. */
+function useSteps(fairId: string, setFocus: (name: string) => void) {
+  const navigate = useNavigate();
   const asked = useSearchParams()['step'];
   const step = WIZARD_STEPS.find((each) => each === asked) ?? 'checks';
-  return {
-    step,
-    to: (each: WizardStep): string =>
-      fairPath(fairId, 'close-out', { step: each === 'checks' ? undefined : each }),
+  const { box, aimAt } = useStepFocus(step, setFocus);
+  const to = (each: WizardStep): string =>
+    fairPath(fairId, 'close-out', { step: each === 'checks' ? undefined : each });
+  const goTo = (next: WizardStep): void => void navigate({ href: to(next), resetScroll: false });
+  const goToField = (name: string): void => {
+    const at = stepOf(name);
+    if (!at || at === step) return setFocus(name);
+    aimAt(name);
+    goTo(at);
   };
+  return { step, to, goTo, goToField, box };
 }
 
 /** Moves the focus to the heading of a new step, or to the first field with an error. */
@@ -174,13 +200,17 @@ function useStepFocus(step: WizardStep, setFocus: (name: string) => void) {
     if (last.current === step) return;
     last.current = step;
     if (wanted.current) setFocus(wanted.current);
-    else box.current?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')?.focus();
+    else focusHeading(box.current);
     wanted.current = undefined;
   }, [step, setFocus]);
   const aimAt = (name: string): void => {
     wanted.current = name;
   };
   return { box, aimAt };
+}
+
+function focusHeading(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')?.focus();
 }
 
 /** Step of a field. */
@@ -211,39 +241,4 @@ function WizardButtons({
       </Button>
     </div>
   );
-}
-
-/** Short result of a step, shown in the stepper. */
-function detailOf(
-  step: WizardStep,
-  closeOut: CloseOut,
-  money: MoneySoFar,
-  { profitOption }: WizardValues,
-): string | undefined {
-  switch (step) {
-    case 'checks': {
-      const found = checksOf(closeOut);
-      const blocking = found.filter(({ kind }) => kind === 'bad').length;
-      return blocking > 0
-        ? `${blocking} to settle`
-        : found.length > 0
-          ? `${found.length} to confirm`
-          : 'All passed';
-    }
-    case 'count':
-      if (money.varianceCents === null) return 'Not counted';
-      if (money.varianceCents !== 0 || !isOverOrShort(money))
-        return varianceStatus(money.varianceCents)?.label;
-      return money.cashVarianceCents
-        ? 'Cash and checks differ'
-        : checkCountStatus(money.checkCountVariance)?.label;
-    case 'returns':
-      return closeOut.returns.notCountedTitles > 0
-        ? `${countOf(closeOut.returns.notCountedTitles, 'title', 'titles')} not counted`
-        : 'All counted';
-    case 'profit':
-      return profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[profitOption] : undefined;
-    case 'review':
-      return undefined;
-  }
 }

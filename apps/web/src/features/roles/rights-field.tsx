@@ -108,7 +108,7 @@ export function RightsField({ role }: { role: Role | undefined }) {
 type RightsRowProps = {
   entry: PermissionEntry;
   /** Receives the View box, on which errors of the field are focused. */
-  viewRef: Ref<HTMLInputElement> | undefined;
+  viewRef: Ref<never> | undefined;
   onSet: (right: Right, isOn: boolean) => void;
   onSetAll: (isOn: boolean) => void;
 };

@@ -2,7 +2,7 @@ import { LoginForm } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { failureText } from '#web/lib/failure.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
@@ -42,18 +42,7 @@ export function LoginPage() {
     if (isDesktop) setFocus(given?.email ? 'password' : 'email');
   }, [setFocus, given]);
 
-  useEffect(() => {
-    let isGone = false;
-    void remembered().then((known) => {
-      const { email, password } = form.getValues();
-      // Keep text typed already or passed from another page.
-      if (isGone || !known || password !== '' || (email !== '' && email !== known.email)) return;
-      form.reset(given?.email ? { email, password: '' } : known);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [form, given]);
+  useRememberedLogin(form, given);
 
   const tickRemember = (isTicked: boolean): void => {
     setIsRemembered(isTicked);
@@ -100,31 +89,9 @@ export function LoginPage() {
           />
           <div className="login-password">
             <PasswordField name="password" label="Password" autoComplete="current-password" />
-            <Link
-              to="/forgot-password"
-              className="forgot"
-              onClick={(event) => {
-                event.preventDefault();
-                void navigate({
-                  to: '/forgot-password',
-                  state: { signIn: { email: getValues('email').trim() } },
-                });
-              }}
-            >
-              Forgot Password?
-            </Link>
+            <ForgotLink readEmail={() => getValues('email').trim()} />
           </div>
-          <label className="remember">
-            <input
-              type="checkbox"
-              className="cb"
-              checked={isRemembered}
-              onChange={({ target }) => tickRemember(target.checked)}
-            />
-            <span>
-              Remember Me <span className="t2">for 30 days on this computer</span>
-            </span>
-          </label>
+          <RememberMe isTicked={isRemembered} onTick={tickRemember} />
           <Button
             type="submit"
             variant="primary"
@@ -136,6 +103,57 @@ export function LoginPage() {
         </form>
       </FormProvider>
     </SignInFrame>
+  );
+}
+
+/** Fills in the login that was remembered on this computer. */
+function useRememberedLogin(form: UseFormReturn<LoginForm>, given: Handover | undefined): void {
+  useEffect(() => {
+    let isGone = false;
+    void remembered().then((known) => {
+      const { email, password } = form.getValues();
+      // Keep text typed already or passed from another page.
+      if (isGone || !known || password !== '' || (email !== '' && email !== known.email)) return;
+      form.reset(given?.email ? { email, password: '' } : known);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [form, given]);
+}
+
+/** Link that takes the typed email address along. */
+function ForgotLink({ readEmail }: { readEmail: () => string }) {
+  const navigate = useNavigate();
+  return (
+    <Link
+      to="/forgot-password"
+      className="forgot"
+      onClick={(event) => {
+        event.preventDefault();
+        void navigate({ to: '/forgot-password', state: { signIn: { email: readEmail() } } });
+      }}
+    >
+      Forgot Password?
+    </Link>
+  );
+}
+
+type RememberMeProps = { isTicked: boolean; onTick: (isTicked: boolean) => void };
+
+function RememberMe({ isTicked, onTick }: RememberMeProps) {
+  return (
+    <label className="remember">
+      <input
+        type="checkbox"
+        className="cb"
+        checked={isTicked}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      <span>
+        Remember Me <span className="t2">for 30 days on this computer</span>
+      </span>
+    </label>
   );
 }
 

@@ -84,17 +84,27 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+type Change = (change: (kept: KeptScans) => KeptScans) => void;
+
 /**
  * Scans kept for a fair and stage, across all tabs of this browser, with a function to change them.
  * Suspends until they are read.
  */
-export function useKeptScans(
-  fairId: string,
-  stage: CartonStage,
-): [KeptScans, (change: (kept: KeptScans) => KeptScans) => void] {
+export function useKeptScans(fairId: string, stage: CartonStage): [KeptScans, Change] {
   const key = `carton-scans.${fairId}.${stage}`;
   const store = storeOf(key);
   use(store.ready);
   const kept = useSyncExternalStore(subscribe, () => store.kept);
   return [kept, (next) => change(key, store, next(store.kept))];
+}
+
+/** Changes to the kept scans that a person can make. */
+export function scanEdits(change: Change) {
+  return {
+    keep: (code: string): void =>
+      change((now) => (now.codes.includes(code) ? now : { ...now, codes: [...now.codes, code] })),
+    dropLast: (): void => change((now) => ({ ...now, codes: now.codes.slice(0, -1) })),
+    dropAll: (): void => change(() => NOTHING),
+    setFinish: (finish: boolean): void => change((now) => ({ ...now, finish })),
+  };
 }

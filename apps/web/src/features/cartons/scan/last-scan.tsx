@@ -25,6 +25,13 @@ export type LastScan = { id: number } & (
   | { kind: 'foreign'; code: string; unexpected: UnexpectedCode }
 );
 
+/** A result of a scan before it is shown. */
+export type ScanOutcome = LastScan extends infer Each
+  ? Each extends { id: number }
+    ? Omit<Each, 'id'>
+    : never
+  : never;
+
 type Look = { tint: 'ok' | 'warn' | 'bad' | 'mute'; icon: Icon; word: string; detail: string };
 
 function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {

@@ -15,7 +15,7 @@ export type Sending =
   | { state: 'idle' | 'sending' | 'waiting' }
   | { state: 'refused'; error: unknown };
 
-type SendingOptions = {
+export type SendingOptions = {
   fairId: string;
   stage: CartonStage;
   kept: KeptScans;

@@ -35,31 +35,10 @@ const LATE_MS = 5 * 60_000;
  */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
   const { opened: asking, open: setAsking, close } = useOpened<'entry' | 'status' | 'erase'>();
-  const { walletBalanceCents, walletStatus, status, erasedAt, timeZone, parents, ledger, orders } =
-    student;
+  const { walletStatus, erasedAt, timeZone, parents, ledger, orders } = student;
   return (
     <>
-      <div className="row wrap">
-        <b className="record-figure num">{formatCents(walletBalanceCents)}</b>
-        <span className="meta">in the eWallet</span>
-        {walletStatus === 'frozen' && <StatusPill status={FROZEN} />}
-        {erasedAt ? (
-          <StatusPill status={ERASED} />
-        ) : (
-          status === 'inactive' && <StatusPill status={INACTIVE} />
-        )}
-      </div>
-      {erasedAt && (
-        <Notice kind="quiet">
-          The names were erased {formatInstant(erasedAt, timeZone)} {zoneName(timeZone)}. Ledger and
-          orders stay.
-        </Notice>
-      )}
-      {walletStatus === 'frozen' && (
-        <Notice kind="warn">
-          Money can be added to the eWallet, but it cannot be used for purchases or paid out.
-        </Notice>
-      )}
+      <StudentState student={student} />
       <Allowed to={studentsApi.addWalletEntry}>
         <div className="row wrap">
           <Button size="sm" onClick={() => setAsking('entry')}>
@@ -128,6 +107,36 @@ export function StudentView({ student, level }: { student: StudentDetails; level
         {asking === 'status' && <WalletStatusDialog student={student} onClose={close} />}
         {asking === 'erase' && <EraseDialog student={student} onClose={close} />}
       </Suspense>
+    </>
+  );
+}
+
+/** Balance of the eWallet, and the states of eWallet and student that need an explanation. */
+function StudentState({ student }: { student: StudentDetails }) {
+  const { walletBalanceCents, walletStatus, status, erasedAt, timeZone } = student;
+  return (
+    <>
+      <div className="row wrap">
+        <b className="record-figure num">{formatCents(walletBalanceCents)}</b>
+        <span className="meta">in the eWallet</span>
+        {walletStatus === 'frozen' && <StatusPill status={FROZEN} />}
+        {erasedAt ? (
+          <StatusPill status={ERASED} />
+        ) : (
+          status === 'inactive' && <StatusPill status={INACTIVE} />
+        )}
+      </div>
+      {erasedAt && (
+        <Notice kind="quiet">
+          The names were erased {formatInstant(erasedAt, timeZone)} {zoneName(timeZone)}. Ledger and
+          orders stay.
+        </Notice>
+      )}
+      {walletStatus === 'frozen' && (
+        <Notice kind="warn">
+          Money can be added to the eWallet, but it cannot be used for purchases or paid out.
+        </Notice>
+      )}
     </>
   );
 }

@@ -1,0 +1,40 @@
+import type { CloseOut } from '@pos/contract/close-out';
+import { countOf } from '#web/lib/money.ts';
+import { checkCountStatus, checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
+import {
+  isOverOrShort,
+  type MoneySoFar,
+  type WizardStep,
+  type WizardValues,
+} from './wizard-form.ts';
+
+type Progress = { closeOut: CloseOut; money: MoneySoFar; values: WizardValues };
+
+/** Short result of each step, shown in the stepper. */
+export const STEP_DETAILS: Record<WizardStep, (progress: Progress) => string | undefined> = {
+  checks: checksDetail,
+  count: countDetail,
+  returns: ({ closeOut: { returns } }) =>
+    returns.notCountedTitles > 0
+      ? `${countOf(returns.notCountedTitles, 'title', 'titles')} not counted`
+      : 'All counted',
+  profit: ({ values: { profitOption } }) =>
+    profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[profitOption] : undefined,
+  review: () => undefined,
+};
+
+function checksDetail({ closeOut }: Progress): string {
+  const found = checksOf(closeOut);
+  const blocking = found.filter(({ kind }) => kind === 'bad').length;
+  if (blocking > 0) return `${blocking} to settle`;
+  return found.length > 0 ? `${found.length} to confirm` : 'All passed';
+}
+
+function countDetail({ money }: Progress): string | undefined {
+  if (money.varianceCents === null) return 'Not counted';
+  if (money.varianceCents !== 0 || !isOverOrShort(money))
+    return varianceStatus(money.varianceCents)?.label;
+  return money.cashVarianceCents
+    ? 'Cash and checks differ'
+    : checkCountStatus(money.checkCountVariance)?.label;
+}
