@@ -3,7 +3,6 @@ import {
   Suspense,
   useEffect,
   useMemo,
-  useState,
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -19,13 +18,14 @@ import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
 import { withoutBlanks } from '#web/lib/form-values.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
-import { Button, ButtonLink } from './button.tsx';
 import { KeptDraft } from './draft-offer.tsx';
 import { FieldLabels } from './fields/field.tsx';
-import { FormMemory } from './form-memory.ts';
+import { FormButtons, SAVING, type FormButtonProps } from './form-buttons.tsx';
+import type { FormMemory } from './form-memory.ts';
 import { FormFailure, FormSummary, SaveBar } from './form-messages.tsx';
 import './form.css';
 import { useDraft } from './use-draft.ts';
+import { useFieldRegistry } from './use-field-registry.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 // Loaded on demand: forms without a leave guard (login) do not need the dialog.
@@ -40,7 +40,7 @@ export type FormValues<Schema extends z.ZodType> = {
   [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' | null | undefined;
 };
 
-type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
+type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = FormButtonProps & {
   schema: Schema;
   values: FormValues<Schema>;
   /** Sends the validated values. Its errors are shown on the fields or above the form. */
@@ -51,15 +51,6 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
    * Called with a refusal before it is shown; returns true if it handled it (a conflict dialog).
    */
   onRefused?: (error: unknown) => boolean;
-  submitLabel: string;
-  busyLabel?: string;
-  /** Red button, for a dialog that deletes. */
-  isDanger?: boolean;
-  /** One of several forms on a page: its button is not the primary one. */
-  isOneOfMany?: boolean;
-  cancelTo?: string;
-  /** Closes the dialog around the form. */
-  onCancel?: () => void;
   /** `bar`: appears after a change, for editing. `button`: always visible, for adding. */
   saveWith?: 'bar' | 'button';
   /** Asks before leaving with unsaved changes. Default true. */
@@ -73,7 +64,7 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
 };
 
 /**
- * The form used everywhere: the contract's schema validates it (on blur once touched, everything on
+ * Form of every screen: the contract's schema validates it (on blur once touched, everything on
  * submit), the server's field errors are shown on the fields, the summary at the top links to them,
  * Ctrl/⌘+S saves, leaving with changes asks first, and an expired session loses nothing.
  */
@@ -83,61 +74,26 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   save,
   onSaved,
   onRefused,
-  submitLabel,
-  busyLabel = 'Saving…',
-  isDanger = false,
-  isOneOfMany = false,
-  cancelTo,
-  onCancel,
   saveWith = 'button',
   guard = true,
   draft: isDraftKept = guard,
   children,
+  ...buttons
 }: FormProps<Schema, Answer>) {
-  const resolver = useMemo(() => blankAware(schema), [schema]);
-  const form = useForm<FieldValues, unknown, FieldValues>({
-    resolver,
-    defaultValues: values as DefaultValues<FieldValues>,
-    mode: 'onTouched',
-    shouldFocusError: true,
-  });
-  const { handleSubmit, reset, setFocus, trigger, getFieldState, clearErrors } = form;
+  const form = useSchemaForm(schema, values);
+  const { handleSubmit, reset, setFocus, clearErrors } = form;
   const { isDirty, isSubmitting, errors, submitCount, dirtyFields } = form.formState;
   // The bar saves the record of the address; other forms on the page are told apart by their
   // button.
   const draft = useDraft({
     form,
     values,
-    part: saveWith === 'bar' ? '' : submitLabel,
+    part: saveWith === 'bar' ? '' : buttons.submitLabel,
     isKept: isDraftKept,
     isDirty,
   });
-  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
-  const [memory] = useState(() => new FormMemory());
-  // Loaded before the first change: a deployment may remove the old file by then. A failure here is
-  // retried with that change.
-  useEffect(() => {
-    if (guard) void loadGuard().catch(() => undefined);
-  }, [guard]);
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    memory.setSaved(false);
-    return holdUnsaved();
-  }, [isDirty, memory]);
-
-  const registry = useMemo(
-    () => ({
-      add: (name: string, label: string) => {
-        memory.add(name);
-        setLabels((known) => ({ ...known, [name]: label }));
-      },
-      lock: (name: string, label: string) => void memory.locked.set(name, label),
-      // A rule over two fields is validated again when either of them loses focus.
-      settled: (name: string) =>
-        void trigger(memory.others(name).filter((other) => getFieldState(other).isTouched)),
-    }),
-    [memory, trigger, getFieldState],
-  );
+  const { memory, labels, registry } = useFieldRegistry(form);
+  useUnsaved({ isDirty, memory, guard });
   const submit = handleSubmit(async (checked) => {
     clearErrors('root');
     try {
@@ -166,7 +122,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   };
   const cancel = (): void => {
     draft.giveUp();
-    onCancel?.();
+    buttons.onCancel?.();
   };
   const changed = Object.keys(labels)
     .filter((name) => isIn(dirtyFields, name))
@@ -183,8 +139,8 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
             (isDirty || isSubmitting) && (
               <SaveBar
                 changed={changed}
-                submitLabel={submitLabel}
-                busy={isSubmitting && busyLabel}
+                submitLabel={buttons.submitLabel}
+                busy={isSubmitting && (buttons.busyLabel ?? SAVING)}
                 onDiscard={() => reset()}
                 failure={failure}
               />
@@ -192,17 +148,11 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
           ) : (
             <>
               {failure}
-              <div className="form-buttons">
-                <Button
-                  type="submit"
-                  variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
-                  busy={isSubmitting && busyLabel}
-                >
-                  {submitLabel}
-                </Button>
-                {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
-                {onCancel && <Button onClick={cancel}>Cancel</Button>}
-              </div>
+              <FormButtons
+                {...buttons}
+                isBusy={isSubmitting}
+                onCancel={buttons.onCancel && cancel}
+              />
             </>
           )}
           {guard && isDirty && (
@@ -214,6 +164,32 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
       </FieldLabels>
     </FormProvider>
   );
+}
+
+function useSchemaForm(schema: z.ZodType<FieldValues, FieldValues>, values: FieldValues) {
+  const resolver = useMemo(() => blankAware(schema), [schema]);
+  return useForm<FieldValues, unknown, FieldValues>({
+    resolver,
+    defaultValues: values as DefaultValues<FieldValues>,
+    mode: 'onTouched',
+    shouldFocusError: true,
+  });
+}
+
+type UnsavedOptions = { isDirty: boolean; memory: FormMemory; guard: boolean };
+
+/** Marks the page as unsaved while the form has changes, and loads the leave guard. */
+function useUnsaved({ isDirty, memory, guard }: UnsavedOptions): void {
+  // Loaded before the first change: a deployment may remove the old file by then. A failure here is
+  // retried with that change.
+  useEffect(() => {
+    if (guard) void loadGuard().catch(() => undefined);
+  }, [guard]);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    memory.setSaved(false);
+    return holdUnsaved();
+  }, [isDirty, memory]);
 }
 
 /** Resolver from the schema; first converts blank texts to the schema's empty values. */

@@ -2,7 +2,7 @@ import type { RowMessage } from '@pos/contract/imports';
 import { IconWand } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { boxClass } from '#web/ui/fields/box-class.ts';
-import type { Fix } from './use-upload.ts';
+import type { Fix } from './use-upload-request.ts';
 
 type CheckCellProps = {
   /** Cell as the server read it. */

@@ -13,7 +13,7 @@ import '#web/ui/table/table.css';
 import { cellKey, isOfCell } from './cells.ts';
 import { CheckCell } from './check-cell.tsx';
 import { KIND_WORDS } from './upload-words.ts';
-import type { Fix } from './use-upload.ts';
+import type { Fix } from './use-upload-request.ts';
 
 type PreviewRow = UploadResult['preview'][number];
 type CheckGridProps = {

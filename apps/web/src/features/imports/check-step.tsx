@@ -9,7 +9,8 @@ import { CheckGrid } from './check-grid.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { KIND_WORDS } from './upload-words.ts';
-import type { Fix, Upload } from './use-upload.ts';
+import type { Upload } from './use-upload.ts';
+import type { Fix } from './use-upload-request.ts';
 
 /** Preview of an import, row by row; wrong cells are corrected in place. */
 export function CheckStep({ upload, result }: { upload: Upload; result: UploadResult }) {

@@ -5,7 +5,9 @@ import { Card } from '#web/ui/card.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import type { Headers, Mapping, Upload } from './use-upload.ts';
+import type { Upload } from './use-upload.ts';
+import type { Headers } from './use-upload-check.ts';
+import type { Mapping } from './use-upload-request.ts';
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** Likely column of a header: as assigned last time, or by its name. */

@@ -2,7 +2,7 @@ import { UPLOAD_COLUMNS, type UploadKind } from '@pos/contract/imports';
 import { useEffect, useState } from 'react';
 import { changeSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { useSession } from '#web/lib/session.tsx';
-import type { Mapping } from './use-upload.ts';
+import type { Mapping } from './use-upload-request.ts';
 
 const NOTHING: Mapping = {};
 const nameOf = (kind: UploadKind): string => `upload-columns ${kind}`;

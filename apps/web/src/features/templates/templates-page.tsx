@@ -22,25 +22,11 @@ const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')
 /** Library of master templates, by type. */
 export function TemplatesPage() {
   const { data, error, refetch } = useQuery(templateLibrary);
-  const { opened: asks, open: setAsks, close } = useOpened<'upload' | 'types' | 'publish'>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [refusal, setRefusal] = useState<string>();
-  const [refused, setRefused] = useState<Refused>({});
+  const { opened: asks, open: setAsks, close } = useOpened<Asked>();
   const { isSuper } = useRights();
   const types = data?.types ?? [];
   const templates = data?.templates ?? [];
-  const chosen = templates.filter(({ id }) => selected.has(id));
-  const select = (id: string, isOn: boolean): void => {
-    setRefusal(undefined);
-    setRefused(({ [id]: _, ...others }) => others);
-    setSelected(new Set(isOn ? [...selected, id] : [...selected].filter((one) => one !== id)));
-  };
-  const publish = (): void => {
-    if (chosen.length === 0) return setRefusal(SELECT_TEMPLATE);
-    if (!chosen.some(({ changed }) => changed))
-      return setRefusal('Fairs already get the newest version of the selected templates.');
-    setAsks('publish');
-  };
+  const selection = useSelection(templates);
   return (
     <>
       <PageHead
@@ -68,34 +54,10 @@ export function TemplatesPage() {
           </AfterDelay>
         ))}
       {data && templates.length === 0 && (
-        <div className="card">
-          <Empty
-            icon={IconPhotoPlus}
-            title={isSuper ? 'Upload your first flyer.' : 'There are no templates yet.'}
-            text={
-              isSuper
-                ? 'Start with a PDF, PNG or JPEG from your designer. Then place the fields each fair fills in: its name, dates, hours and QR code.'
-                : 'A SUPER_ADMIN uploads artwork and places fields on it.'
-            }
-            actions={isSuper && <Button onClick={() => setAsks('upload')}>Upload artwork</Button>}
-          />
-        </div>
+        <NoTemplates isSuper={isSuper} onUpload={() => setAsks('upload')} />
       )}
       {templates.length > 0 && isSuper && (
-        <div className="template-bar" role="group" aria-label="Selected templates">
-          <span className="num" role="status">
-            {chosen.length} selected
-          </span>
-          <Button size="sm" onClick={publish}>
-            Publish
-          </Button>
-          {chosen.length > 0 && (
-            <Button size="sm" variant="tertiary" onClick={() => setSelected(new Set())}>
-              Clear
-            </Button>
-          )}
-          {refusal && <Notice kind="bad">{refusal}</Notice>}
-        </div>
+        <SelectionBar selection={selection} onPublish={() => setAsks('publish')} />
       )}
       <div className="template-types">
         {types.map((type) => (
@@ -103,39 +65,128 @@ export function TemplatesPage() {
             key={type.id}
             type={type}
             templates={templates.filter(({ templateTypeId }) => templateTypeId === type.id)}
-            selected={selected}
-            refused={refused}
-            onSelect={isSuper ? select : undefined}
+            selection={selection}
+            isSelectable={isSuper}
           />
         ))}
       </div>
-      <Suspense>
-        {asks === 'upload' && <UploadDialog types={types} onClose={close} />}
-        {asks === 'types' && <TypesDialog types={types} onClose={close} />}
-        {asks === 'publish' && (
-          <PublishDialog
-            templates={chosen}
-            onClose={close}
-            onSettled={(reasons) => {
-              setSelected(new Set(Object.keys(reasons)));
-              setRefused(reasons);
-            }}
-          />
-        )}
-      </Suspense>
+      {asks && <LibraryDialog asked={asks} types={types} selection={selection} onClose={close} />}
     </>
+  );
+}
+
+type Asked = 'upload' | 'types' | 'publish';
+type Selection = ReturnType<typeof useSelection>;
+
+type LibraryDialogProps = {
+  asked: Asked;
+  types: readonly TemplateType[];
+  selection: Selection;
+  onClose: () => void;
+};
+
+function LibraryDialog({ asked, types, selection, onClose }: LibraryDialogProps) {
+  return (
+    <Suspense>
+      {asked === 'upload' && <UploadDialog types={types} onClose={onClose} />}
+      {asked === 'types' && <TypesDialog types={types} onClose={onClose} />}
+      {asked === 'publish' && (
+        <PublishDialog
+          templates={selection.chosen}
+          onClose={onClose}
+          onSettled={selection.keepRefused}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Templates selected for publishing, and the reasons of those that were refused. */
+function useSelection(templates: readonly Template[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<Refused>({});
+  return {
+    selected,
+    chosen: templates.filter(({ id }) => selected.has(id)),
+    refused,
+    /** Reason why nothing can be published. */
+    refusal,
+    setRefusal,
+    select: (id: string, isOn: boolean): void => {
+      setRefusal(undefined);
+      setRefused(({ [id]: _, ...others }) => others);
+      setSelected(new Set(isOn ? [...selected, id] : [...selected].filter((one) => one !== id)));
+    },
+    clear: (): void => setSelected(new Set()),
+    keepRefused: (reasons: Refused): void => {
+      setSelected(new Set(Object.keys(reasons)));
+      setRefused(reasons);
+    },
+  };
+}
+
+function NoTemplates({ isSuper, onUpload }: { isSuper: boolean; onUpload: () => void }) {
+  return (
+    <div className="card">
+      <Empty
+        icon={IconPhotoPlus}
+        title={isSuper ? 'Upload your first flyer.' : 'There are no templates yet.'}
+        text={
+          isSuper
+            ? 'Start with a PDF, PNG or JPEG from your designer. Then place the fields each fair fills in: its name, dates, hours and QR code.'
+            : 'A SUPER_ADMIN uploads artwork and places fields on it.'
+        }
+        actions={isSuper && <Button onClick={onUpload}>Upload artwork</Button>}
+      />
+    </div>
+  );
+}
+
+function SelectionBar({
+  selection: { chosen, refusal, setRefusal, clear },
+  onPublish,
+}: {
+  selection: Selection;
+  onPublish: () => void;
+}) {
+  const publish = (): void => {
+    if (chosen.length === 0) return setRefusal(SELECT_TEMPLATE);
+    if (!chosen.some(({ changed }) => changed))
+      return setRefusal('Fairs already get the newest version of the selected templates.');
+    onPublish();
+  };
+  return (
+    <div className="template-bar" role="group" aria-label="Selected templates">
+      <span className="num" role="status">
+        {chosen.length} selected
+      </span>
+      <Button size="sm" onClick={publish}>
+        Publish
+      </Button>
+      {chosen.length > 0 && (
+        <Button size="sm" variant="tertiary" onClick={clear}>
+          Clear
+        </Button>
+      )}
+      {refusal && <Notice kind="bad">{refusal}</Notice>}
+    </div>
   );
 }
 
 type TypeSectionProps = {
   type: TemplateType;
   templates: readonly Template[];
-  selected: ReadonlySet<string>;
-  refused: Refused;
-  onSelect: ((id: string, isOn: boolean) => void) | undefined;
+  selection: Selection;
+  isSelectable: boolean;
 };
 
-function TypeSection({ type, templates, selected, refused, onSelect }: TypeSectionProps) {
+function TypeSection({
+  type,
+  templates,
+  selection: { selected, refused, select },
+  isSelectable,
+}: TypeSectionProps) {
   if (templates.length === 0) return null;
   return (
     <section aria-labelledby={`type-${type.id}`}>
@@ -149,7 +200,7 @@ function TypeSection({ type, templates, selected, refused, onSelect }: TypeSecti
             template={template}
             isSelected={selected.has(template.id)}
             refusal={selected.has(template.id) ? refused[template.id] : undefined}
-            onSelect={onSelect && ((isOn) => onSelect(template.id, isOn))}
+            onSelect={isSelectable ? (isOn) => select(template.id, isOn) : undefined}
           />
         ))}
       </ul>

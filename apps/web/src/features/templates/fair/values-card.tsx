@@ -4,15 +4,10 @@ import {
   type Customization,
   type FairCustomizations,
 } from '@pos/contract/customizations';
-import {
-  FieldValue,
-  type FieldValues,
-  MERGE_FIELDS,
-  type MergeField,
-} from '@pos/contract/template-fields';
+import { FieldValue, type FieldValues, MERGE_FIELDS } from '@pos/contract/template-fields';
 import { allows } from '@pos/contract/permissions';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,11 +17,11 @@ import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import '#web/ui/fields/fields.css';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useWidth } from '../editor/use-width.ts';
 import { PdfPage } from '../pdf-page.tsx';
-import { fairCustomizations, previewFile, useSaveCustomization } from '../templates.data.ts';
+import { previewFile } from '../templates.data.ts';
+import { useTemplateValues } from './use-template-values.ts';
 
 const PREVIEW_REST_MS = 400;
 
@@ -40,47 +35,11 @@ type ValuesCardProps = {
  * A fair's values for one template, next to the document. Blank values default to the fair's own.
  */
 export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
-  const { templateId, name, number, mergeFields, version } = template;
-  const queryClient = useQueryClient();
-  const save = useSaveCustomization();
-  const [values, setValues] = useState<FieldValues>(template.values);
-  const [base, setBase] = useState({ values: template.values, version });
-  const [failure, setFailure] = useState<unknown>();
+  const { templateId, name, number, mergeFields } = template;
   const mayEdit =
     allows(customizationsApi.update.access, useRights()) && fair.closeOutState === 'open';
-  const isChanged =
-    JSON.stringify(Object.entries(values).toSorted()) !==
-    JSON.stringify(Object.entries(base.values).toSorted());
-  const isWrong = Object.values(values).some((value) => !FieldValue.safeParse(value).success);
-  const type = (field: MergeField, text: string | undefined): void => {
-    const { [field]: _, ...others } = values;
-    setValues(
-      text === undefined || text === defaults[field] ? others : { ...others, [field]: text },
-    );
-  };
-  const put = async (from: number): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const data = await save.mutateAsync({ fairId: fair.id, templateId, values, version: from });
-      const saved = data.templates.find((one) => one.templateId === templateId);
-      setBase({ values, version: saved?.version ?? from + 1 });
-      toast.ok(`${name} saved`);
-    } catch (error) {
-      setFailure(error);
-    }
-  };
-  const isStale = failure instanceof ApiError && failure.refusal.code === 'STALE_VERSION';
-  const readAgain = async (): Promise<Customization | undefined> =>
-    (await queryClient.fetchQuery({ ...fairCustomizations(fair.id), staleTime: 0 })).templates.find(
-      (one) => one.templateId === templateId,
-    );
-  const takeTheirs = async (): Promise<void> => {
-    const theirs = await readAgain();
-    if (!theirs) return;
-    setValues(theirs.values);
-    setBase({ values: theirs.values, version: theirs.version });
-    setFailure(undefined);
-  };
+  const form = useTemplateValues({ fairId: fair.id, template, defaults });
+  const { values, isChanged } = form;
   return (
     <Card
       title={name}
@@ -97,7 +56,7 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isWrong && !save.isPending) void put(base.version);
+            form.save();
           }}
         >
           {mergeFields.length === 0 && (
@@ -110,36 +69,19 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
               typed={values[field]}
               own={defaults[field] ?? ''}
               isLocked={!mayEdit}
-              onType={(text) => type(field, text)}
+              onType={(text) => form.type(field, text)}
             />
           ))}
-          {failure !== undefined && (
-            <Notice
-              kind="bad"
-              action={
-                isStale && (
-                  <span className="row">
-                    <Button size="sm" onClick={() => void takeTheirs()}>
-                      Take theirs
-                    </Button>
-                    <Button
-                      size="sm"
-                      onClick={() =>
-                        void readAgain().then((theirs) => theirs && put(theirs.version))
-                      }
-                    >
-                      Keep mine
-                    </Button>
-                  </span>
-                )
-              }
-            >
-              {failureText(failure).message}
-            </Notice>
+          {form.failure !== undefined && (
+            <SaveFailure
+              failure={form.failure}
+              onTakeTheirs={form.takeTheirs}
+              onKeepMine={form.keepMine}
+            />
           )}
           {mayEdit && mergeFields.length > 0 && (
             <div className="form-buttons">
-              <Button type="submit" busy={save.isPending && 'Saving…'}>
+              <Button type="submit" busy={form.isSaving && 'Saving…'}>
                 Save values
               </Button>
               {isChanged && <span className="meta">Not saved yet</span>}
@@ -157,6 +99,32 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
       </div>
       {isChanged && <LeaveGuard changed={[name]} mayLeave={() => !isChanged} />}
     </Card>
+  );
+}
+
+type SaveFailureProps = { failure: unknown; onTakeTheirs: () => void; onKeepMine: () => void };
+
+/** Error of saving; if someone else saved first, with the choice between both versions. */
+function SaveFailure({ failure, onTakeTheirs, onKeepMine }: SaveFailureProps) {
+  const isStale = failure instanceof ApiError && failure.refusal.code === 'STALE_VERSION';
+  return (
+    <Notice
+      kind="bad"
+      action={
+        isStale && (
+          <span className="row">
+            <Button size="sm" onClick={onTakeTheirs}>
+              Take theirs
+            </Button>
+            <Button size="sm" onClick={onKeepMine}>
+              Keep mine
+            </Button>
+          </span>
+        )
+      }
+    >
+      {failureText(failure).message}
+    </Notice>
   );
 }
 
