@@ -97,7 +97,7 @@ export const CloseOutSnapshot = z.strictObject({
 });
 export type CloseOutSnapshot = z.infer<typeof CloseOutSnapshot>;
 
-/** One snapshot in the history, and what reverted it. */
+/** One snapshot in the history, and its reversal if it was reverted. */
 export const CloseOutVersion = z.strictObject({
   number: z.int(),
   finishedAt: Instant,

@@ -90,7 +90,7 @@ export const CloseOutAction = z
 export type CloseOutAction = z.output<typeof CloseOutAction>;
 
 /**
- * State of a fair's close-out: what blocks it, what it would settle, and earlier snapshots.
+ * State of a fair's close-out: reasons against finishing, the settlement, and earlier snapshots.
  * `reasons` and `warnings` apply to finishing now.
  */
 export const CloseOut = z.strictObject({

@@ -38,7 +38,7 @@ export function ScanStation({
   const isOnline = useOnline();
   const tones = useTones();
   const scans = useScans({ fairId: fair.id, stage, cartons, sound: tones.sound });
-  const { kept, last, result, isWaitedFor, sending } = scans;
+  const { kept, last, result, isStageOpen, sending } = scans;
   const { opened: dialog, open: setDialog, close } = useOpened<'finish' | 'forget'>();
   const figures = figuresOf(stage, cartons, kept.codes);
 
@@ -69,9 +69,9 @@ export function ScanStation({
             sending={sending}
             kept={kept}
             isOnline={isOnline}
-            isWaitedFor={isWaitedFor}
-            again={scans.again}
-            takeBack={() => scans.setFinish(false)}
+            isStageOpen={isStageOpen}
+            retry={scans.retry}
+            undoFinish={() => scans.setFinish(false)}
           />
           <Figures
             expected={figures.expected}
@@ -93,7 +93,7 @@ export function ScanStation({
         >
           <IconArrowBackUp size={18} stroke={1.75} aria-hidden /> Undo last
         </Button>
-        {isWaitedFor ? (
+        {isStageOpen ? (
           <FinishButton
             stage={stage}
             isFinishing={kept.finish}

@@ -9,22 +9,22 @@ type SendingNoticeProps = {
   sending: Sending;
   kept: KeptScans;
   isOnline: boolean;
-  isWaitedFor: boolean;
-  again: () => void;
-  takeBack: () => void;
+  isStageOpen: boolean;
+  retry: () => void;
+  undoFinish: () => void;
 };
 
 /**
- * State of this tablet's scans: kept until somebody finishes, waiting for the network, being sent,
+ * State of this tablet's scans: kept until someone finishes, waiting for the network, being sent,
  * or refused.
  */
 export function SendingNotice({
   sending,
   kept: { codes, since, finish },
   isOnline,
-  isWaitedFor,
-  again,
-  takeBack,
+  isStageOpen,
+  retry,
+  undoFinish,
 }: SendingNoticeProps) {
   const scans = countOf(codes.length, 'scan', 'scans');
   if (sending.state === 'refused') {
@@ -32,8 +32,8 @@ export function SendingNotice({
       <Notice
         kind="bad"
         action={
-          <button type="button" onClick={again}>
-            {isWaitedFor ? 'OK' : 'Try again'}
+          <button type="button" onClick={retry}>
+            {isStageOpen ? 'OK' : 'Try again'}
           </button>
         }
       >
@@ -41,14 +41,14 @@ export function SendingNotice({
       </Notice>
     );
   }
-  const isDue = finish || (codes.length > 0 && !isWaitedFor);
+  const isDue = finish || (codes.length > 0 && !isStageOpen);
   if (isDue && (!isOnline || sending.state === 'waiting')) {
     return (
       <Notice
         kind="warn"
         action={
           finish && (
-            <button type="button" onClick={takeBack}>
+            <button type="button" onClick={undoFinish}>
               Undo
             </button>
           )
@@ -68,7 +68,7 @@ export function SendingNotice({
   return <KeptNotice codes={codes} since={since} isOnline={isOnline} />;
 }
 
-/** Number of scans that wait on this tablet for somebody to finish the stage. */
+/** Number of scans that wait on this tablet for someone to finish the stage. */
 function KeptNotice({
   codes,
   since,

@@ -37,13 +37,13 @@ export function useScans({ fairId, stage, cartons, sound }: Station) {
   const [kept, change] = useKeptScans(fairId, stage);
   const { keep, dropLast, dropAll, setFinish } = scanEdits(change);
   const { last, show, replace, clear } = useLastScan();
-  const isWaitedFor = isOpen(stage, cartons);
-  const { sending, again, result, clearResult, foreign, addForeign } = useSentScans({
+  const isStageOpen = isOpen(stage, cartons);
+  const { sending, retry, result, clearResult, foreign, addForeign } = useSentScans({
     fairId,
     stage,
     kept,
     change,
-    isDue: kept.finish || (kept.codes.length > 0 && !isWaitedFor),
+    isDue: kept.finish || (kept.codes.length > 0 && !isStageOpen),
   });
 
   const lookUp = async (code: string): Promise<void> => {
@@ -82,9 +82,9 @@ export function useScans({ fairId, stage, cartons, sound }: Station) {
     last,
     foreign,
     result,
-    isWaitedFor,
+    isStageOpen,
     sending,
-    again,
+    retry,
     scan,
     undo,
     forget,
@@ -104,7 +104,7 @@ function useSentScans(options: Omit<SendingOptions, 'onSent'>) {
       ...codes,
       ...now.filter(({ code }) => !codes.some((each) => each.code === code)),
     ]);
-  const { sending, again } = useSending({
+  const { sending, retry } = useSending({
     ...options,
     onSent: (answer, finished) => {
       if (finished) setResult(answer);
@@ -113,7 +113,7 @@ function useSentScans(options: Omit<SendingOptions, 'onSent'>) {
   });
   return {
     sending,
-    again,
+    retry,
     result,
     clearResult: (): void => setResult(undefined),
     foreign,

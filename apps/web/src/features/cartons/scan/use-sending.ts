@@ -28,11 +28,11 @@ export type SendingOptions = {
 /**
  * Sends scans as soon as they are due and retries until the server answers: at once, when the
  * network returns, and after growing delays. A code leaves the tablet only after the server
- * confirmed it. A refusal stops sending until `again` is called.
+ * confirmed it. A refusal stops sending until `retry` is called.
  */
 export function useSending({ fairId, stage, kept, change, isDue, onSent }: SendingOptions): {
   sending: Sending;
-  again: () => void;
+  retry: () => void;
 } {
   const client = useQueryClient();
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
@@ -84,7 +84,7 @@ export function useSending({ fairId, stage, kept, change, isDue, onSent }: Sendi
     };
   }, [isDue, isRefused, isWaiting, round, kept]);
 
-  return { sending, again: () => setSending({ state: 'idle' }) };
+  return { sending, retry: () => setSending({ state: 'idle' }) };
 }
 
 /**
