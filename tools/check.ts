@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { runSteps, type Step } from './steps.ts';
 
-/** The fast checks: types, format, lint, unused code and the architecture. */
+/** Fast checks: types, format, lint, unused code and the architecture. */
 export const QUICK_STEPS: readonly Step[] = [
   ...['packages/contract', 'apps/api', 'apps/web', 'tools', 'e2e'].map((part) => ({
     name: `types of ${part}`,

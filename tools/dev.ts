@@ -6,7 +6,10 @@ import { readConfig } from '@pos/api/config.ts';
 import { startProduct } from '@pos/api/start.ts';
 import { stopOnSignals } from '@pos/api/stop-on-signals.ts';
 
-/** `npm run dev`: the API in this process, every answer checked against the contract, and Vite before it with hot reload. */
+/**
+ * `npm run dev`: runs the API in this process, with every response validated against the contract,
+ * behind Vite with hot reload.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);

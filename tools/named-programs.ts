@@ -2,19 +2,22 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 
-/** A program that a command starts by name: its file below `tools`, fixed arguments, and its purpose. */
+/**
+ * A program that a command starts by name: its file below `tools`, fixed arguments, and its
+ * purpose.
+ */
 export type NamedProgram = {
   file: string;
   args?: readonly string[];
   /** One sentence for the table of names. */
   purpose: string;
-  /** The figures at which the program exits with 1; empty for a program that measures nothing. */
+  /** Limits that make the program exit with 1; empty for a program that measures nothing. */
   limit?: string;
 };
 
 /**
- * Starts the program that the first argument names, with the arguments after it, and exits with its
- * code. Without a name, prints the table of names; an unknown name also exits with 1.
+ * Starts the program named by the first argument with the remaining arguments, and exits with its
+ * code. Without a name, prints the table of names; an unknown name exits with 1.
  */
 export function runNamed(command: string, programs: Readonly<Record<string, NamedProgram>>): void {
   const [name, ...args] = process.argv.slice(2);

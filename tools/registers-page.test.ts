@@ -23,7 +23,7 @@ import { PaymentRefusal } from '@pos/contract/register-payments';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Example, examplesOf, matches } from './registers-page.ts';
 
-/** The page for the makers of register apps: what it shows is what the server does. */
+/** Proves that the examples of the page for register app developers match the server. */
 describe('docs/registers.md', async () => {
   const page = await readFile(new URL('../docs/registers.md', import.meta.url), 'utf8');
   const examples = examplesOf(page);
@@ -168,7 +168,7 @@ describe('docs/registers.md', async () => {
     });
   }
 
-  /** Keeps token and key of the first login for the examples after it. */
+  /** Stores the token and key of the first login for later examples. */
   function remember(body: unknown): void {
     const login = body as { data?: { deviceKey?: string; token?: { token: string } } };
     token ??= login.data?.token?.token;

@@ -1,4 +1,7 @@
-/** One request that docs/registers.md shows, with the answer that it shows. `body` is JSON with `{names}` to be filled in. */
+/**
+ * A request in docs/registers.md with its documented response. `body` is JSON with `{names}` to
+ * fill in.
+ */
 export type Example = {
   method: string;
   path: string;
@@ -8,8 +11,8 @@ export type Example = {
 };
 
 /**
- * The examples of the page, in its order: a block that begins with "json POST /v1/…" (or an http block with a GET line),
- * and after it the block "json answers 200".
+ * Returns the examples of the page in order: a block that begins with "json POST /v1/…" (or an http
+ * block with a GET line), followed by the block "json answers 200".
  */
 export function examplesOf(page: string): Example[] {
   const examples: Example[] = [];
@@ -33,7 +36,10 @@ export function examplesOf(page: string): Example[] {
   return examples;
 }
 
-/** Whether an answer is what the page shows: the same fields and values; a text with "…" stands for any text that fits around it. */
+/**
+ * Returns true if a response matches the page: same fields and values; "…" in a text matches
+ * anything.
+ */
 export function matches(shown: unknown, actual: unknown): boolean {
   if (typeof shown === 'string' && shown.includes('…')) {
     const [before = '', after = ''] = shown.split('…');

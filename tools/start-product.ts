@@ -2,8 +2,8 @@ import process from 'node:process';
 import { keepHeapSmall } from '@pos/api/small-heap.ts';
 
 /**
- * Everything on one machine, from a fresh checkout to a page to sign in on. Run by start.ts (`npm start`), which
- * starts it again when it ends by itself.
+ * Runs everything on one machine, from a fresh checkout to a sign-in page. Supervised by start.ts
+ * (`npm start`), which restarts it after a crash.
  */
 
 keepHeapSmall(process.env);
@@ -16,7 +16,7 @@ try {
   const { beginSeason, demoSource } = await import('./demo/begin-season.ts');
   const { buildWebIfStale } = await import('./setup/build-web.ts');
   const { RESTARTED, UP } = await import('./supervise.ts');
-  // A person reads this terminal: requests are logged only where that is asked for.
+  // A person reads this terminal, so requests are logged only on demand.
   const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const hasOwnSource = given.syncSources.length > 0;
   const config =

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { SMALL_HEAP } from '@pos/api/small-heap.ts';
 import { supervise } from './supervise.ts';
 
-/** `npm start`: runs the product on this machine, and starts it again when its process ends by itself. */
+/** `npm start`: runs the product on this machine and restarts it after a crash. */
 const program = fileURLToPath(new URL('start-product.ts', import.meta.url));
 process.exitCode = await supervise({
   program,

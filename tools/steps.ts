@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** One thing that must hold: a program of node_modules/.bin or of this repository, and its arguments. */
+/** A check: a program of node_modules/.bin or of this repository, and its arguments. */
 export type Step = {
   name: string;
   command: string;
@@ -11,7 +11,10 @@ export type Step = {
   env?: Record<string, string>;
 };
 
-/** Runs the steps one after the other, shows their output, and stops at the first that fails. Gives how many passed and failed. */
+/**
+ * Runs the steps in order, shows their output, and stops at the first failure. Returns how many
+ * passed and failed.
+ */
 export async function runSteps(
   steps: readonly Step[],
 ): Promise<{ passed: number; failed: number }> {
@@ -29,7 +32,7 @@ export async function runSteps(
   return { passed, failed: 0 };
 }
 
-// The programs of this repository come before those of the machine, also where npm did not start us.
+// The repository's programs take precedence over the machine's, even without npm.
 const PATH = [
   fileURLToPath(new URL('../node_modules/.bin', import.meta.url)),
   process.env['PATH'],

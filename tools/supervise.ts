@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Sent by a supervised process once it answers. */
+/** Sent by a supervised process once it is ready. */
 export const UP = 'up';
-/** Added to the arguments of a process that takes the place of one that ended by itself. */
+/** Argument added when a process is restarted after a crash. */
 export const RESTARTED = '--restarted';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A process that lived this long starts the backoff anew (ms). */
+/** Uptime after which the backoff starts over, in milliseconds. */
 const STABLE_MS = 60_000;
 
 type Supervised = {
@@ -22,9 +22,10 @@ type Supervised = {
 };
 
 /**
- * Runs a Node program and starts it again, after 1 to 60 seconds, each time it ends by itself. A program that ends
- * before it ever answered is not started again: its own message says why. SIGTERM, SIGINT and SIGHUP ask it to stop in
- * order, a second one ends it at once. Resolves to the exit code for this process.
+ * Runs a Node program and restarts it after each crash, with a backoff of 1 to 60 seconds. A
+ * program that exits before it was ever ready is not restarted: its own message says why. SIGTERM,
+ * SIGINT and SIGHUP stop it gracefully, a second signal kills it. Resolves to the exit code for
+ * this process.
  */
 export async function supervise({ program, nodeArgs, env, say }: Supervised): Promise<number> {
   const stopping = new AbortController();

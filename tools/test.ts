@@ -7,7 +7,10 @@ import { buildWebIfStale } from './setup/build-web.ts';
 import { findOrInstallPrograms } from './setup/test-programs.ts';
 import { runSteps, type Step } from './steps.ts';
 
-/** `npm test`: everything that must hold, the quick before the slow. Ends with the line that counts what passed and failed. */
+/**
+ * `npm test`: runs all checks, fast ones first, and ends with the number of passed and failed
+ * steps.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sharedFairs = path.join(root, '../shared/data/fair-a');

@@ -1,6 +1,6 @@
 import { runNamed } from './named-programs.ts';
 
-/** `npm run tool -- NAME`: commands that are rarely needed. */
+/** `npm run tool -- NAME`: commands for occasional use. */
 runNamed('tool', {
   'build-web': {
     file: 'setup/build-web.ts',

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** What a page may cost over the wire: JavaScript and CSS compressed, fonts apart, in KB. */
+/** Maximum transfer size of a page: compressed JavaScript and CSS without fonts, in KB. */
 const BUDGETS = [
   { page: 'login', budgetKb: 170, modules: ['src/features/sign-in/login-page.tsx'] },
   { page: 'dashboard', budgetKb: 230, modules: ['src/features/dashboard/dashboard-page.tsx'] },
@@ -23,10 +23,10 @@ const BUDGETS = [
     modules: ['src/features/inventory/all-inventory-page.tsx'],
   },
   { page: 'students list', budgetKb: 230, modules: ['src/features/students/students-page.tsx'] },
-  // What draws PDFs comes after the first paint.
+  // The PDF renderer loads after the first paint.
   { page: 'templates', budgetKb: 230, modules: ['src/features/templates/templates-page.tsx'] },
   { page: 'roles list', budgetKb: 230, modules: ['src/features/roles/roles-page.tsx'] },
-  // The report itself comes once it is asked for.
+  // The report itself loads on demand.
   { page: 'reports', budgetKb: 230, modules: ['src/features/reports/reports-page.tsx'] },
   { page: 'users list', budgetKb: 230, modules: ['src/features/admins/users-page.tsx'] },
 ];
@@ -56,14 +56,14 @@ for (const { page, budgetKb, modules } of BUDGETS) {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** A signed-in page stands in the frame, which is a part of its own. */
+/** Returns the frame's module for a signed-in page, which is a separate chunk. */
 function frameOf(modules: readonly string[]): string[] {
   return modules.some((name) => name.includes('sign-in'))
     ? []
     : Object.keys(manifest).filter((name) => name.endsWith('src/app/frame/frame.tsx'));
 }
 
-/** Every file that these modules load before they can be shown. */
+/** Returns every file that these modules load before rendering. */
 function filesOf(modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();

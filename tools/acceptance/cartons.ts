@@ -8,8 +8,9 @@ import type { Register } from '../simulator/register.ts';
 import { linesOf, refusalOf, sellOne, type Walked } from './close-out.ts';
 
 /**
- * The delivery, before anything is sold (domain 4.6): all cartons but two are scanned, so that these are missing and their content leaves the fair. One is found
- * by a scan of its code alone, the other by a scan of every code, which is then repeated. In the end every quantity must be as it was.
+ * Walks the delivery before any sale (domain 4.6): scans all cartons but two, whose content becomes
+ * missing and leaves the fair. Finds one by scanning its code alone, the other by scanning every
+ * code, and repeats that scan. In the end every quantity must be back to its start.
  */
 export async function walkDelivery(office: Office, fair: FairDetails): Promise<Walked> {
   const { walked, expect } = checks('delivery');
@@ -57,7 +58,10 @@ export async function walkDelivery(office: Office, fair: FairDetails): Promise<W
   return walked;
 }
 
-/** After the sales: a carton that was loaded late and sold from cannot be reported missing. The refusal names its title and changes nothing. */
+/**
+ * Walks a carton loaded after the first sales: once sold from, it cannot be reported missing. The
+ * refusal names its title and changes nothing.
+ */
 export async function walkLateCarton(
   office: Office,
   fair: FairDetails,
@@ -136,7 +140,7 @@ async function states({ client }: Office, { id }: FairDetails): Promise<CartonSt
   return (await client.cartons.list({ params: { id } })).data.map(({ status }) => status);
 }
 
-/** What the fair has of every title, in units. */
+/** Returns the fair's units of every title. */
 async function quantities(office: Office, fair: FairDetails) {
   return (await linesOf(office, fair)).map(
     ({ titleId, sentQty, missingQty, adjustQty, soldQty, restockedQty, onHand, oversoldQty }) => ({
@@ -152,7 +156,7 @@ async function quantities(office: Office, fair: FairDetails) {
   );
 }
 
-/** A packing list of one row: carton, SKU, title, price in cents, quantity, taxable. */
+/** Builds a packing list of one row: carton, SKU, title, price in cents, quantity, taxable. */
 async function listOf(row: (string | number)[]): Promise<Blob> {
   const columns = [
     { header: 'Carton', kind: 'text' },

@@ -12,15 +12,16 @@ import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
 import type { Register, Sale } from '../simulator/register.ts';
 
-/** What became of a fair's last days: how many things were looked at, and what of them was wrong. */
+/** Result of the close-out walk: number of checks, and the failed ones. */
 export type Walked = { checks: number; wrong: string[] };
 
-/** Titles whose count differs from what is expected back, by so many units; of the last one unit is damaged. */
+/** Variances from the expected return, in units; one unit of the last title is damaged. */
 const VARIANCES = [-1, 1, -2];
 
 /**
- * What staff do after the last day (domain 11.1): count the returns, count the money, be refused with every reason, finish; then a register
- * turns up late, and the fair is reverted, the order released, the fair finished again. The two snapshots must differ by exactly that order.
+ * Walks the days after the fair (domain 11.1): counts the returns and the money, is refused for
+ * every reason, and finishes; then a late register reports, and the fair is reverted, the order
+ * released and the fair finished again. The two snapshots must differ by exactly that order.
  */
 export async function walkCloseOut(
   office: Office,
@@ -152,7 +153,7 @@ async function finish({ client }: Office, { id }: FairDetails, confirm = true): 
   ).data;
 }
 
-/** Uploads the count of every title: as expected but for the variances. */
+/** Uploads a count for every title: the expected units plus the variances. */
 async function countReturns(office: Office, fair: FairDetails): Promise<void> {
   const lines = await linesOf(office, fair);
   const differing = lines
@@ -174,7 +175,7 @@ async function countReturns(office: Office, fair: FairDetails): Promise<void> {
   });
 }
 
-/** Two people count each evening what should be there. */
+/** Records each evening's count by two people, equal to the expected money. */
 async function countMoney(
   { client }: Office,
   { id }: FairDetails,
@@ -196,7 +197,7 @@ async function countMoney(
   return totals;
 }
 
-/** One copy of a title on the fair's last day, paid by card: at once, or not yet. */
+/** Sells one copy of a title on the fair's last day by card, captured or still pending. */
 export async function sellOne(
   register: Register,
   fair: FairDetails,

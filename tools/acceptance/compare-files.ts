@@ -6,7 +6,10 @@ import type { Figure, FigureGroup } from './figures.ts';
 import type { Reported } from './reports.ts';
 import { centsOf, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
 
-/** The files of the reports hold the figures of their JSON (domain 9.9), xlsx as well as CSV and PDF: they are read back as spreadsheet programs and readers of PDF read them. */
+/**
+ * Compares the report files with their JSON (domain 9.9): xlsx, CSV and PDF, read back as
+ * spreadsheet programs and PDF readers read them.
+ */
 export async function filesAgainst(reported: Reported): Promise<FigureGroup[]> {
   const { summary, daily, items, shipments, lastCopies, orders, returns } = reported;
   return [
@@ -26,7 +29,10 @@ export async function filesAgainst(reported: Reported): Promise<FigureGroup[]> {
   ];
 }
 
-/** Every cell of a report's first sheet, and every amount on its paper: as many figures as differ, and one for the whole, for each format. */
+/**
+ * Returns one group per format: a figure for each difference in the cells or printed amounts, and
+ * one for the whole file.
+ */
 async function differences(report: Report, { files }: Reported): Promise<Figure[]> {
   const { xlsx, csv, pdf } = files[report.reportType];
   const lines = {

@@ -3,7 +3,10 @@ import type { Expected, FairFile } from './fair-folder.ts';
 import { type Figure, type FigureGroup, figuresWithin } from './figures.ts';
 import type { Reported } from './reports.ts';
 
-/** The figures of a fair's folder beside those of the reports and of the inventory, in groups. What the folder leaves out makes no group. */
+/**
+ * Compares the expected figures of a fair's folder with reports and inventory, in groups. Omitted
+ * figures make no group.
+ */
 export function expectedAgainst(
   expected: Expected,
   fair: FairFile,
@@ -75,7 +78,7 @@ export function expectedAgainst(
   return groups;
 }
 
-/** A figure of each title in the return report, and no other title. */
+/** Compares one figure of each title in the return report; other titles must not occur. */
 function returns(
   expected: Record<string, number>,
   { returns: { rows } }: Reported,
@@ -95,7 +98,7 @@ function returns(
 const skusOf = ({ lastCopies }: Reported, state: 'sold_out' | 'last_copy') =>
   lastCopies.rows.filter((row) => row.state === state).map(({ sku }) => sku);
 
-/** Every expected day, and no sale on any other day. */
+/** Compares every expected day; other days must have no sales. */
 function dailyFigures(
   expected: Record<string, Record<string, number>>,
   { daily }: Reported,
@@ -115,7 +118,10 @@ function dailyFigures(
   ];
 }
 
-/** Every expected title (or "No barcode: ..."), summed over its prices, and no other title. */
+/**
+ * Compares every expected title (or "No barcode: ..."), summed over its prices; other titles must
+ * not occur.
+ */
 function itemFigures(
   expected: Record<string, Record<string, number>>,
   rows: readonly (Reported['items']['rows'][number] | Reported['orders']['subtotals'][number])[],
@@ -169,7 +175,10 @@ function sameList(expected: readonly string[], actual: readonly string[]): Figur
   ];
 }
 
-/** Domain 9.9: net, tax and total are the same in every report, and the tenders with what is uncollected add up to the total. */
+/**
+ * Compares the reports with each other (domain 9.9): net, tax and total are equal in all of them,
+ * and tenders plus uncollected make up the total.
+ */
 function amongThemselves({ summary, daily, items, orders, shipments }: Reported): Figure[] {
   const { netCents, netTaxCents, totalCents, tenders, uncollectedCents } = summary.totals;
   const tendered = Object.values(PAYMENT_METHODS).reduce(
@@ -209,7 +218,7 @@ function amongThemselves({ summary, daily, items, orders, shipments }: Reported)
   ];
 }
 
-/** The sum of each numeric column. */
+/** Returns the sum of each numeric column. */
 function sumOf(rows: readonly Record<string, unknown>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const row of rows) {

@@ -10,7 +10,10 @@ import {
   readRefunds,
 } from '../simulator/replay.ts';
 
-/** A fair as the sales team enters it. Rates are in percent, or in parts per million where only these are given. */
+/**
+ * A fair as the sales team enters it. Rates are in percent, or in parts per million if only those
+ * are given.
+ */
 export type FairFile = {
   schoolIdentifier: string;
   schoolName?: string;
@@ -25,10 +28,10 @@ export type FairFile = {
   packageOption: string | number;
 };
 
-/** Names to figures, nested as in the reports: a figure is a number. */
+/** Figures by name, nested as in the reports; a figure is a number. */
 export type Figures = { [name: string]: number | Figures };
 
-/** What the reports and the inventory must say; whatever is left out is not compared. */
+/** Expected figures of reports and inventory; omitted ones are not compared. */
 export type Expected = {
   salesSummary?: Figures;
   dailySales?: Record<string, Record<string, number>>;
@@ -39,7 +42,9 @@ export type Expected = {
   lastCopy?: string[];
 };
 
-/** A folder with a fair: what the source delivers, the packing list, what registers sold and what must come out. */
+/**
+ * A folder with one fair: source data, packing list, sales of the registers and expected figures.
+ */
 export type FairFolder = {
   source: string;
   fair: FairFile;
@@ -64,14 +69,14 @@ export async function readFairFolder(folder: string): Promise<FairFolder> {
   };
 }
 
-/** The fair's tax rate in percent. */
+/** Returns the fair's tax rate in percent. */
 export function ratePercent({ salesTaxRate, salesTaxRatePpm }: FairFile): number {
   if (salesTaxRate !== undefined) return salesTaxRate;
   if (salesTaxRatePpm !== undefined) return percentOfPpm(salesTaxRatePpm);
   throw new Error('fair.json names no salesTaxRate.');
 }
 
-/** The package by its number or its label (25P400). */
+/** Returns the package number, given as a number or a label (25P400). */
 export function packageNumber({ packageOption }: FairFile): PackageOption {
   const bare = (label: string) => label.replace(/\s/g, '').toLowerCase();
   const number = Object.entries(PACKAGE_OPTIONS).find(

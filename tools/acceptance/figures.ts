@@ -1,6 +1,6 @@
 import type { Figures } from './fair-folder.ts';
 
-/** One figure as it must be and as it is; `name` says where it stands. */
+/** An expected and an actual figure; `name` is its path. */
 export type Figure = {
   name: string;
   expected: string | number;
@@ -8,7 +8,7 @@ export type Figure = {
 };
 export type FigureGroup = { name: string; figures: Figure[] };
 
-/** Every figure of `expected`, however deep, beside what stands at the same place. */
+/** Pairs every figure of `expected`, at any depth, with the actual figure at the same path. */
 export function figuresWithin(expected: Figures, actual: unknown, under = ''): Figure[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const found =
@@ -23,12 +23,12 @@ export function figuresWithin(expected: Figures, actual: unknown, under = ''): F
   });
 }
 
-/** The figures that differ. */
+/** Returns the figures that differ. */
 export function differing({ figures }: FigureGroup): Figure[] {
   return figures.filter(({ expected, actual }) => expected !== actual);
 }
 
-/** One line for a group: `daily sales   35 figures agree`. */
+/** Formats a group as one line: `daily sales 35 figures agree`. */
 export function groupLine(group: FigureGroup): string {
   const wrong = differing(group);
   const count = `${group.figures.length} ${group.figures.length === 1 ? 'figure' : 'figures'}`;

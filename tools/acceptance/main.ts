@@ -66,7 +66,7 @@ async function accept(name: string): Promise<boolean> {
   }
 }
 
-/** The whole way; true where everything agrees. */
+/** Walks the whole fair; returns true if every figure agrees. */
 async function walk(office: Office, folder: FairFolder, product?: Product): Promise<boolean> {
   const journals = await mkdtemp(path.join(tmpdir(), 'pos-admin-journals-'));
   try {
@@ -139,7 +139,10 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
   }
 }
 
-/** Domain 9.9 over the selling window: reports agree, tenders make up totals, halves add up to the whole, files hold what the screen shows. */
+/**
+ * Checks domain 9.9 over the selling window: reports agree, tenders make up totals, halves add up
+ * to the whole, files match the screen. Returns the violations.
+ */
 async function brokenReports(
   { send }: Office,
   { schoolIdentifier, startDate, endDate }: FairDetails,

@@ -18,7 +18,7 @@ import { addDays } from '@pos/api/time/days.ts';
 import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
 
-/** The reports of a fair as JSON and as files, and its inventory. */
+/** Reports of a fair as JSON and as files, and its inventory. */
 export type Reported = {
   summary: SalesSummaryReport;
   daily: DailySalesReport;
@@ -29,7 +29,7 @@ export type Reported = {
   orders: SalesOrderReport;
   files: Record<ReportType, { xlsx: Uint8Array; csv: string; pdf: Uint8Array }>;
   lines: FairLine[];
-  /** SKUs that the inventory lists as sold out (oversold ones too) and as last copies. */
+  /** SKUs listed as sold out (including oversold ones) and as last copies. */
   soldOut: string[];
   lastCopy: string[];
 };

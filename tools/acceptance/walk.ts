@@ -19,13 +19,13 @@ import { byDevice } from '../simulator/replay.ts';
 import { losingAnswers } from '../simulator/network.ts';
 import { type FairFile, type FairFolder, packageNumber, ratePercent } from './fair-folder.ts';
 
-/** What staff and registers do with a fair's folder, through HTTP only. */
+/** Staff and register work for a fair's folder, through HTTP only. */
 
 const SECRET_CODE = '4711';
 const BATCH = 25;
 const LOST_ANSWERS = 0.1;
 
-/** Plans the fair; a school that the source does not know is added with what the fair's file says of it. */
+/** Plans the fair; a school unknown to the source is added from the fair's file. */
 export async function planFair(
   office: Office,
   folder: FairFolder,
@@ -72,7 +72,10 @@ export function loadPackingList(office: Office, fair: FairDetails, { packingList
   return uploadPackingList(office, fair.id, new Blob([packingList.bytes]), packingList.name);
 }
 
-/** Hands in the orders of every device, some batches twice, out of order and with answers lost, and then the refunds. */
+/**
+ * Sends the orders of every device, some batches twice, out of order and with responses lost, and
+ * then the refunds.
+ */
 export async function sell(
   office: Office,
   fair: FairDetails,
@@ -118,7 +121,7 @@ export async function sell(
   return { registers, ordersPerSecond };
 }
 
-/** What a sync changed, in words; empty where it found everything as it was. */
+/** Describes the changes of a sync; empty if there were none. */
 export function changesOf({ status, result, errors }: Job): string[] {
   const files = Array.isArray(result?.['files'])
     ? (result['files'] as Record<string, unknown>[])

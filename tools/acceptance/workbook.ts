@@ -1,13 +1,16 @@
 import { readSheet } from '@pos/api/spreadsheets/reading/read-sheet.ts';
 import type { Cell } from '@pos/api/spreadsheets/sheet.ts';
 
-/** A report's first sheet as the product's own reader sees it: the header and below it the rows by column, values as in the JSON. */
+/**
+ * First sheet of a report as read by the product's own reader: header, and rows by column with
+ * values as in the JSON.
+ */
 export type ReportSheet = {
   rows: Map<string, string | number | null>[];
   totals: Map<string, string | number | null> | undefined;
 };
 
-/** Columns whose numbers are counts; all other numbers are dollars and become cents. */
+/** Columns of counts; all other numbers are dollars and become cents. */
 const COUNTS = new Set([
   'Orders',
   'Units',
@@ -18,7 +21,7 @@ const COUNTS = new Set([
   'On hand',
 ]);
 
-/** Reads a report's file; the header is the first row that begins with this column. */
+/** Reads a report's file; the header is the first row that starts with this column. */
 export async function readReportSheet(
   bytes: Uint8Array,
   firstColumn: string,
@@ -40,7 +43,10 @@ export async function readReportSheet(
   };
 }
 
-/** The sales summary: figures by their label, in the column of the total. Money and counts are told apart by the label. */
+/**
+ * Reads the sales summary: figures of the total column by label, which also tells money from
+ * counts.
+ */
 export async function readSummarySheet(bytes: Uint8Array): Promise<Map<string, Cell>> {
   const sheet = await readSheet(bytes);
   const header = sheet.rows.find((row) => textOf(row.cells[0]) === 'Figure');
@@ -56,7 +62,7 @@ export async function readSummarySheet(bytes: Uint8Array): Promise<Map<string, C
   );
 }
 
-/** Cents of a money cell, from its digits and not from a binary fraction. */
+/** Returns the cents of a money cell from its digits, without binary rounding. */
 export function centsOf(cell: Cell | undefined): number | null {
   if (cell?.kind !== 'number') return null;
   const [, sign = '', dollars = '', cents = '', rest = ''] =

@@ -22,7 +22,10 @@ const ROWS = 1_100_000;
 const PORTION = 100_000;
 const ALONE_MS = 4_000;
 
-/** One export: rows found in the file, its sheets by name with their rows (xlsx), its size in bytes, how long the bare COPY took in ms, and what it cost. */
+/**
+ * One measured export: rows in the file, rows per sheet (xlsx), size in bytes, duration of the bare
+ * COPY in ms, and cost.
+ */
 export type Exported = {
   format: ExportFormat;
   rows: number;
@@ -34,8 +37,9 @@ export type Exported = {
 };
 
 /**
- * Exports 1,100,000 orders from a product of its own, as xlsx and as CSV, each in a fresh process, while a second person reads the list of
- * fairs every 20 ms; each file is downloaded by its ticket and its rows are counted. Before each a bare COPY writes the same rows to a file.
+ * Exports 1,100,000 orders from a separate product, as xlsx and as CSV, each in a fresh process,
+ * while a second person reads the list of fairs every 20 ms. Downloads each file by its ticket and
+ * counts its rows. Before each export, a bare COPY writes the same rows to a file.
  */
 export async function* benchExport(say: (line: string) => void): AsyncGenerator<Exported> {
   const watchFile = watchLoops();
@@ -93,7 +97,7 @@ async function download(office: Office, jobId: string, file: string): Promise<vo
   await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file));
 }
 
-/** The rows below the header of each sheet, in the workbook's order. */
+/** Counts the rows below the header of each sheet, in the workbook's order. */
 async function rowsOfSheets(file: string): Promise<Map<string, number>> {
   const zip = await openPackage(await readFile(file), {
     ...READ_LIMITS,
@@ -108,7 +112,7 @@ async function rowsOfSheets(file: string): Promise<Map<string, number>> {
   return sheets;
 }
 
-/** How often a short text stands in a stream of bytes. */
+/** Counts the occurrences of a short text in a byte stream. */
 async function countIn(chunks: AsyncIterable<unknown>, text: string): Promise<number> {
   let count = 0;
   let rest = '';
@@ -142,7 +146,10 @@ async function withSuperuser<Result>(
   }
 }
 
-/** The least that it can cost: the same rows in the same order with the names behind their ids, written to a file as COPY gives them. In ms. */
+/**
+ * Measures the minimum cost: COPY writes the same rows in the same order, with names instead of
+ * IDs, to a file. In ms.
+ */
 async function copyOut(product: Product): Promise<number> {
   const file = path.join(product.dataDir, 'copied.csv');
   const rows = await withSuperuser(product, async (client) => {
@@ -215,7 +222,7 @@ async function planFair(office: Office): Promise<Place> {
   return { fairId: fair.id, schoolId: fair.schoolId, deviceId: device.id, cashierId: admin.value };
 }
 
-/** Orders as a season leaves them, as far as the list shows them. */
+/** Inserts orders as after a season, with the columns shown in the list. */
 async function sellOrders(
   product: Product,
   { fairId, schoolId, deviceId, cashierId }: Place,

@@ -5,17 +5,23 @@ import type { Db } from '@pos/api/db/db.ts';
 import { Product } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
 
-/** What was measured of one way to sign in wrongly: milliseconds, and what was answered without request id and waiting time. */
+/**
+ * Measurements of one kind of failed sign-in: milliseconds, and responses without request ID and
+ * wait time.
+ */
 type Sample = { times: number[]; answers: Set<string> };
-/** Ways to sign in wrongly between which an outsider must see no difference. */
+/** Kinds of failed sign-in that an outsider must not be able to distinguish. */
 export type Bench = { title: string; samples: Map<string, Sample> };
 
 const SAMPLES = 200;
-/** Fewer failures of an account than delay it or pause it at an address (trust.md T01: 10 in 15 minutes). */
+/**
+ * Failures per account, fewer than cause a delay or a pause of an address (trust.md T01: 10 in 15
+ * minutes).
+ */
 const PER_ACCOUNT = 8;
 const LIMITED_AFTER = 10;
 const LIMITED_SAMPLES = 20;
-/** Each takes half a second: the first delayed sign-in of an account of its own. */
+/** Each takes half a second: the first delayed sign-in of its own account. */
 const DELAYED_SAMPLES = 80;
 const WARM_UP = 5;
 const WRONG = 'Wrong-Horse-42';
@@ -29,13 +35,12 @@ const KINDS: Record<Kind, string> = {
 };
 
 /**
- * Measures how long the refusal of a sign-in takes at a product of its own, one request after the
- * other, the kinds in turn. Each request comes from an address of its own (X-Forwarded-For by a
- * trusted proxy), and no e-mail is tried often enough to be limited or delayed, except where that
- * is measured.
+ * Measures how long a separate product takes to refuse a sign-in, one request at a time,
+ * alternating kinds. Each request has its own address (X-Forwarded-For from a trusted proxy), and
+ * no email is tried often enough to be limited or delayed, except where that is measured.
  */
 export async function benchLogin(say: (line: string) => void): Promise<Bench[]> {
-  // The product trusts one proxy, as behind a load balancer: this program is that proxy.
+  // The product trusts one proxy, as behind a load balancer: this program.
   process.env['TRUST_PROXY'] = '1';
   const product = await Product.launch('bench', () => '');
   try {
@@ -55,7 +60,7 @@ export async function benchLogin(say: (line: string) => void): Promise<Bench[]> 
   }
 }
 
-/** Signs in with a wrong password, from an address that nobody has come from yet unless one is named. */
+/** Signs in with a wrong password, from a new address unless one is given. */
 type Attempt = (email: string, from?: string) => Promise<string>;
 
 async function benchRefused(attempt: Attempt, emails: Record<Kind, string[]>): Promise<Bench> {
@@ -72,7 +77,7 @@ async function benchRefused(attempt: Attempt, emails: Record<Kind, string[]>): P
 const EXISTS = ['an account has it', 'nobody has it'] as const;
 type Pair = [(typeof EXISTS)[number], string][];
 
-/** An e-mail that an account has and one that nobody has. */
+/** Returns an email of an account and one without an account. */
 function pairOf(kind: 'limited' | 'delayed', pair: number): Pair {
   return [
     [EXISTS[0], `${kind}-${pair}@example.com`],
@@ -103,8 +108,8 @@ async function benchDelayed(attempt: Attempt): Promise<Bench> {
     const emails = pairOf('delayed', pair);
     for (const [, email] of emails)
       for (let count = 0; count < LIMITED_AFTER; count++) await attempt(email);
-    // Both at once, and each judged by what it took beyond the quicker one: whatever else the
-    // computer does in the seconds of a delay slows both down, and says nothing of the account.
+    // Runs both at once and judges each by its time beyond the faster one: other load on the
+    // computer slows both down.
     await Promise.all(
       inTurn(emails, pair).map(([name, email]) => measure(bench, name, () => attempt(email))),
     );
@@ -113,7 +118,7 @@ async function benchDelayed(attempt: Attempt): Promise<Bench> {
   return bench;
 }
 
-/** Takes the time of the quickest off the last time of each. */
+/** Subtracts the fastest of the last times from each last time. */
 function beyondTheQuicker(samples: readonly Sample[]): void {
   const quickest = Math.min(...samples.map(({ times }) => times.at(-1) ?? 0));
   for (const { times } of samples) times.push((times.pop() ?? 0) - quickest);
@@ -128,7 +133,10 @@ function emailsOf(count: number): Record<Kind, string[]> {
   ) as Record<Kind, string[]>;
 }
 
-/** Accounts of every kind but the unknown, with a role without rights and passwords that nobody tries. */
+/**
+ * Adds accounts of every kind except the unknown, with a role without rights and passwords that are
+ * never tried.
+ */
 async function addAccounts(db: Db, emails: Record<Kind, string[]>): Promise<void> {
   const roleId = randomUUID();
   await db
@@ -178,7 +186,7 @@ function nextAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Signs in with a wrong password; gives what every caller may learn. */
+/** Signs in with a wrong password and returns everything the caller can observe. */
 async function signInWrongly(url: string, email: string, from = nextAddress()): Promise<string> {
   const response = await fetch(`${url}/v1/auth/login`, {
     method: 'POST',
@@ -213,7 +221,7 @@ function newBench(title: string, names: readonly string[]): Bench {
   };
 }
 
-/** The same members beginning with another one each time, so that none always comes first. */
+/** Rotates the members by one each time, so none is always first. */
 function inTurn<Member>(members: readonly Member[], turn: number): Member[] {
   return members.map((_, index) => members[(index + turn) % members.length] as Member);
 }

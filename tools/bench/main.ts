@@ -1,6 +1,6 @@
 import { runNamed } from '../named-programs.ts';
 
-/** `npm run bench -- NAME`: every benchmark, what it proves and its limit. */
+/** `npm run bench -- NAME`: every benchmark, its purpose and limit. */
 runNamed('bench', {
   season: {
     file: 'bench/season/main.ts',

@@ -10,10 +10,13 @@ import type { Watched } from './loop-watch.ts';
 
 const ASK_EVERY_MS = 20;
 
-/** What was seen during some work: the product's event loop and memory, how long a small call took meanwhile (p99), and the work itself, in ms and MB. */
+/**
+ * Measurements during some work: the product's event loop and memory, the p99 of a small concurrent
+ * call, and the work itself, in ms and MB.
+ */
 export type Measured = Watched & { took: number; callP99: number };
 
-/** Has every program that is started from now on carry loop-watch.ts. Gives the file in which they tell what they saw. */
+/** Loads loop-watch.ts into every program started from now on. Returns the file for its reports. */
 export function watchLoops(): string {
   const watchFile = path.join(
     process.env['TMPDIR'] ?? '/tmp',
@@ -25,7 +28,10 @@ export function watchLoops(): string {
   return watchFile;
 }
 
-/** Measures work in a product that carries loop-watch.ts, while somebody reads the list of fairs every 20 ms. */
+/**
+ * Measures work in a product with loop-watch.ts, while another client reads the list of fairs every
+ * 20 ms.
+ */
 export function measureIn(
   product: { pid?: number | undefined },
   office: Office,

@@ -7,18 +7,23 @@ import { addMissingSchool, ensureFair } from '../office/steps.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
 
-/** Times in ms, sorted; how many answers were not 200 (or 304), and how many had to be looked up in the database. */
+/**
+ * Sorted times in ms; number of responses other than 200 (or 304), and number of database lookups.
+ */
 export type PublicBench = { title: string; times: number[]; refused: number; lookups: number };
 
 const PER_SECOND = 200;
 const SECONDS = 10;
 const FAIRS = 20;
 
-/** What is asked for: the call, and the page that a visitor's browser gets. */
+/** Requested addresses: the call, and the page for a visitor's browser. */
 const CALL = '/v1/public/customized-fair';
 const PAGE = '/customized-fair';
 
-/** Opens the public pages of 20 fairs 200 times a second for 10 seconds, at a product of its own on loopback: the call and the page, each in full, then with the etag of what is known already. */
+/**
+ * Requests the public pages of 20 fairs 200 times a second for 10 seconds from a separate product
+ * on loopback: call and page, first in full, then with a known ETag.
+ */
 export async function benchPublicPage(say: (line: string) => void): Promise<PublicBench[]> {
   const product = await Product.launch('bench', () => '');
   try {
@@ -105,7 +110,10 @@ async function publishFairs(office: Office): Promise<string[]> {
 
 type Answered = { status: number; ms: number; etag: string | undefined };
 
-/** Each request leaves at its time, whether the one before was answered or not: waiting would hide what is slow. */
+/**
+ * Sends each request on schedule, whether or not the last one was answered: waiting would hide slow
+ * responses.
+ */
 async function atRate(
   addresses: readonly string[],
   most: number,
@@ -143,7 +151,7 @@ function asked(agent: Agent, url: string, etag: string | undefined): Promise<Ans
   });
 }
 
-/** What had to be looked up is counted against the address that asked. */
+/** Counts the database lookups, which are rate-limited by address. */
 function lookupsOf(product: Product): Promise<number> {
   return withDatabase(product.dataDir, async (db) => {
     const { count } = await db

@@ -10,16 +10,19 @@ import { measureIn, watchLoops, type Measured } from './measure.ts';
 const ROWS = 10_000;
 const BASELINE_MS = 4_000;
 
-/** A step in a process of its own, beside what reading the list of fairs alone cost that process just before. */
+/**
+ * A step in a fresh process, next to the same process only serving the list of fairs just before.
+ */
 export type Step = { step: string; alone: Measured; meanwhile: Measured };
 
-/** Checks one after the other in one process: what each leaves behind would show. */
+/** Consecutive checks in one process, which would show a memory leak. */
 const CHECKS_IN_A_ROW = 5;
 
 /**
- * Uploads a packing list of 10,000 rows to a product of its own: checked, imported by its job, and both again where all is loaded
- * already; while a second person reads the list of fairs every 20 ms. Each step has a fresh process on the same data, which is
- * warm from that reading alone for 4 seconds, and from no upload.
+ * Uploads a packing list of 10,000 rows to a separate product: checked, imported by its job, and
+ * both again once all is loaded, while a second person reads the list of fairs every 20 ms. Each
+ * step has a fresh process on the same data, warmed up by 4 seconds of those reads, not by an
+ * upload.
  */
 export async function benchUpload(say: (line: string) => void): Promise<Step[]> {
   const watchFile = watchLoops();

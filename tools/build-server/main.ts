@@ -3,7 +3,10 @@ import { createApp } from '@pos/api/app.ts';
 import { readSecrets } from '@pos/api/secrets.ts';
 import { withDatabase } from '../product/trial-database.ts';
 
-/** One more process of the product, on the database of one that runs, with a build of the web app from a folder of its own: `data folder, web folder, port`. */
+/**
+ * Starts another process of the product on the database of a running one, with a build of the web
+ * app from a separate folder. Arguments: `data folder, web folder, port`.
+ */
 const [dataDir = '', webDir = '', port = ''] = process.argv.slice(2);
 
 await withDatabase(dataDir, async (db, databaseUrl) => {

@@ -8,14 +8,15 @@ import type { Running } from '@pos/api/start.ts';
 
 const season = fileURLToPath(new URL('season.ts', import.meta.url));
 
-/** Where the demo season keeps what its source system delivers. */
+/** Returns the folder with the demo season's source data. */
 export function demoSource(dataDir: string): string {
   return path.join(dataDir, 'demo-source');
 }
 
 /**
- * Has the demo season told in the background, by a process of its own that goes through the API: on a database that was made
- * just now, or where an earlier start was cut off. Gives what ends it when the product stops.
+ * Creates the demo season in the background, in a separate process that uses the API: on a new
+ * database, or where an earlier start was interrupted. Returns a function that ends it when the
+ * product stops.
  */
 export async function beginSeason(
   config: Config,

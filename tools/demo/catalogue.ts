@@ -1,6 +1,6 @@
 import type { Category } from '@pos/contract/inventory';
 
-/** An invented title as the source system delivers it. */
+/** An invented title as delivered by the source system. */
 export type DemoTitle = {
   sku: string;
   isbn13: string;
@@ -12,7 +12,7 @@ export type DemoTitle = {
   warehouseQty: number;
 };
 
-/** Titles by category: [title, author, price in cents]. The first of each category are wanted most. */
+/** Titles by category: [title, author, price in cents]. The first of each category sell best. */
 const BOOKS: Record<string, readonly (readonly [string, string, number])[]> = {
   Picture: [
     ['The Moon Borrowed My Mittens', 'Odile Farrant', 799],
@@ -96,7 +96,7 @@ const MERCHANDISE = [
   ['MERCH-008', 'Clip-On Reading Lamp', 1_199],
 ] as const;
 
-/** Titles that are not taxed where they are sold: what a church or a school hands out. */
+/** Titles that are never taxed: giveaways of a church or a school. */
 const NOT_TAXABLE = new Set([
   'Psalms for Small Hands',
   "A Child's Book of Saints' Days",
@@ -135,7 +135,7 @@ export const TITLES: readonly DemoTitle[] = [
   })),
 ];
 
-/** Twelve digits with their check digit (ISO 2108). */
+/** Appends the check digit to twelve digits (ISO 2108). */
 export function isbn13From(twelve: string): string {
   const sum = [...twelve].reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),

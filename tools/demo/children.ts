@@ -1,7 +1,7 @@
 import { Random } from '../simulator/random.ts';
 import { type DemoSchool, SCHOOLS } from './schools.ts';
 
-/** An invented child with the parents who are written to. */
+/** An invented student with the parents' contact. */
 export type DemoStudent = {
   schoolIdentifier: string;
   studentNumber: string;
@@ -98,13 +98,16 @@ const TEACHERS: Record<string, string> = {
 };
 const GRADES = Object.keys(TEACHERS);
 
-/** The children of all schools, always the same ones. One child in four has a brother or sister at the school; two share their name. */
+/**
+ * Students of all schools, always the same. One in four has a sibling at the school; two share
+ * their name.
+ */
 export const STUDENTS: readonly DemoStudent[] = SCHOOLS.flatMap((school, at) =>
   studentsOf(school, at + 1),
 );
 
 const FUNDED = 40;
-/** The children into whose eWallets somebody put money: forty, spread over the schools. */
+/** Students with money in their eWallets: forty, spread over the schools. */
 export const FUNDED_STUDENTS: readonly DemoStudent[] = STUDENTS.filter(
   (_, index) =>
     Math.floor(((index + 1) * FUNDED) / STUDENTS.length) >
@@ -139,7 +142,7 @@ function studentsOf(school: DemoSchool, schoolNumber: number): DemoStudent[] {
     });
   }
   const [first, second] = students;
-  // Two children of one name are told apart by grade and teacher.
+  // Grade and teacher distinguish two students of the same name.
   if (first && second && schoolNumber === 1)
     Object.assign(second, {
       firstName: first.firstName,

@@ -1,16 +1,20 @@
 import type { Day, Instant } from '@pos/contract/values';
 
-/** The instant of a wall-clock time (minutes after midnight) on a day in an IANA zone. A time that the clock skips comes out an hour later. */
+/**
+ * Returns the instant of a wall-clock time (minutes after midnight) on a day in an IANA zone. A
+ * time skipped by daylight saving becomes an hour later.
+ */
 export function instantAt(zone: string, day: Day, minutes: number): Instant {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
-  // The offset at the guess may differ from the one at the result when the clocks change in between; the second round settles it.
+  // The offset may differ between guess and result around a clock change; the second round corrects
+  // it.
   const guess = wall - offsetAt(zone, wall);
   return new Date(wall - offsetAt(zone, guess)).toISOString();
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** Returns the offset of a zone from UTC at a moment, in milliseconds. */
 function offsetAt(zone: string, moment: number): number {
   let format = formats.get(zone);
   if (!format) {

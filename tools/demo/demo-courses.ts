@@ -1,14 +1,14 @@
 import type { Ending } from './fair-life.ts';
 import type { Particulars } from './fair-sales.ts';
 
-/** What is particular about a fair, by its school and number. */
+/** Peculiarities of a fair, by its school and number. */
 type Course = Omit<Particulars, 'live'> & {
-  /** Cartons that are nowhere, by the number on the label. */
+  /** Missing cartons, by the number on the label. */
   missingAtDelivery?: number;
   missingAtReturn?: number;
-  /** What becomes of the orders whose card is declined. */
+  /** Resolution of the orders with a declined card. */
   declined?: 'cancel' | 'uncollected';
-  /** How much of what was ordered from the warehouse goes out. */
+  /** Shipped share of the lines ordered from the warehouse. */
   shipped?: number;
   ending?: Ending;
 };

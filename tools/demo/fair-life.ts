@@ -6,20 +6,23 @@ import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
 import { FUNDED_STUDENTS } from './children.ts';
 
-/** What staff does at a fair before and after its sales, through the panel's calls. What an earlier run has done is not done again. */
+/**
+ * Staff work at a fair before and after its sales, through the panel's calls. Skips what an earlier
+ * run has done.
+ */
 
-/** How a fair ends: what the school chose, and why the close-out was taken back, if it was. */
+/** End of a fair: the school's choice, and the reason for a revert, if any. */
 export type Ending = { profitOption: 'cash' | 'ave_dollar'; reverted?: string };
 
-/** Titles at live fairs that are gone, and of which one copy is left. */
+/** Number of sold-out titles at live fairs, and of titles with one copy left. */
 const SOLD_OUT = 5;
 const LAST_COPIES = 7;
-/** Titles that are no longer printed. */
+/** Titles out of print. */
 const OUT_OF_PRINT = ['Teacher Planner, 12 Months', 'Maps to Color: North America'];
 
 const once = () => ({ idempotencyKey: randomUUID() });
 
-/** The rate changes while the fair is on. */
+/** Changes the tax rate during the fair. */
 export async function changeRate(
   office: Office,
   fair: FairDetails,
@@ -45,7 +48,7 @@ export async function changeRate(
   });
 }
 
-/** Scans a fair's cartons; the one with this number on its label is nowhere. */
+/** Scans a fair's cartons; the one with this number on its label is missing. */
 export async function scanCartons(
   office: Office,
   fairId: string,
@@ -65,7 +68,7 @@ export async function scanCartons(
     await office.client.cartons.scan({ body: { fairId, stage, codes, confirm: true } });
 }
 
-/** Ends the orders whose card was declined, and leaves those that the customer broke off. */
+/** Resolves the orders with a declined card, but not those that the customer canceled. */
 export async function resolveDeclined(
   office: Office,
   fairId: string,
@@ -84,7 +87,7 @@ export async function resolveDeclined(
   }
 }
 
-/** The first copies that children ordered go out, and the first of these arrive. */
+/** Ships the first ordered copies and marks the first of these as arrived. */
 export async function shipSome(office: Office, fairId: string, share: number): Promise<void> {
   const lines: { id: string; fulfilmentStatus: string | null }[] = [];
   for await (const { id } of everyRow((page) =>
@@ -119,7 +122,7 @@ export async function shipSome(office: Office, fairId: string, share: number): P
   );
 }
 
-/** Counts the money and what came back, and closes the fair out. */
+/** Counts money and returns, and closes out the fair. */
 export async function endFair(
   office: Office,
   fairId: string,
@@ -153,7 +156,7 @@ export async function endFair(
     );
 }
 
-/** Two people count each evening; on the second one a few coins are missing. */
+/** Records each evening's count by two people; on the second one a few coins are missing. */
 async function countMoney(office: Office, fairId: string): Promise<void> {
   const { days } = (await office.client.closeOut.cashCounts({ params: { id: fairId } })).data;
   const sold = days.filter(
@@ -176,7 +179,9 @@ async function countMoney(office: Office, fairId: string): Promise<void> {
   }
 }
 
-/** What came back, as the warehouse counts it: nearly all of it, a copy missing here and a damaged one there. */
+/**
+ * Records the warehouse's return count: nearly everything, with a few copies missing or damaged.
+ */
 async function countReturns(office: Office, fairId: string): Promise<void> {
   const rows = (await linesOf(office, fairId)).map(({ sku, onHand }, index) => [
     sku,
@@ -205,7 +210,7 @@ async function countReturns(office: Office, fairId: string): Promise<void> {
   if (wrong) throw new Error(`the return count was not taken: row ${wrong.row}, ${wrong.message}`);
 }
 
-/** Restocks the live fairs so that five titles stay sold out there and seven have their last copy. */
+/** Restocks the live fairs so that five titles stay sold out and seven have one copy left. */
 export async function restock(office: Office, fairIds: readonly string[]): Promise<void> {
   const lines: FairLine[] = [];
   for (const fairId of fairIds) lines.push(...(await linesOf(office, fairId)));
@@ -236,7 +241,7 @@ export async function restock(office: Office, fairIds: readonly string[]): Promi
     await change(enough.shift() ?? nothingLeft(), 1);
 }
 
-/** What the office does once all fairs are under way: titles out of print are switched off, one eWallet is frozen. */
+/** Deactivates the titles out of print and freezes one eWallet, once all fairs are under way. */
 export async function tidyUp(office: Office): Promise<void> {
   for (const name of OUT_OF_PRINT) {
     const title = (

@@ -17,21 +17,27 @@ const BATCH = 20;
 const REFUNDED = 0.03;
 const PENDING_CARDS = 0.03;
 
-/** What is particular about a fair's registers, by the device's place in the fair's list. */
+/** Peculiarities of a fair's registers, by the device's position in the fair's list. */
 export type Particulars = {
   stories?: readonly Stories[];
-  /** Orders that the last register sold, all there are of it, and never sent. */
+  /** Orders sold by the last register and never sent; its only ones. */
   keptBack?: number;
-  /** The rate in percent that the fair had until its third day. */
+  /** Tax rate in percent until the fair's third day. */
   rateBefore?: number;
   live: boolean;
 };
 
-/** How much of the season is told and how fast: all of it, with a pause after each batch that leaves the server to the person who looks at it. */
+/**
+ * Share of the season to create, and a pause after each batch, which leaves the server to the
+ * person using it.
+ */
 export type Telling = { share: number; pauseMs: number };
 export const WHOLE_SEASON: Telling = { share: 1, pauseMs: 120 };
 
-/** One register's part of a fair: it sells, hands in, gives refunds and says that it is there. What an earlier run did is not done again. */
+/**
+ * Runs one register at a fair: sells, sends orders, refunds and heartbeats. Skips what an earlier
+ * run did.
+ */
 export async function sellAtFair(
   settings: RegisterSettings,
   fair: DemoFair,
@@ -63,7 +69,10 @@ export async function sellAtFair(
   }
 }
 
-/** A register that lost its device key needs staff to forget its pairing; the season goes on without it. */
+/**
+ * Returns false for a register that lost its device key: staff must reset its pairing, and the
+ * season continues without it.
+ */
 async function isLetIn(register: Register): Promise<boolean> {
   try {
     await register.login();
@@ -91,7 +100,7 @@ async function salesOf(
   const registers = fair.devices.length;
   const isSilent = keptBack !== undefined && place === registers - 1;
   const selling = registers - (keptBack === undefined ? 0 : 1);
-  // The registers of a fair are told one after the other: the last one sells from all that is left.
+  // Registers of a fair run in sequence: the last one sells from everything left.
   const shelf = new Shelf(
     catalog,
     childrenAt(await register.students(), { number: place, registers }),
@@ -118,7 +127,7 @@ async function salesOf(
   return withStories(sales, stories?.[place] ?? {}, random, shelf);
 }
 
-/** The processor tells what became of the pending cards, of most of them. */
+/** Reports the results of most of the pending cards. */
 async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
   const pending = register.memory
     .acknowledged()
@@ -133,7 +142,7 @@ async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
   if (results.length > 0) await register.payments({ results });
 }
 
-/** Two parents put money into an eWallet at the register, when it sold for the first time. */
+/** Tops up an eWallet at the register for two parents, at its first sales. */
 async function topUp(register: Register, fair: DemoFair, random: Random): Promise<void> {
   const first = register.memory.sold.find((sold) => sold.fair === fair.identifier);
   const funded = new Set(FUNDED_STUDENTS.map(({ studentNumber }) => studentNumber));

@@ -2,7 +2,7 @@ import type { PackageOption } from '@pos/contract/fair-packages';
 import type { Day } from '@pos/contract/values';
 import { addDays, weekday } from '@pos/api/time/days.ts';
 
-/** One fair of the season, counted from the day on which the season began. */
+/** One fair of the season, relative to the season's first day. */
 export type DemoFair = {
   identifier: string;
   schoolIdentifier: string;
@@ -10,17 +10,17 @@ export type DemoFair = {
   startDate: Day;
   endDate: Day;
   packageOption: PackageOption;
-  /** Which of the staff is responsible, and which devices sell. */
+  /** Responsible member of staff, and the devices that sell. */
   staff: number;
   devices: readonly string[];
-  /** Orders over all its devices; none at a fair that has not begun. */
+  /** Orders of all its devices; none at a fair that has not begun. */
   orders: number;
   hours: string;
-  /** Called off by the school. */
+  /** Canceled by the school. */
   inactive?: true;
 };
 
-/** The devices of the season. The last one was lent to a fair that is over, and has never handed in what it sold there. */
+/** Devices of the season. The last one was lent to a past fair and never sent its orders. */
 export const DEVICES = [
   'REG-101',
   'REG-102',
@@ -31,7 +31,10 @@ export const DEVICES = [
   'REG-107',
 ] as const;
 
-/** Twelve fairs: five that are over, three that are on, three to come and one called off, some of them two at one school. In the order in which they are told. */
+/**
+ * Returns twelve fairs in the order of creation: five past, three live, three upcoming and one
+ * canceled, some of them two at one school.
+ */
 export function seasonFairs(day: Day): DemoFair[] {
   const monday = weekStart(day);
   const live = liveDays(day);
@@ -133,7 +136,7 @@ export function seasonFairs(day: Day): DemoFair[] {
   ];
 }
 
-/** Monday of the week of a day. */
+/** Returns the Monday of a day's week. */
 function weekStart(day: Day): Day {
   const sinceMonday = (
     ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -141,7 +144,10 @@ function weekStart(day: Day): Day {
   return addDays(day, -sinceMonday);
 }
 
-/** Fairs that are on, whatever the day: one that began a few days ago and goes on, one whose last day it is. */
+/**
+ * Returns the days of the live fairs: one that began a few days ago and continues, one on its last
+ * day.
+ */
 function liveDays(day: Day): {
   running: { startDate: Day; endDate: Day };
   closing: { startDate: Day; endDate: Day };

@@ -17,7 +17,10 @@ const COLUMNS: WrittenColumn[] = [
 ];
 const TITLES_IN_CARTON = 6;
 
-/** The packing list of a fair as the warehouse sends it: a few titles to a carton, about as many units as its package names unless a number is given. */
+/**
+ * Builds a fair's packing list as the warehouse sends it: a few titles per carton, about as many
+ * units as its package names unless a number is given.
+ */
 export async function packingList(
   fair: Pick<DemoFair, 'identifier' | 'name' | 'packageOption'>,
   about = nominalUnits(fair.packageOption),

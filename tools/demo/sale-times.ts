@@ -7,7 +7,10 @@ const OPENS = 8 * 60;
 const CLOSES = 15 * 60 + 30;
 const FAMILY_NIGHT = { opens: 17 * 60 + 30, closes: 20 * 60 };
 
-/** When a fair's customers come: more at recess and after school, an evening with families on its fourth day; only moments that are over. */
+/**
+ * Returns the times of a fair's sales: more at recess and after school, a family evening on its
+ * fourth day; only past moments.
+ */
 export function saleTimes(
   random: Random,
   fair: { startDate: Day; endDate: Day },
@@ -41,7 +44,7 @@ export function saleTimes(
     }
   };
   const times = Array.from({ length: count }, past);
-  // Somebody always counts the drawer late and finds one more sale, at night by the fair's clock and tomorrow by UTC's.
+  // One late sale at the count of the drawer: that night by the fair's clock, the next day by UTC.
   if (familyNight !== undefined && days.includes(familyNight))
     times.splice(
       0,

@@ -1,4 +1,4 @@
-/** Invented schools in three time zones, each with the sales tax of its place in percent. */
+/** Invented schools in three time zones, each with its local sales tax in percent. */
 export type DemoSchool = {
   identifier: string;
   name: string;

@@ -292,7 +292,8 @@ describe('the demo season', () => {
   it('goes on where it was cut off, and books nothing twice', async () => {
     const before = await figures();
     await rm(path.join(dataDir, 'demo-source', 'season-told'));
-    // The machine went off while the answers of the last fair were being written down, in the middle of a line.
+    // A power failure while the responses of the last fair were being written, in the middle of a
+    // line.
     const journal = journalOf(path.join(dataDir, 'demo-registers'), 'REG-106');
     const lines = (await readFile(journal, 'utf8')).split('\n');
     const lastSale = lines.findLastIndex((line) => line.includes('"kind":"sold"'));

@@ -36,19 +36,20 @@ import { writeDemoSource } from './source.ts';
 import { STAFF } from './staff.ts';
 
 /**
- * The demo season: a program beside the server that does through its API what staff and registers of a season would do.
- * `npm start` runs it with POS_URL, DATA_DIR and tokens of the owner (DEMO_ACCESS_TOKEN, DEMO_REFRESH_TOKEN). Cut off at any
- * moment, it goes on the next time: records are found by their identifiers, sales by the registers' journals.
+ * Creates the demo season through the API, as staff and registers would, in a process next to the
+ * server. `npm start` runs it with POS_URL, DATA_DIR and tokens of the owner (DEMO_ACCESS_TOKEN,
+ * DEMO_REFRESH_TOKEN). An interrupted season continues at the next start: records are found by
+ * their identifiers, sales by the registers' journals.
  */
 
 const LOCK_TRIES = 20;
 
-/** Fairs whose packing list has not come yet. */
+/** Fairs whose packing list has not arrived yet. */
 const WITHOUT_INVENTORY = new Set(['QUARRYHILL 2', 'BLUEHERON 2', 'TALLCEDAR 2']);
 
 if (import.meta.main) {
   try {
-    // The person at the screen goes first.
+    // The user has priority.
     os.setPriority(10);
     endWithParent();
     await tellSeason(officeFromEnvironment(), path.resolve(process.env['DATA_DIR'] ?? '.data'));
@@ -58,7 +59,7 @@ if (import.meta.main) {
   }
 }
 
-/** Tells the season, or what is left of it. */
+/** Creates the season, or the rest of it. */
 export async function tellSeason(
   office: Office,
   dataDir: string,
@@ -139,7 +140,7 @@ async function tellRest(
   await tidyUp(office);
 }
 
-/** Gives the company a support contact and a receipt footer; what somebody has entered already stays. */
+/** Sets the company's support contact and receipt footer; keeps existing values. */
 async function setContact(office: Office): Promise<void> {
   const { data: settings } = await office.client.settings.get();
   if (!('version' in settings) || settings.supportEmail !== '' || settings.supportPhone !== '')
@@ -165,7 +166,7 @@ async function addDevice(
   cashiers: readonly Cashier[],
 ): Promise<string> {
   const bought = addDays(day, -700 + number * 60);
-  // Two years of warranty: the oldest ones end in these weeks.
+  // Two years of warranty: the oldest expire in these weeks.
   const device = {
     deviceId,
     name: `Register ${deviceId.slice(-3)}`,
@@ -216,7 +217,7 @@ async function planFair(
   return planned;
 }
 
-/** A fair by its school and its number there, whatever the year. */
+/** Returns the key of a fair: its school and number, without the year. */
 function nameOf({ schoolIdentifier, identifier }: DemoFair): string {
   return `${schoolIdentifier} ${Number(identifier.slice(-2))}`;
 }
@@ -249,7 +250,10 @@ function particularSchool({
   };
 }
 
-/** The program of a start that was killed a moment ago may still be at work; two on the same journals would tell everything twice. */
+/**
+ * The process of a killed start may still be running; two on the same journals would create
+ * everything twice.
+ */
 async function lockPatiently(folder: string) {
   for (let tries = 1; ; tries++) {
     try {
@@ -261,7 +265,7 @@ async function lockPatiently(folder: string) {
   }
 }
 
-/** A server that was killed cannot end its season; the season notices that it is alone. */
+/** A killed server cannot end its season, so the season ends with its parent. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {
@@ -273,7 +277,7 @@ function officeFromEnvironment(): Office {
   const { POS_URL: url, DEMO_ACCESS_TOKEN: access, DEMO_REFRESH_TOKEN: refresh } = process.env;
   if (!url || !access || !refresh)
     throw new Error('it needs POS_URL, DEMO_ACCESS_TOKEN and DEMO_REFRESH_TOKEN.');
-  // Their ends are not told; the access token is renewed at the first call.
+  // The expiry is unknown; the access token is renewed at the first call.
   const expiresAt = new Date(0).toISOString();
   return officeOf(url.replace(/\/+$/, ''), {
     access: { token: access, expiresAt },

@@ -9,7 +9,10 @@ import { FUNDED_STUDENTS, STUDENTS } from './children.ts';
 import { seasonDay } from './demo-folder.ts';
 import { SCHOOLS } from './schools.ts';
 
-/** Writes what the demo season's source system delivers (api.md, "What the source system delivers"). The same folder always gets the same files. */
+/**
+ * Writes the data of the demo season's source system (api.md, "What the source system delivers").
+ * Deterministic: a folder always gets the same files.
+ */
 export async function writeDemoSource(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files: Record<string, readonly (readonly (string | number)[])[]> = {
@@ -81,7 +84,7 @@ export async function writeDemoSource(folder: string): Promise<void> {
     await replaceFile(path.join(folder, name), csv(rows));
 }
 
-/** Money that was put into eWallets online and before the fairs began. */
+/** Returns eWallet top-ups made online before the fairs began. */
 function topUps(day: Day): (string | number)[][] {
   const random = new Random('top-ups');
   return FUNDED_STUDENTS.map(({ schoolIdentifier, studentNumber }) => [
@@ -94,7 +97,7 @@ function topUps(day: Day): (string | number)[][] {
   ]);
 }
 
-/** RFC 4180. */
+/** Formats rows as CSV (RFC 4180). */
 function csv(rows: readonly (readonly (string | number)[])[]): string {
   return rows
     .map(

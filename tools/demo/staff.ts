@@ -1,4 +1,7 @@
-/** Invented staff, responsible for fairs and at the registers, so their roles have the duty. They cannot sign in until an owner gives them a password. */
+/**
+ * Invented staff, responsible for fairs and at the registers, so their roles have the duty. They
+ * cannot sign in until an owner sets their passwords.
+ */
 export const STAFF = [
   {
     firstName: 'Marguerite',

@@ -4,13 +4,13 @@ import type { Random } from '../simulator/random.ts';
 import type { Sale } from '../simulator/register.ts';
 import type { Shelf } from '../simulator/shelf.ts';
 
-/** What does not go as planned at a fair, each at the sale of this number. */
+/** Mishaps at a fair, each by the number of its sale. */
 export type Stories = Partial<Record<keyof typeof TELLERS, number>>;
 
-/** What happened to one sale. `shelf` is what is left when the fair's sales are made. */
+/** Rewrites one sale. `shelf` is the stock left after the fair's sales. */
 type Teller = (sale: Sale, random: Random, shelf: Shelf) => Sale;
 
-/** The sales of a register as they really went. */
+/** Applies the mishaps to a register's sales. */
 export function withStories(
   sales: readonly Sale[],
   stories: Stories,
@@ -26,7 +26,7 @@ export function withStories(
 }
 
 const TELLERS = {
-  /** A price typed by hand that the fair never had: held. */
+  /** Held: a price typed by hand that the fair never had. */
   wrongPrice: (sale, random) =>
     retold(sale, random, [
       {
@@ -35,10 +35,10 @@ const TELLERS = {
         discountCents: 0,
       },
     ]),
-  /** A register with an old app rounded the tax down: held. */
+  /** Held: a register with an old app rounded the tax down. */
   wrongTotal: (sale) => {
     const short = 1;
-    // Where no tax is due, none can be lost.
+    // A sale without tax cannot be wrong this way.
     if (sale.taxCents === 0 || (sale.payments[0]?.amountCents ?? 0) <= short) return sale;
     const payments = sale.payments.map((payment, index) =>
       index === 0
@@ -57,7 +57,7 @@ const TELLERS = {
       payments,
     };
   },
-  /** A book that a teacher brought from another fair: its number is in no catalogue, so the order is held. */
+  /** Held: a book from another fair, not in the catalog. */
   unknownTitle: (sale, random) =>
     retold(sale, random, [
       {
@@ -72,7 +72,7 @@ const TELLERS = {
         fulfilment: 'in_person',
       },
     ]),
-  /** The last copy is sold a second time, because a child hid it: booked and oversold. */
+  /** Booked and oversold: the last copy is sold twice, because a child hid it. */
   oversold: (sale, random, shelf) => {
     const gone = shelf.titles.find(({ sku, onHand }) => onHand > 0 && shelf.copies(sku) === 0);
     if (!gone) return sale;
@@ -90,7 +90,10 @@ const TELLERS = {
       },
     ]);
   },
-  /** The school pays its own books with AveDollars: under review where it has not earned them, since the register had no network. */
+  /**
+   * Under review: the school pays with AveDollars that it has not earned, at a register that was
+   * offline.
+   */
   aveDollars: (sale, random) => ({
     ...retold(
       {
@@ -106,7 +109,7 @@ const TELLERS = {
       6,
     ),
   }),
-  /** A child's eWallet is spent at a register that knows an old balance: under review. */
+  /** Under review: a register with an old balance overspends a student's eWallet. */
   shortWallet: (sale, random, shelf) => {
     const child = shelf.students.find(
       ({ studentNumber }) => shelf.walletCents(studentNumber) === 0,
@@ -127,15 +130,18 @@ const TELLERS = {
         )
       : sale;
   },
-  /** The processor has not said yet what became of the card. */
+  /** Pending: the processor has not reported the result of the card. */
   waitingCard: (sale, random) => onCard(sale, random, 'waiting'),
-  /** The card is declined after the child has left with the books. */
+  /** Declined: the card fails after the child has left with the books. */
   declinedCard: (sale, random) => onCard(sale, random, 'declined'),
-  /** The customer breaks the payment off. */
+  /** Canceled: the customer aborts the card payment. */
   cancelledCard: (sale, random) => onCard(sale, random, 'cancelled'),
 } satisfies Record<string, Teller>;
 
-/** What the processor says later of a card payment that is still pending, by its reference; null while it says nothing. */
+/**
+ * Returns the later result of a pending card payment, by its reference; null while it stays
+ * pending.
+ */
 export function outcomeOf(
   processorRef: string | null,
 ): 'completed' | 'failed' | 'cancelled' | null {
@@ -155,7 +161,7 @@ function onCard(sale: Sale, random: Random, outcome: 'waiting' | 'declined' | 'c
   return { ...told, payments: told.payments.map((payment) => ({ ...payment, ...card })) };
 }
 
-/** The same customer with other lines, paid in full by one tender. */
+/** Rewrites a sale of the same customer with other lines, paid in full by one tender. */
 function retold(
   sale: Sale,
   random: Random,
@@ -186,7 +192,7 @@ function retold(
   };
 }
 
-/** The first line of a sale that has a barcode, else a book that the sale might have been about. */
+/** Returns the first line of a sale with a barcode, else a suitable book. */
 function shelfLine(sale: Sale): SoldLine {
   const line = sale.lines.find(({ sku }) => sku !== null) ?? sale.lines[0];
   if (!line) throw new Error('A sale has at least one line.');

@@ -13,13 +13,13 @@ const BATCH = 4;
 const LOST_ANSWERS = 0.05;
 const REFUNDED = 0.05;
 const PEACE_MS = 60;
-/** Between two sales of a busy register (ms). */
+/** Pause between two sales of a busy register, in milliseconds. */
 const PACE_MS = 200;
 
-/** How many requests got no answer, whatever the reason. */
+/** Number of requests without a response, for any reason. */
 export type Unknowns = { requests: number };
 
-/** A register that is ready to sell through whatever happens. */
+/** Opens a register that keeps retrying through every fault. */
 export async function openRegister(
   settings: Omit<RegisterSettings, 'network'>,
   random: Random,
@@ -32,7 +32,10 @@ export async function openRegister(
   return register;
 }
 
-/** Sells in bursts and hands them in, some twice and out of order, until the fair is over; then hands in what is left. */
+/**
+ * Sells in bursts and sends them, some twice and out of order, until the fair is over; then sends
+ * the rest.
+ */
 export async function sellThrough(
   register: Register,
   share: Share,
@@ -58,7 +61,7 @@ export async function sellThrough(
   await register.heartbeat();
 }
 
-/** Sells and hands in one order after the other at the pace of a busy register until the fair is over. */
+/** Sells and sends one order at a time at the pace of a busy register until the fair is over. */
 export async function sellSteadily(
   register: Register,
   share: Share,

@@ -20,17 +20,19 @@ import { Random } from '../simulator/random.ts';
 import { Register, type RegisterSettings } from '../simulator/register.ts';
 import { inTime, quantile } from './part.ts';
 
-/** A product of its own with the demo's schools, an owner in the office and a cashier for its registers. */
+/**
+ * Separate product with the demo's schools, an owner in the office and a cashier for its registers.
+ */
 export type Ground = {
   product: Product;
   office: Office;
   random: Random;
-  /** Folder of the registers' journals. */
+  /** Folder with the journals of the registers. */
   folder: string;
   cashier: Cashier;
 };
 
-/** Enough copies that nothing sells out while a part runs. */
+/** Units per title, so many that nothing sells out during a part. */
 export const UNITS = 60_000;
 
 const CASHIER = {
@@ -40,7 +42,7 @@ const CASHIER = {
   role: CASHIER_ROLE,
 };
 
-/** Runs `work` on a new product, which is removed afterwards; its last lines are logged where it throws. */
+/** Runs `work` on a new product and removes it afterward; logs its last lines if `work` throws. */
 export async function onGround<Result>(
   { name, seed, extra = {} }: { name: string; seed: string; extra?: Record<string, string> },
   log: (line: string) => void,
@@ -65,7 +67,7 @@ export async function onGround<Result>(
 
 const sourceIn = (dataDir: string) => path.join(dataDir, 'demo-source');
 
-/** A fair on its last day, so that it is on and may be closed out. Returns its id. */
+/** Creates a fair on its last day, when it can sell and be closed out. Returns its ID. */
 export async function prepareFair(
   office: Office,
   identifier: string,
@@ -89,7 +91,7 @@ export async function prepareFair(
   return fair.id;
 }
 
-/** Settings of a register whose device is planned for a fair, to be opened by it. */
+/** Plans a device for a fair and returns the settings to open its register with. */
 export async function planRegister(
   { product, office, folder, cashier }: Ground,
   fairIdentifier: string,
@@ -108,7 +110,7 @@ export async function planRegister(
   return { url: product.url, deviceId, ...cashier, pairingCode, fairIdentifier, folder };
 }
 
-/** Registers `NAME-01` to `NAME-count` that are logged in at a fair. */
+/** Opens registers `NAME-01` to `NAME-count`, logged in at a fair. */
 export async function openRegisters(
   ground: Ground,
   fairIdentifier: string,
@@ -127,11 +129,11 @@ export async function openRegisters(
   return registers;
 }
 
-/** Requests to hand in orders with how long each took (ms) and its status; 0 where no answer came. */
+/** Durations (ms) and statuses of the requests that send orders; status 0 means no response. */
 export class IntakeTimes {
   readonly calls: { ms: number; status: number }[] = [];
 
-  /** Measures what goes through `send`. */
+  /** Wraps `send` to measure its requests. */
   readonly network = (send: Send): Send => {
     return async (address, init) => {
       const began = performance.now();
@@ -150,7 +152,7 @@ export class IntakeTimes {
     };
   };
 
-  /** Takes what was measured so far and begins anew. */
+  /** Returns the measurements so far and resets them. */
   take(): { p50: number; p99: number; max: number; calls: number; failed: number } {
     const calls = this.calls.splice(0);
     const times = calls.map(({ ms }) => ms);
@@ -164,13 +166,16 @@ export class IntakeTimes {
   }
 }
 
-/** Requests of registers in one stretch of a part; times in milliseconds. */
+/** Measured register requests in one stretch of a part; times in milliseconds. */
 export type Intake = ReturnType<IntakeTimes['take']>;
 
-/** Limit of the slowest hundredth of the requests that hand in orders (ms). */
+/** Maximum p99 of the requests that send orders, in milliseconds. */
 const MAX_P99_MS = 500;
 
-/** Returns what registers missed; their p99 says nothing of the product on a machine that others keep busy. */
+/**
+ * Returns the missed limits. On a machine kept busy by other programs, p99 says nothing about the
+ * product and is not checked.
+ */
 export function intakeMissed({ p99, failed }: Intake, isBusy: boolean): string[] {
   return [
     ...(p99 > MAX_P99_MS && !isBusy
@@ -180,7 +185,7 @@ export function intakeMissed({ p99, failed }: Intake, isBusy: boolean): string[]
   ];
 }
 
-/** What `IntakeTimes.take` gave, in words. */
+/** Describes the result of `IntakeTimes.take`. */
 export function intakeInWords({ p50, p99, max, calls, failed }: Intake): string {
   return `${calls} batches of orders, p50 ${inTime(p50)}, p99 ${inTime(p99)}, slowest ${inTime(max)}, ${failed} not answered with 200`;
 }

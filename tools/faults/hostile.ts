@@ -14,9 +14,9 @@ import { withDatabase } from '../product/trial-database.ts';
 import { onGround } from './ground.ts';
 import { brokenInvariants, inTime, type Part, type PartReport, quantile } from './part.ts';
 
-/** Limit for each call (ms). */
+/** Maximum duration of a call, in milliseconds. */
 const MAX_MS = 2_000;
-/** Features of a short run. */
+/** Features covered by a short run. */
 const FEW = ['devices', 'orders', 'register'];
 
 /** Sends every hostile value in every field of every call to a product, and measures each call. */
@@ -49,7 +49,7 @@ async function attack(product: Product, db: Db, isShort: boolean): Promise<PartR
   };
 }
 
-/** A product in another process as the helpers of tests call it. */
+/** Connects the test helpers to a product in another process. */
 async function testApiOf(product: Product, db: Db): Promise<TestApi> {
   const send = (token?: string) => sendTo(product.url, () => token);
   const client = (token?: string) => createClient(api, send(token));
@@ -70,7 +70,7 @@ async function testApiOf(product: Product, db: Db): Promise<TestApi> {
   };
 }
 
-/** Sends over the network; a connection that breaks counts as no answer, which is a fault. */
+/** Sends over the network; a broken connection counts as no response, which is a fault. */
 function sendingTo(url: string) {
   return async ({ method, url: path, headers, payload }: HostileRequest) => {
     const body = typeof payload === 'string' ? payload : payload && new Uint8Array(payload);

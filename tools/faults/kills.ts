@@ -27,20 +27,20 @@ import { endlessRefunds } from './refund-ends.ts';
 import { raiseTumult } from './tumult.ts';
 import type { TumultFair } from './tumult-client.ts';
 
-/** So few copies that everything sells out. */
+/** Units per title, so few that everything sells out. */
 const FEW_UNITS = 1_500;
 const LOOK_EVERY_MS = 1_000;
-/** The control totals of a batch are stored beside its orders, not with each of them. */
+/** Checked only at the end: control totals are stored once per batch, not with each order. */
 const UNTIL_STILL = ['I10'];
 const FAIR = 'FAULTS-01';
-/** Fairs of the eight that do everything at once, and where each of them is. */
+/** Kinds of the stress fairs; PLACES is the fair of each of the eight clients. */
 const TUMULT = ['busy', 'busy', 'quiet', 'training'] as const;
 const PLACES = [0, 0, 0, 1, 1, 1, 2, 3] as const;
 
 /**
- * Registers sell at one fair while the API and PostgreSQL are killed and restarted, exports and imports run, and
- * eight others do everything at once at four more fairs. The invariants are looked at every second, and afterwards
- * journals and database are compared.
+ * Kills and restarts the API and PostgreSQL while registers sell at one fair, exports and imports
+ * run, and eight stress clients work at four more fairs. Checks the invariants every second, and
+ * compares journals and database at the end.
  */
 export const kills: Part = {
   name: 'kills',
@@ -135,7 +135,7 @@ async function kill(
     ],
     broken,
     unforeseen,
-    // A run in which nothing was killed or sold proves nothing.
+    // A run without kills or sales proves nothing.
     missed: [
       ...(agrees(comparison) ? [] : ['The journals and the database do not agree.']),
       ...(struckJobs === 0 ? ['No job was running at any fault.'] : []),
@@ -145,7 +145,10 @@ async function kill(
   };
 }
 
-/** Faults by kind, with the times until the product was ready and until the jobs that they hit were done. */
+/**
+ * Describes the faults by kind, with the recovery times and the time until interrupted jobs
+ * finished.
+ */
 function faultsInWords(struck: readonly Struck[]): string[] {
   const kinds = (Object.keys(FAULTS) as Fault[]).map((fault) => {
     const ready = struck.filter((one) => one.fault === fault).map((one) => one.recoveryMs);
@@ -158,7 +161,7 @@ function faultsInWords(struck: readonly Struck[]): string[] {
   ];
 }
 
-/** Looks at all invariants every second until `end`; while PostgreSQL is down nothing can be looked at. */
+/** Checks all invariants every second until `end`, except while PostgreSQL is down. */
 function watchInvariants(product: Product) {
   const broken: string[] = [];
   let looks = 0;
@@ -168,7 +171,7 @@ function watchInvariants(product: Product) {
       broken.push(...(await brokenInvariants(product, UNTIL_STILL)));
       looks++;
     } catch {
-      // The database is away; the look after the recovery follows.
+      // The database is down; the next check follows the recovery.
     }
   };
   const looking = (async () => {
@@ -183,7 +186,10 @@ function watchInvariants(product: Product) {
   return { broken, looks: () => looks, look, looking, end };
 }
 
-/** Decides the payments under review at a fair: the refunds that wait for them are booked with that. A fair that is closed out has none. */
+/**
+ * Resolves the payments under review at a fair, which also books the refunds waiting for them. A
+ * closed-out fair has none.
+ */
 async function decideReviews(office: Office, fairIdentifier: string): Promise<void> {
   const { data: fairs } = await office.client.fairs.list({ query: { search: fairIdentifier } });
   const fair = fairs.results.find(({ identifier }) => identifier === fairIdentifier);
@@ -222,7 +228,7 @@ async function tumultClients(ground: Ground) {
   return { clients, fairs };
 }
 
-/** The report invariants of one fair of the tumult, once it is over. */
+/** Returns the violated report invariants of one stress fair, once it is over. */
 async function brokenReports(product: Product, office: Office): Promise<string[]> {
   const [school] = SCHOOLS;
   const day = today(school?.timeZone ?? 'UTC');

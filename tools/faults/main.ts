@@ -9,7 +9,7 @@ import { silence } from './silence.ts';
 import { bodies } from './slow-bodies.ts';
 
 const PARTS: readonly Part[] = [kills, pressure, bodies, silence, hostile];
-/** Lines of each kind that are shown of a part. */
+/** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
 const USAGE = `npm run faults -- [--part NAME]... [--minutes 1] [--seed 1] [--registers 3] [--operations 20000]
@@ -25,7 +25,7 @@ minute the other parts leave out what takes long.
 Exits 1 where one acknowledged order is lost or stands twice, an invariant does not hold, anything is answered that is not
 foreseen, or a measured value is beyond its limit.`;
 
-/** `npm run faults`. */
+/** `npm run faults`: runs the parts of the fault run and exits with 1 on any finding. */
 try {
   const { values } = parseArgs({
     options: {

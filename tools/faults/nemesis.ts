@@ -4,7 +4,9 @@ import { runningPostmaster, withDatabase } from '../product/trial-database.ts';
 import type { Random } from '../simulator/random.ts';
 import { killTree } from './process-tree.ts';
 
-/** What is done to the product (trust.md, F01, F03, F05, F06 as far as a kill can show it). */
+/**
+ * Faults injected into the product (trust.md, F01, F03, F05, F06 as far as a kill can show them).
+ */
 export const FAULTS = {
   api: 'the API killed',
   postgres: 'PostgreSQL and its children killed',
@@ -14,22 +16,22 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 export type Struck = {
   fault: Fault;
-  /** Until it was ready again. */
+  /** Time until the product was ready again. */
   recoveryMs: number;
-  /** Exports and imports that were running when it struck. */
+  /** Number of exports and imports running at the fault. */
   jobs: number;
-  /** Time from the fault until each of them had ended; without those of `unfinished`. */
+  /** Time from the fault to the end of each of these jobs, except the `unfinished` ones. */
   jobsDoneMs: number[];
-  /** Jobs that did not end. */
+  /** Jobs that never ended. */
   unfinished: string[];
 };
 
-/** The shortest and the longest peace between two faults, in milliseconds. */
+/** Shortest and longest pause between two faults, in milliseconds. */
 const PEACE_MS = [1_500, 4_000] as const;
 
 /**
- * Strikes by the seed until `until`, but at least once in each way; each time it waits until the product is ready again and then
- * for `afterwards`. Throws where the product does not come back.
+ * Injects faults chosen by the seed until `until`, each kind at least once. After each fault, waits
+ * until the product is ready, then for `afterwards`. Throws if the product does not recover.
  */
 export async function strike(
   product: Product,
@@ -67,10 +69,13 @@ export async function strike(
   return struck;
 }
 
-/** How long to wait for a job to be running before a fault (ms). */
+/** Maximum wait for a job to be running before a fault, in milliseconds. */
 const JOBS_WITHIN_MS = 3_000;
 
-/** Waits for an export or import to be running and returns the ids of those that are; none where none began in time. */
+/**
+ * Waits for an export or import to start and returns the IDs of the running ones; none if none
+ * started in time.
+ */
 async function awaitRunningJobs(product: Product): Promise<string[]> {
   return withDatabase(product.dataDir, async (db) => {
     const limit = performance.now() + JOBS_WITHIN_MS;
@@ -86,10 +91,10 @@ async function awaitRunningJobs(product: Product): Promise<string[]> {
   });
 }
 
-/** How long a job may take that was running at a fault, further faults included (ms). */
+/** Maximum duration of a job interrupted by a fault, including later faults, in milliseconds. */
 const JOB_LIMIT_MS = 180_000;
 
-/** Notes when a job that was running at a fault has ended. */
+/** Records when an interrupted job ends. */
 async function followJob(product: Product, id: string, begun: number, one: Struck): Promise<void> {
   while (performance.now() - begun < JOB_LIMIT_MS) {
     await sleep(250);
@@ -121,16 +126,16 @@ async function strikeOnce(product: Product, fault: Fault): Promise<void> {
     product.begin();
     return;
   }
-  // The API must notice that its database is gone, and must not end over it.
+  // The API must notice that its database is gone, without exiting.
   await untilReplaced(product, postmaster?.pid);
   if (product.hasEnded() || product.pid !== pid)
     throw new Error(['The API ended when PostgreSQL went away.', ...product.lastLines].join('\n'));
 }
 
-/** How long another PostgreSQL may take to appear (ms). */
+/** Maximum time until a new PostgreSQL appears, in milliseconds. */
 const REPLACED_WITHIN_MS = 120_000;
 
-/** Waits until another PostgreSQL has taken the place of the one that was killed or stopped. */
+/** Waits until a new PostgreSQL has replaced the killed or stopped one. */
 async function untilReplaced(product: Product, pid: number | undefined): Promise<void> {
   const limit = performance.now() + REPLACED_WITHIN_MS;
   for (;;) {

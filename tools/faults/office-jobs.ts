@@ -3,10 +3,10 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import type { Office } from '../office/session.ts';
 import { finishedJob, inWords } from '../office/steps.ts';
 
-/** How many exports and imports ended, by kind and status, and whatever ended them that should not have. */
+/** Number of ended exports and imports by kind and status, and every unexpected failure. */
 export type OfficeJobs = { ended: Record<string, number>; broken: string[] };
 
-/** More than a call imports by itself, so that each import is a job. */
+/** More rows than a request imports synchronously, so each import is a job. */
 const ROWS = 1_500;
 const HEADERS = [
   'Carton',
@@ -18,10 +18,12 @@ const HEADERS = [
   'Quantity',
   'Taxable',
 ];
-/** A job that was interrupted at every one of its attempts. */
+/** Matches the error of a job that was interrupted on every attempt. */
 const INTERRUPTED = /^It (failed|was begun) 5 times/;
 
-/** Exports all orders and imports a packing list to `fairId`, one after the other of each, until `isOver`. */
+/**
+ * Exports all orders and imports a packing list to `fairId`, one of each at a time, until `isOver`.
+ */
 export async function keepJobsUnderWay(
   office: Office,
   fairId: string,

@@ -3,27 +3,27 @@ import { BrokenInvariants, checkInvariants } from '@pos/api/testing/invariants.t
 import type { Product } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
 
-/** Options of a fault run; `isShort` leaves out what takes minutes. */
+/** Options of a fault run; `isShort` skips the tests that take minutes. */
 export type PartOptions = {
   seed: string;
   minutes: number;
   registers: number;
-  /** At least so many of the eight that do everything at once. */
+  /** Minimum number of operations by the stress clients. */
   operations: number;
   isShort: boolean;
-  /** Other programs kept the machine busy when the run began. */
+  /** True if other programs kept the machine busy at the start. */
   isBusy: boolean;
 };
 
-/** Result of one part. The part is clean while all three lists of faults are empty. */
+/** Result of one part. The part is clean if all three lists of findings are empty. */
 export type PartReport = {
-  /** Lines with what was measured. */
+  /** Lines of measurements. */
   figures: string[];
-  /** Invariants that do not hold, and what was acknowledged and is not there. */
+  /** Violated invariants, and acknowledged data that is missing. */
   broken: string[];
-  /** Answers that nobody foresaw, and refunds that no register learns the end of. */
+  /** Unexpected responses, and refunds that never get a final answer. */
   unforeseen: string[];
-  /** Measured values beyond their limits, and faults that could not be made. */
+  /** Measurements over their limits, and faults that could not be injected. */
   missed: string[];
 };
 
@@ -34,7 +34,7 @@ export type Part = {
   run(options: PartOptions, log: (line: string) => void): Promise<PartReport>;
 };
 
-/** Returns what does not hold of the invariants, but for those named in `except`; throws where the database is away. */
+/** Returns the violated invariants, except those in `except`; throws if the database is down. */
 export async function brokenInvariants(
   product: Pick<Product, 'dataDir'>,
   except: readonly string[] = [],
@@ -48,18 +48,18 @@ export async function brokenInvariants(
   }
 }
 
-/** The value below which this share of the values lies; 0 of none. */
+/** Returns the value at this quantile; 0 if there are none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Milliseconds as people read them: `12 ms`, `1.3 s`. */
+/** Formats milliseconds for people: `12 ms`, `1.3 s`. */
 export function inTime(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** Counts with their names, the largest first. */
+/** Formats counts with their names, largest first. */
 export function counted(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .sort(([, one], [, other]) => other - one)

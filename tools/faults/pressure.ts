@@ -31,12 +31,12 @@ import { brokenInvariants, counted, inTime, type Part, type PartReport, quantile
 
 const REPORTS = 200;
 const PREVIEWS = 60;
-/** Sales on one eWallet at once. */
+/** Concurrent sales on one eWallet. */
 const SPENDS = 40;
 const REGISTERS = 6;
 const FAIR = 'PRESSURE-01';
 const WAVES = 3;
-/** How long registers sell alone before the pressure, to compare with (ms). */
+/** Duration of the baseline with registers alone, in milliseconds. */
 const ALONE_MS = 6_000;
 
 const ONE_BOOK = {
@@ -50,7 +50,10 @@ const ONE_BOOK = {
   eWallet: 1,
 };
 
-/** Presses a product with heavy work of one person while registers sell, and spends one eWallet many times at once. */
+/**
+ * Runs heavy requests of one person while registers sell, and spends one eWallet many times at
+ * once.
+ */
 export const pressure: Part = {
   name: 'pressure',
   does: `registers sell beside ${REPORTS} company reports and ${PREVIEWS} previews of one person; ${SPENDS} sales on one eWallet at once`,
@@ -108,7 +111,7 @@ async function press(ground: Ground, waves: number, isBusy: boolean): Promise<Pa
   };
 }
 
-/** Reports and previews of the owner, all at once in each wave. */
+/** Runs reports and previews of the owner, all at once in each wave. */
 async function heavyWork({ product, office }: Ground) {
   const { token } = await createClient(api, sendTo(product.url)).auth.login({ body: TRIAL_OWNER });
   const send: Send = sendTo(product.url, () => token.access.token);
@@ -135,7 +138,7 @@ async function heavyWork({ product, office }: Ground) {
       await call();
       made.times.push(performance.now() - began);
     } catch (error) {
-      // Refused beyond the line, or after 45 seconds in it.
+      // Refused because the queue is full, or after 45 seconds in it.
       const isForeseen =
         error instanceof ApiError && ['RATE_LIMITED', 'NOT_READY'].includes(error.refusal.code);
       if (isForeseen) {
@@ -161,7 +164,7 @@ async function heavyWork({ product, office }: Ground) {
   return { ...made, wave };
 }
 
-/** Sells to one child many times at once, each paid from the eWallet alone: more than it holds. */
+/** Sells to one student many times at once, paid only by eWallet, for more than it holds. */
 async function spendAtOnce(
   { product, random }: Ground,
   register: Register,

@@ -2,18 +2,21 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Kills a process and its children at once, as a crash of the machine would. The children of PostgreSQL have process groups of their own. */
+/**
+ * Kills a process and its children at once, like a crash of the machine. PostgreSQL's children have
+ * their own process groups.
+ */
 export async function killTree(pid: number): Promise<void> {
   const children = await childrenOf(pid);
   for (const one of [pid, ...children]) kill(one);
 }
 
-/** The processes that `pid` started and that still run. */
+/** Returns the running child processes of `pid`. */
 export async function childrenOf(pid: number): Promise<number[]> {
   return (await parents()).filter(({ parent }) => parent === pid).map((one) => one.pid);
 }
 
-/** Every process with its parent. */
+/** Lists every process with its parent. */
 async function parents(): Promise<{ pid: number; parent: number }[]> {
   if (process.platform !== 'linux') {
     const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -26,7 +29,8 @@ async function parents(): Promise<{ pid: number; parent: number }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   return Promise.all(
     pids.map(async (pid) => {
-      // The name in parentheses may hold anything; what follows the last one is "state parent ...". A process may end meanwhile.
+      // The name in parentheses may contain any character; "state parent ..." follows the last
+      // parenthesis. The process may have ended since.
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
       return { pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
     }),

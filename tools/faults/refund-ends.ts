@@ -4,8 +4,9 @@ import { withDatabase } from '../product/trial-database.ts';
 import type { Register } from '../simulator/register.ts';
 
 /**
- * Refunds that no register learns the end of: without an answer, or held by the server although nothing is left that
- * they could wait for. Everything must have been handed in and every payment under review decided.
+ * Returns refunds without a final answer: never answered, or still waiting on the server with
+ * nothing left to wait for. Call it once every order is sent and every payment under review is
+ * resolved.
  */
 export async function endlessRefunds(
   product: Product,
@@ -21,7 +22,7 @@ export async function endlessRefunds(
   return [...unanswered, ...(await withDatabase(product.dataDir, refundsInLimbo))];
 }
 
-/** Waiting refunds of an open fair whose order is there and settled, or never came. */
+/** Returns waiting refunds of open fairs whose order is settled or was never received. */
 async function refundsInLimbo(db: Parameters<Parameters<typeof withDatabase>[1]>[0]) {
   const { rows } = await sql<{ id: string; reason: string; status: string | null }>`
     select h.client_refund_id as id, h.reason, o.status

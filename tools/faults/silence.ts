@@ -16,21 +16,26 @@ import { brokenInvariants, counted, inTime, type Part, type PartReport, quantile
 const FAIR = 'SILENCE-01';
 const REGISTERS = 3;
 const CLERKS = 20;
-/** Load before, silence, and load after it (ms). */
+/** Duration of the load before the silence, the silence, and the load after it, in milliseconds. */
 const LOAD_MS = 4_000;
 const SILENCE_MS = 20_000;
-/** /ready answers within 2 seconds, with a little for a busy machine. */
+/** /ready answers within 2 seconds; the rest is margin for a busy machine. */
 const MAX_READY_MS = 2_500;
-/** A statement may take 15 seconds and its silence is noticed 5 later, after up to 10 for a connection. */
+/**
+ * Statement timeout of 15 s, its detection 5 s later, after up to 10 s waiting for a connection.
+ */
 const MAX_CALL_MS = 32_000;
 /** Silent connections are dropped within this time after the server is back. */
 const MAX_RECOVERY_MS = 25_000;
 /** Jobs 10 s, calls 15 s, three pools 5 s each. */
 const MAX_STOP_MS = 42_000;
-/** This many answers in a row count as recovered. */
+/** Number of successful answers in a row that counts as recovered. */
 const IN_A_ROW = 20;
 
-/** Silences the connections between the product and its database under load, and stops it while they are silent. */
+/**
+ * Silences the connections between the product and its database under load, then stops the product
+ * during a silence.
+ */
 export const silence: Part = {
   name: 'silence',
   does: 'connections to the database that accept and never answer, under load and while the product stops',
@@ -38,7 +43,7 @@ export const silence: Part = {
     onGround({ name: 'silence', seed }, log, (ground) => behindProxy(ground, log)),
 };
 
-/** Starts a second process on the database of the first, behind a proxy that can fall silent. */
+/** Starts a second process on the same database, behind a proxy that can go silent. */
 async function behindProxy(ground: Ground, log: (line: string) => void): Promise<PartReport> {
   const { dataDir } = ground.product;
   await prepareFair(ground.office, FAIR, UNITS);
@@ -132,7 +137,7 @@ function above(name: string, ms: number, limit: number): string[] {
   return ms > limit ? [`${name} took ${inTime(ms)}, above ${inTime(limit)}.`] : [];
 }
 
-/** Asks /ready four times a second and returns what it said. */
+/** Polls /ready four times a second and returns the answers. */
 async function watchReady(product: Product, forMs: number) {
   const answers: Record<string, number> = {};
   const times: number[] = [];
@@ -152,7 +157,7 @@ async function watchReady(product: Product, forMs: number) {
   return { answers, times };
 }
 
-/** Time until /ready says so and calls are answered with 200, many in a row (ms). */
+/** Returns the time until /ready and many calls in a row answer 200, in milliseconds. */
 async function recovered(product: Product, clerks: Clerks): Promise<number> {
   const began = performance.now();
   await product.untilReady();
@@ -160,7 +165,7 @@ async function recovered(product: Product, clerks: Clerks): Promise<number> {
   return performance.now() - began;
 }
 
-/** Staff who read lists without pause, each call with its time and status. */
+/** Staff who read lists without a pause, recording time and status of each call. */
 class Clerks {
   readonly #send: ReturnType<typeof sendTo>;
   #answers: Record<string, number> = {};
@@ -176,7 +181,7 @@ class Clerks {
     return new Clerks(sendTo(url, () => token.access.token));
   }
 
-  /** Makes one call and returns its status; 0 where no answer came. */
+  /** Makes one call and returns its status; 0 if there was no response. */
   async ask(): Promise<number> {
     const began = performance.now();
     const [status, body] = await this.#send('/v1/orders?limit=10', { method: 'GET' }).then(
@@ -200,7 +205,7 @@ class Clerks {
     );
   }
 
-  /** Takes what was measured so far and begins anew. */
+  /** Returns the measurements so far and resets them. */
   take() {
     const taken = { answers: this.#answers, times: this.#times, unforeseen: this.#unforeseen };
     this.#answers = {};

@@ -23,21 +23,21 @@ import { brokenInvariants, inTime, type Part, type PartReport } from './part.ts'
 
 const FAIR = 'BODIES-01';
 const REGISTERS = 3;
-/** Whoever misbehaves connects from here, so that the registers' own address stays theirs. */
+/** Address of the abusive client, so the registers' own address is not limited. */
 const STRANGER = '127.0.0.2';
-/** An address in TRUST_PROXY. */
+/** Address listed in TRUST_PROXY. */
 const PROXY = '127.0.0.3';
 const MIB = 1_048_576;
 const DECLARED = 200 * MIB;
-/** Limit for the refusal of an upload and the end of its connection (ms). */
+/** Maximum time to refuse an upload and close its connection, in milliseconds. */
 const MAX_CUT_MS = 2_000;
-/** The server looks every 2 seconds for requests that took too long. */
+/** The server checks for slow requests every 2 seconds. */
 const SLOW_MARGIN_MS = 5_000;
 const SLOW_BODIES = 20;
-/** How long registers sell alone before, to compare with (ms). */
+/** Duration of the baseline with registers alone, in milliseconds. */
 const ALONE_MS = 5_000;
 
-/** Sends bodies too slowly, too much, and over too many connections while registers sell. */
+/** Sends slow bodies, oversized bodies and too many connections while registers sell. */
 export const bodies: Part = {
   name: 'bodies',
   does: 'bodies at one byte a second, an upload of 200 MB, more connections than an address may have',
@@ -100,7 +100,7 @@ async function misbehave(ground: Ground, isShort: boolean, isBusy: boolean): Pro
   };
 }
 
-/** Bodies that come at one byte a second, many at once: each is answered 408 once its time is over. */
+/** Sends many bodies at once at one byte a second; each must be answered 408 after the timeout. */
 async function slowBodies(port: number): Promise<Outcome> {
   const ended = await Promise.all(
     Array.from({ length: SLOW_BODIES }, async () => {
@@ -126,7 +126,7 @@ async function slowBodies(port: number): Promise<Outcome> {
   };
 }
 
-/** An upload of 200 MB, sent as fast as it is taken: answered 413 and cut. */
+/** Uploads 200 MB as fast as the server reads; must be answered 413 and cut off. */
 async function largeUpload(
   port: number,
   token: string,
@@ -154,7 +154,7 @@ async function largeUpload(
   };
 }
 
-/** As many idle connections as an address may have, and one more. */
+/** Opens one idle connection more than an address may have. */
 async function tooMany(port: number): Promise<Outcome> {
   const { perAddress } = CONNECTION_LIMITS;
   const idle = await openIdle(port, STRANGER, perAddress);
@@ -175,7 +175,7 @@ async function tooMany(port: number): Promise<Outcome> {
   };
 }
 
-/** More connections than that from an address in TRUST_PROXY. */
+/** Opens more connections than that from an address in TRUST_PROXY. */
 async function fromProxy(port: number): Promise<Outcome> {
   const count = CONNECTION_LIMITS.perAddress + 50;
   const idle = await openIdle(port, PROXY, count);
@@ -197,7 +197,10 @@ function open(port: number, localAddress: string): Socket {
   return connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
 }
 
-/** Status of what comes back, when it came (ms) and when the connection ended; 0 where nothing came. */
+/**
+ * Returns the response status, when it arrived (ms) and when the connection ended; 0 if nothing
+ * arrived.
+ */
 function answerOn(socket: Socket): Promise<Answer> {
   const began = performance.now();
   let text = '';
@@ -222,7 +225,7 @@ async function openIdle(port: number, address: string, count: number): Promise<S
     Array.from({ length: count }, async () => {
       const socket = open(port, address);
       await once(socket, 'connect');
-      // Read, so that an end by the server is seen.
+      // Reads, so that a close by the server is noticed.
       return socket.resume();
     }),
   );
@@ -253,7 +256,7 @@ function head(path: string, type: string, length: number | undefined, token?: st
   ].join('\r\n');
 }
 
-/** Waits until more can be sent or nothing more ever can. */
+/** Waits until the socket drains or closes. */
 function drainOrClose(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

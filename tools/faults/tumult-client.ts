@@ -9,9 +9,12 @@ import type { Register, Sale } from '../simulator/register.ts';
 import { Shelf } from '../simulator/shelf.ts';
 import { nextSale } from '../simulator/shopper.ts';
 
-/** A fair where everything happens at once. `quiet`: one register alone, so that it is closed out now and then. `training`: only cash, so that it can be reset. */
+/**
+ * A stress fair. `quiet`: a single register, so it is sometimes closed out. `training`: cash only,
+ * so it can be reset.
+ */
 export type TumultFair = { id: string; identifier: string; kind: 'busy' | 'quiet' | 'training' };
-/** One of those who do things at the same time: a register with its cashier, and a clerk in the office. */
+/** A stress client: a register with its cashier, and a clerk in the office. */
 export type Client = {
   office: Office;
   register: Register;
@@ -21,7 +24,7 @@ export type Client = {
   floor?: Parameters<typeof nextSale>[1];
   sinceLook: number;
 };
-/** `codes`: how it may be refused. `run` gives how many operations it was. */
+/** `codes`: expected refusals. `run` returns the number of operations. */
 export type Operation = {
   name: string;
   weight: number;
@@ -37,7 +40,7 @@ const ONLY_CASH = {
   pendingCard: 0,
   tenders: [['cash', 1]] as const,
 };
-/** What goes wrong at a register, by how often. */
+/** Mishaps at a register, weighted by frequency. */
 const MISHAPS = [
   ['wrongPrice', 1],
   ['wrongTotal', 1],
@@ -48,13 +51,13 @@ const MISHAPS = [
   ['declinedCard', 2],
 ] as const satisfies readonly (readonly [keyof Stories, number])[];
 const MISHAP = 0.12;
-/** The shelf is looked at again after so many operations. */
+/** Number of operations between two reads of the shelf. */
 const LOOK_EVERY = 12;
 
 export const once = () => ({ idempotencyKey: randomUUID() });
 export const now = () => new Date().toISOString();
 
-/** Sales by the usual habits, some of them with a mishap. */
+/** Makes sales with the usual habits, some with a mishap. */
 export async function salesOf(client: Client, count: number): Promise<Sale[]> {
   const floor = await floorOf(client);
   const { random } = client;
@@ -67,7 +70,7 @@ export async function salesOf(client: Client, count: number): Promise<Sale[]> {
   });
 }
 
-/** What lies on the tables as this register knows it, which others take from as well. */
+/** Returns this register's view of the stock, which other registers sell from too. */
 export async function floorOf(client: Client): Promise<NonNullable<Client['floor']>> {
   if (client.floor && client.sinceLook++ % LOOK_EVERY > 0) return client.floor;
   try {
@@ -80,13 +83,13 @@ export async function floorOf(client: Client): Promise<NonNullable<Client['floor
       habits: client.fair.kind === 'training' ? ONLY_CASH : HABITS,
     };
   } catch (error) {
-    // A register whose fair is closed out sells from what it knew.
+    // The register of a closed-out fair sells from its last catalog.
     if (!client.floor || !(error instanceof ApiError) || error.status >= 500) throw error;
   }
   return client.floor;
 }
 
-/** One row of a list by the seed, if there is any. */
+/** Picks one row of a list by the seed, if there is any. */
 export async function some<Row>(
   random: Random,
   listed: Promise<{ data: { results: Row[] } }>,

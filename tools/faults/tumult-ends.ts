@@ -1,7 +1,7 @@
 import { dayIn } from '@pos/api/time/days.ts';
 import { type Client, now, type Operation, once } from './tumult-client.ts';
 
-/** How fairs are counted, closed out, opened again and reset meanwhile. */
+/** Operations that count, close out, revert and reset fairs in the meantime. */
 export const END_OPERATIONS: readonly Operation[] = [
   {
     name: 'cash counts',
@@ -89,7 +89,10 @@ export const END_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Whatever would stand against the close-out of a fair with one register: unsent orders, pending cards, reviews, open orders. */
+/**
+ * Clears everything that blocks the close-out of a fair with one register: unsent orders, pending
+ * cards, reviews, open orders.
+ */
 async function settle({ office, register }: Client, fairId: string): Promise<void> {
   await register.deliver();
   await register.heartbeat();

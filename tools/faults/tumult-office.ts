@@ -1,6 +1,6 @@
 import { type Operation, once, some } from './tumult-client.ts';
 
-/** What clerks do meanwhile to orders, payments, stock and eWallets. */
+/** Operations of clerks on orders, payments, stock and eWallets. */
 export const OFFICE_OPERATIONS: readonly Operation[] = [
   {
     name: 'reviews',

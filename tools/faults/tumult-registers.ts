@@ -1,7 +1,7 @@
 import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
 import { floorOf, now, type Operation, salesOf } from './tumult-client.ts';
 
-/** What registers do beside each other. */
+/** Operations of concurrent registers. */
 export const REGISTER_OPERATIONS: readonly Operation[] = [
   {
     name: 'offline sales',

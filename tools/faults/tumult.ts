@@ -5,7 +5,7 @@ import { END_OPERATIONS } from './tumult-ends.ts';
 import { OFFICE_OPERATIONS } from './tumult-office.ts';
 import { REGISTER_OPERATIONS } from './tumult-registers.ts';
 
-/** What was done, by name, and what was refused, by code; `broken` is what must not be. */
+/** Operations by name, refusals by code, and unacceptable results in `broken`. */
 export type Tumult = {
   operations: number;
   done: Record<string, number>;
@@ -19,7 +19,10 @@ const OPERATIONS: readonly Operation[] = [
   ...END_OPERATIONS,
 ];
 
-/** Everything at once, each client by the seed, until `isOver`; then each hands in what is left. A refusal that is not foreseen, a 500 above all, is broken. */
+/**
+ * Runs all clients at once, each by the seed, until `isOver`; then each sends its remaining orders.
+ * An unexpected refusal, above all a 500, goes to `broken`.
+ */
 export async function raiseTumult(
   clients: readonly Pick<Client, 'office' | 'register' | 'fair' | 'fairs' | 'random'>[],
   isOver: (operations: number) => boolean,

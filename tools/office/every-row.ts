@@ -1,7 +1,7 @@
 type Page = { page: number; limit: 50 };
 type Listed<Row> = { data: { results: Row[]; totalPages: number } };
 
-/** Every row of a list, page after page. */
+/** Yields every row of a list, page by page. */
 export async function* everyRow<Row>(
   list: (page: Page) => Promise<Listed<Row>>,
 ): AsyncGenerator<Row> {

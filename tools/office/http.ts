@@ -5,7 +5,7 @@ const LONGEST_ANSWER_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_000;
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
-/** Sends requests to the server at `url`, with this bearer token where there is one. */
+/** Sends requests to the server at `url`, with this bearer token if given. */
 export function sendTo(url: string, token?: () => string | undefined): Send {
   return (path, init) => {
     const headers = new Headers(init.headers);
@@ -20,8 +20,9 @@ export function sendTo(url: string, token?: () => string | undefined): Send {
 }
 
 /**
- * Sends again what found no server, got half an answer, a server that is not ready, or too many requests, with growing pauses, until `limitMs` is over.
- * For calls whose repetition changes nothing: reads, register calls, adds with an Idempotency-Key.
+ * Retries with growing pauses, until `limitMs` is over, requests that found no server, got half a
+ * response, a server that is not ready, or too many requests. For idempotent calls only: reads,
+ * register calls, adds with an Idempotency-Key.
  */
 export function insistent(
   send: Send,
@@ -45,7 +46,9 @@ export function insistent(
   };
 }
 
-/** The answer once all of it is there: a server that dies while it answers has not answered. */
+/**
+ * Returns the response once its body is complete: a server that dies mid-response has not answered.
+ */
 async function readWhole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   return response.body
@@ -53,7 +56,10 @@ async function readWhole(response: Response): Promise<Response> {
     : response;
 }
 
-/** The pause that the server asked for, else one that doubles; with some chance in it, so that registers do not all come back at once. */
+/**
+ * Returns the pause requested by the server, else an exponential backoff with jitter, so that
+ * registers do not all come back at once.
+ */
 function pauseMs(tries: number, outcome: unknown): number {
   const asked =
     outcome instanceof Response ? Number(outcome.headers.get('retry-after')) * 1_000 : 0;
@@ -61,7 +67,7 @@ function pauseMs(tries: number, outcome: unknown): number {
   return Math.max(asked, growing) * (0.5 + Math.random() / 2);
 }
 
-/** fetch throws a TypeError for a connection that was refused or broke, a DOMException for an answer that took too long. */
+/** fetch throws a TypeError for a refused or broken connection, a DOMException for a timeout. */
 function isBrokenConnection(error: unknown): boolean {
   return (
     error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')

@@ -3,13 +3,13 @@ import type { TokenPair } from '@pos/contract/auth';
 import { type Client, createClient, type Send } from '@pos/contract/client';
 import { insistent, sendTo } from './http.ts';
 
-/** The panel's API as a signed-in member of staff calls it. */
+/** The panel's API with a staff session. */
 export type Office = { url: string; client: Client<typeof api>; send: Send };
 
-/** An access token that ends within this time is renewed before it is used. */
+/** Renews an access token that expires within this time. */
 const MARGIN_MS = 60_000;
 
-/** Signs in with e-mail and password. */
+/** Signs in with email and password. */
 export async function signIn(
   url: string,
   { email, password }: { email: string; password: string },
@@ -20,7 +20,9 @@ export async function signIn(
   return officeOf(url, token);
 }
 
-/** The office of a session that is open already; its tokens are renewed for as long as the program runs. */
+/**
+ * Creates the office for an existing session; renews its tokens for as long as the program runs.
+ */
 export function officeOf(url: string, first: TokenPair): Office {
   let tokens = first;
   let renewal: Promise<void> | undefined;

@@ -12,12 +12,12 @@ import type { SyncScope } from '@pos/contract/settings';
 import { everyRow } from './every-row.ts';
 import type { Office } from './session.ts';
 
-/** What staff does in the panel before a fair. Each step finds what an earlier run has made already. */
+/** Staff work in the panel before a fair. Each step finds what an earlier run already created. */
 
 const once = () => ({ idempotencyKey: randomUUID() });
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Reads the source system and waits for the result. */
+/** Runs a sync and waits for its result. */
 export async function syncSource(office: Office, scope: SyncScope = 'all'): Promise<Job> {
   const { data } = await office.client.settings.sync({ body: { scope } });
   return finishedJob(office, data.jobId);
@@ -31,7 +31,7 @@ export async function finishedJob(office: Office, id: string): Promise<Job> {
   }
 }
 
-/** The id of a role of this name; one that is missing is copied from the starting points that the product offers. */
+/** Returns the ID of the role with this name, or creates it from the product's presets. */
 export async function ensureRole(office: Office, name: string): Promise<string> {
   const known = (await office.client.roles.getRoles({ query: { search: name } })).data.find(
     ({ label }) => label === name,
@@ -46,7 +46,7 @@ export async function ensureRole(office: Office, name: string): Promise<string> 
     .data.id;
 }
 
-/** The id of an admin, found by the e-mail address. */
+/** Returns the ID of an admin by email address, created if missing. */
 export async function ensureAdmin(
   office: Office,
   admin: Omit<NewAdmin, 'countryCode'>,
@@ -75,14 +75,17 @@ export async function ensureDevice(office: Office, device: NewDevice): Promise<D
   );
 }
 
-/** Makes a pairing code for a device, which the person at the tablet types in. */
+/** Creates a pairing code for a device, to type in at the tablet. */
 export async function makePairingCode(office: Office, deviceId: string): Promise<string> {
   const device = await findDevice(office, deviceId);
   if (!device) throw new Error(`There is no device ${deviceId}.`);
   return (await office.client.devices.pairingCode({ params: { id: device.id } })).data.pairingCode;
 }
 
-/** Plans devices for a fair beside those that it has, so that their registers may sell there. A fair that is closed out stays as it is. */
+/**
+ * Adds devices to a fair's plan so that their registers may sell there. Leaves a closed-out fair
+ * unchanged.
+ */
 export async function planDevices(
   office: Office,
   identifier: string,
@@ -129,7 +132,7 @@ export async function ensureFair(
   return (await office.client.fairs.add({ body: fair }, once())).data;
 }
 
-/** Checks a packing list and, when nothing is wrong with it, imports it. */
+/** Checks a packing list and imports it if it has no errors. */
 export async function uploadPackingList(
   office: Office,
   fairId: string,
@@ -153,7 +156,7 @@ export async function uploadPackingList(
   return upload('commit');
 }
 
-/** What an API refusal says, for a person at the command line. */
+/** Formats an API error for a person at the command line. */
 export function inWords(error: unknown): string {
   if (error instanceof ApiError) return `${error.refusal.code}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);

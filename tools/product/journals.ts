@@ -3,9 +3,9 @@ import { readReceived } from '@pos/api/testing/received.ts';
 import type { RegisterMemory } from '../simulator/register-memory.ts';
 
 /**
- * Invariants I08 and I10 of registers, whose journals only they have: every acknowledged order is stored, as an order or as a
- * held order, once; and number and sum of a register's orders per epoch and day are what the database holds from it.
- * Gives a sentence for each order or day that is not so.
+ * Checks invariants I08 and I10 against the registers' own journals: every acknowledged order is
+ * stored once, as an order or a held order; number and sum of a register's orders per epoch and day
+ * equal the database's. Returns one sentence per violation.
  */
 export async function brokenJournals(
   db: Db,

@@ -16,12 +16,12 @@ export const PROGRAMS = {
 };
 const START_LIMIT_MS = 120_000;
 
-/** The first owner of a product that is started for a trial. */
+/** Owner of a product started for a trial. */
 export const TRIAL_OWNER = { email: 'owner@example.com', password: 'Trial-Run-2468' };
 
 /**
- * The product as a process of its own with its data in a temporary folder, empty at first, started by `apps/api/src/main.ts` as an
- * operator would start it. Its last lines are kept, to be shown when something goes wrong.
+ * The product as a separate process with its data in a new temporary folder, started through
+ * `apps/api/src/main.ts` as an operator would. Keeps its last output lines to show on failure.
  */
 export class Product {
   readonly url: string;
@@ -39,9 +39,9 @@ export class Product {
   }
 
   /**
-   * Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source
-   * system's folder, given the data folder; `like` is the data folder of a product that was ended, to begin with a
-   * copy of it; `extra` are further variables of its environment.
+   * Starts it and waits until it is ready. `name` becomes part of its folder's name; `sourceIn`
+   * returns the source system's folder for a data folder; `like` is the data folder of an ended
+   * product to copy; `extra` are additional environment variables.
    */
   static async launch(
     name: string,
@@ -52,7 +52,7 @@ export class Product {
   ): Promise<Product> {
     const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
     if (like) await copyFolder(like, dataDir);
-    // The database's own user passes through when this runs as root.
+    // Entered by the database user when this runs as root.
     await chmod(dataDir, 0o711);
     const product = await Product.#at(dataDir, sourceIn(dataDir), program, extra);
     try {
@@ -65,7 +65,7 @@ export class Product {
     return product;
   }
 
-  /** Starts it on a data folder that is there already, which `end` leaves behind. */
+  /** Starts it on an existing data folder, which `end` keeps. */
   static async launchOn(dataDir: string, program = PROGRAMS.api): Promise<Product> {
     const product = await Product.#at(dataDir, '', program);
     product.begin();
@@ -98,7 +98,7 @@ export class Product {
       LOG_LEVEL: 'error',
       OWNER_EMAIL: TRIAL_OWNER.email,
       OWNER_PASSWORD: TRIAL_OWNER.password,
-      // Benchmarks read from no source system; an empty variable counts as not given.
+      // Benchmarks have no source system; an empty variable counts as unset.
       SYNC_SOURCES: source && `Main = ${source}; Next season = ${source}-next`,
       ...extra,
     };
@@ -109,7 +109,7 @@ export class Product {
     return this.#child?.pid;
   }
 
-  /** Starts the process; `untilReady` tells when it answers. */
+  /** Starts the process without waiting; see `untilReady`. */
   begin(): void {
     const child = spawn(process.execPath, [this.#program], {
       env: this.#env,
@@ -124,7 +124,7 @@ export class Product {
     this.#child = child;
   }
 
-  /** Waits until it answers /ready; throws with its last words where it ends before. */
+  /** Waits until it answers /ready; throws with its last output if it exits first. */
   async untilReady(): Promise<void> {
     const limit = Date.now() + START_LIMIT_MS;
     while (!(await this.isReady())) {
@@ -149,7 +149,7 @@ export class Product {
     );
   }
 
-  /** Ends the process and waits until it is gone. */
+  /** Ends the process and waits for its exit. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#child;
     if (!child || this.hasEnded()) return;
@@ -158,14 +158,14 @@ export class Product {
     await exit;
   }
 
-  /** Stops it in order and removes its folder. */
+  /** Stops it gracefully and removes its folder. */
   async remove(): Promise<void> {
     await this.end('SIGTERM');
-    // What is killed while it makes its database may still write for a moment.
+    // A product killed while it creates its database may still write for a moment.
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }
 
-/** Copies what a folder holds, owners included: the database refuses files that are not its own user's. */
+/** Copies a folder with its owners, because the database refuses files of another user. */
 const copyFolder = async (from: string, to: string) =>
   void (await promisify(execFile)('cp', ['-a', `${from}/.`, to]));

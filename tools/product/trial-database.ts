@@ -5,21 +5,21 @@ import { readPidFile } from '@pos/api/db/embedded/postmaster.ts';
 import { readRecord } from '@pos/api/db/embedded/record.ts';
 import { type Db, openDb } from '@pos/api/db/db.ts';
 
-/** Where the embedded cluster of a data folder stands. */
+/** Returns the folder of a data folder's embedded cluster. */
 export async function clusterFolder(dataDir: string): Promise<string> {
   const record = await readRecord(dataDir);
   if (!record) throw new Error(`${dataDir} holds no embedded database.`);
   return path.resolve(dataDir, record.folder);
 }
 
-/** The process of the embedded PostgreSQL of a data folder and its port, while it runs. */
+/** Returns process and port of a data folder's embedded PostgreSQL while it runs. */
 export async function runningPostmaster(
   dataDir: string,
 ): Promise<{ pid: number; port: number } | undefined> {
   return readPidFile(await clusterFolder(dataDir));
 }
 
-/** Runs `work` with a connection of its own to the database of a product that is running. */
+/** Runs `work` on a separate connection to the database of a running product. */
 export async function withDatabase<Result>(
   dataDir: string,
   work: (db: Db, url: string) => Promise<Result>,

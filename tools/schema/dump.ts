@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { SECTIONS } from './sections.ts';
 
-/** The file that `npm run tool -- schema` writes and schema.test.ts compares. */
+/** File that `npm run tool -- schema` writes and schema.test.ts compares. */
 export const SCHEMA_FILE = fileURLToPath(new URL('../../apps/api/schema.sql', import.meta.url));
 
 const HEADER = `-- The database after all migrations: tables, views and functions, by feature. For reading only.
 -- Written by: npm run tool -- schema
 `;
 
-/** Longest comment line. */
+/** Maximum length of a comment line. */
 const MAX_WIDTH = 100;
 
 type Table = { oid: number; name: string; comment: string | null };
-/** A view or function: its whole text, with comment and definition. */
+/** A view or function: its full text, with comment and definition. */
 type Named = { name: string; text: string };
 type Column = {
   name: string;
@@ -36,7 +36,7 @@ export async function dumpSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString, application_name: 'pos-admin schema' });
   await client.connect();
   try {
-    // Names outside of public stay qualified, whatever the role's own search path is.
+    // Keeps names outside of public qualified, whatever the role's own search path.
     await client.query('set search_path = public');
     const described: Named[] = [];
     for (const table of await tablesOf(client))
@@ -161,7 +161,7 @@ function columnLines({
   return [...commentLines(comment).map((line) => `  ${line}`), column];
 }
 
-/** Ends every line with a comma but comments and the last one. */
+/** Adds a comma to every line except comments and the last one. */
 function withCommas(lines: readonly string[]): string {
   const last = lines.findLastIndex((line) => !line.trimStart().startsWith('--'));
   return lines
@@ -174,7 +174,7 @@ function wrapTrigger(text: string): string {
   return text.replaceAll(/ (?=REFERENCING |FOR EACH )/g, '\n  ');
 }
 
-/** Wraps a comment into lines that fit, also indented by two. */
+/** Wraps a comment into lines that still fit when indented by two. */
 function commentLines(comment: string | null): string[] {
   const lines: string[] = [];
   for (const word of (comment ?? '').split(/\s+/).filter(Boolean)) {
@@ -205,7 +205,7 @@ async function views(client: pg.Client): Promise<Named[]> {
   }));
 }
 
-/** Functions of the product; those of an extension belong to the extension. */
+/** Reads the product's functions; an extension's functions belong to the extension. */
 async function functions(client: pg.Client): Promise<Named[]> {
   const { rows } = await client.query<Named & { comment: string | null }>(`
     select

@@ -11,7 +11,9 @@ const web = path.join(root, 'apps/web');
 const dist = path.join(web, 'dist');
 const stamp = path.join(dist, '.sources');
 
-/** Builds the web app where its sources have changed since the last build, and gives the folder that holds it. */
+/**
+ * Builds the web app if its sources changed since the last build, and returns the output folder.
+ */
 export function buildWebIfStale(log: (line: string) => void): string {
   const sources = hashOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return dist;
@@ -30,7 +32,7 @@ export function buildWebIfStale(log: (line: string) => void): string {
   return dist;
 }
 
-/** One hash over every file that goes into the build. */
+/** Returns one hash of every file that goes into the build. */
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const files = [

@@ -2,9 +2,9 @@ import process from 'node:process';
 import { installedBinaries } from '@pos/api/db/embedded/binaries.ts';
 
 /**
- * Completes an installation whose packages ran no scripts: the embedded PostgreSQL needs links
- * between its files. Where there is none for this computer, DATABASE_URL is needed at the start,
- * which says so; nothing is to be completed then.
+ * Creates the links between files of the embedded PostgreSQL, because install scripts do not run.
+ * On a computer without an embedded PostgreSQL there is nothing to do; the start then asks for
+ * DATABASE_URL.
  */
 try {
   await installedBinaries();

@@ -1,6 +1,7 @@
-// Makes the two commands of the README work on a fresh checkout: installs what package-lock.json says when node_modules is missing or
-// was made from another lockfile, and costs a few milliseconds otherwise. It runs on whatever Node the computer has, before anything is
-// installed, so it is plain JavaScript, imports nothing but Node's own modules and keeps to old syntax.
+// Makes the README's two commands work on a fresh checkout: runs npm ci if node_modules is missing
+// or was installed from another lockfile; otherwise costs a few milliseconds. Runs before anything
+// is installed on whatever Node the computer has, so it is plain JavaScript, imports only Node's
+// own modules and sticks to old syntax.
 import { spawnSync } from 'child_process';
 import { createHash } from 'crypto';
 import {
@@ -20,7 +21,8 @@ const modules = path.join(root, 'node_modules');
 const stamp = path.join(modules, '.installed-for');
 const lock = path.join(root, '.install-lock');
 
-// Settings of the person or the company that an installation needs; everything else that npm tells its scripts would mislead the npm inside.
+// npm settings of the user or company that an installation needs; npm's other variables would
+// mislead the nested npm.
 const KEPT =
   /^npm_config_(registry|cache|userconfig|globalconfig|ca|cafile|cert|key|proxy|https_proxy|http_proxy|noproxy|strict_ssl|offline|prefer_offline|fetch_\w+|\/\/.*|@.*)$/i;
 
@@ -43,7 +45,7 @@ function requireNode(major, minor) {
 function isInstalled() {
   if (readText(stamp) === fingerprint()) return true;
   if (!isInstalledByHand()) return false;
-  // Somebody else's node_modules may be complete without being ours to write.
+  // Another user's node_modules may be complete but not writable.
   try {
     writeFileSync(stamp, fingerprint());
   } catch (error) {
@@ -59,7 +61,10 @@ function fingerprint() {
     .digest('hex');
 }
 
-/** Whether an ordinary "npm ci" has done the work: npm notes at its end, in a lockfile of its own, what it has put into node_modules. */
+/**
+ * Returns true if a plain "npm ci" already installed this lockfile: npm records the installed
+ * packages in its own lockfile at the end.
+ */
 function isInstalledByHand() {
   const noted = readText(path.join(modules, '.package-lock.json'));
   if (!noted) return false;
@@ -84,7 +89,7 @@ function isForThisComputer(entry) {
 function install() {
   const release = acquireLock();
   try {
-    // The one that had the lock before may have done it.
+    // The previous lock holder may have installed everything.
     if (isInstalled()) return;
     console.error(
       'Installing what POS Admin needs (npm ci --ignore-scripts). The first time this takes about a minute.',
@@ -103,7 +108,7 @@ function install() {
 }
 
 function npmCi() {
-  // No package runs code of its own here (docs/trust.md T32); completeInstall does what ours need.
+  // Packages run no install scripts (docs/trust.md T32); completeInstall does the necessary steps.
   const args = [
     'ci',
     '--ignore-scripts',
@@ -119,7 +124,7 @@ function npmCi() {
     if (!/^npm_/i.test(name) || KEPT.test(name)) env[name] = process.env[name];
   const npm = process.env.npm_execpath || '';
   const options = { cwd: root, env, stdio: ['ignore', 2, 2] };
-  // The npm that was called, where it was npm: there may be several.
+  // The calling npm, if there is one: several may be installed.
   const result = /npm-cli\.c?js$/.test(npm)
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
@@ -130,7 +135,10 @@ function npmCi() {
   return result.status === null ? result.signal : result.status;
 }
 
-/** The program itself runs on Node 24, which the installation brings, except where npm has none for the computer. */
+/**
+ * The program runs on Node 24, which the installation includes, except on platforms for which npm
+ * has none.
+ */
 function requireProgramNode() {
   const lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   if (
@@ -149,7 +157,10 @@ function requireProgramNode() {
   );
 }
 
-/** Makes the links between files of the embedded PostgreSQL, which npm cannot carry and an install script would make. */
+/**
+ * Creates the links between files of the embedded PostgreSQL, which npm cannot carry and an install
+ * script would create.
+ */
 function completeInstall() {
   const program = path.join(root, 'tools', 'setup', 'complete-install.ts');
   if (!existsSync(program)) return;
@@ -164,13 +175,16 @@ function completeInstall() {
     );
 }
 
-/** The Node that the program runs on: the one that the installation brings, else this one. */
+/** Returns the installed Node for the program, else the current one. */
 function programNode() {
   const brought = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   return existsSync(brought) ? brought : process.execPath;
 }
 
-/** A folder can be made by one process only; inside stands who made it, so one left behind by a kill does not count. */
+/**
+ * Only one process can create a folder. It contains its owner, so that a lock left behind by a kill
+ * does not count.
+ */
 function acquireLock() {
   let told = false;
   for (;;) {
@@ -199,7 +213,7 @@ function acquireLock() {
 
 function isDead(owner) {
   if (owner) return identity(Number(owner.split(' ')[0])) !== owner;
-  // Its maker stands between making the folder and writing its name, or was killed there.
+  // Its owner is about to write its name, or was killed before.
   try {
     return Date.now() - statSync(lock).mtimeMs > 5000;
   } catch (error) {
@@ -214,7 +228,7 @@ function removeDead(owner) {
   } catch (error) {
     return;
   }
-  // Another waiting process was quicker, and this is its lock by now.
+  // Another waiting process took it first, and now owns this lock.
   if (readText(path.join(aside, 'owner')) !== owner) {
     try {
       renameSync(aside, lock);
@@ -226,7 +240,10 @@ function removeDead(owner) {
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** The process number together with the start of the process, where the system tells it; numbers are used again. Empty for a dead one. */
+/**
+ * Returns the process ID plus the process's start time where available, because IDs are reused.
+ * Empty for a dead process.
+ */
 function identity(pid) {
   try {
     process.kill(pid, 0);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** npm takes its time on a busy computer. */
+/** npm is slow on a busy computer. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 let checkout: string;
 
-/** A small project of the same shape, whose one package lies in it, so that npm needs no registry. */
+/** A small project with the same structure and one local package, so npm needs no registry. */
 beforeEach(async () => {
   checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
   await mkdir(path.join(checkout, 'tools', 'setup'), { recursive: true });
@@ -62,7 +62,9 @@ const installed = () =>
     () => true,
     () => false,
   );
-/** npm ci removes what it does not know, so a file that is still there was not installed over. */
+/**
+ * npm ci removes unknown files, so a file that is still there proves that nothing was installed.
+ */
 const leaveMark = () => writeFile(path.join(checkout, 'node_modules', 'mark'), '');
 const markIsThere = () =>
   stat(path.join(checkout, 'node_modules', 'mark')).then(

@@ -9,21 +9,25 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** How long the parts of a build that was replaced stay: pages that were open then still ask for them (trust.md F23). */
+/**
+ * Retention of a replaced build's assets, in milliseconds: pages open at the time still request
+ * them (trust.md F23).
+ */
 const KEPT_MS = 14 * 24 * 60 * 60_000;
 
-/** Lists the parts that the newest build wrote. */
+/** Lists the assets of the newest build. */
 const LIST = '.parts';
 
 /**
- * Builds into `dist/assets` beside the parts that lie there. Those of the build before count as replaced from now on; parts that were
- * replaced more than 14 days ago go. `build` writes every part of the new build; it throws where it fails, and then nothing goes.
+ * Builds into `dist/assets` next to the existing assets. The previous build's assets count as
+ * replaced from now on; assets replaced more than 14 days ago are deleted. `build` writes all
+ * assets of the new build; if it throws, nothing is deleted.
  */
 export function buildBesideOldParts(dist: string, build: () => void): void {
   const assets = path.join(dist, 'assets');
   const list = path.join(dist, LIST);
   const began = Date.now();
-  // Before what the build writes, by more than the clock of any disk is coarse.
+  // Earlier than any file of the build, by more than the resolution of a file system's clock.
   const replacedAt = new Date(began - 5_000);
   const before = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : namesIn(assets);
   for (const name of before)

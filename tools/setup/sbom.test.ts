@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeSbom } from './sbom.ts';
 
-/** npm takes its time on a busy computer. */
+/** npm is slow on a busy computer. */
 vi.setConfig({ testTimeout: 180_000 });
 
 test('the SBOM that CI makes lists every locked package with its hash', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The software bill of materials: every package that is installed, as CycloneDX (docs/trust.md T32). */
+/** Software bill of materials: every installed package, as CycloneDX (docs/trust.md T32). */
 
 type Component = {
   name: string;
@@ -21,7 +21,9 @@ type Locked = { name?: string; version?: string; link?: boolean; integrity?: str
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Makes the bill from package-lock.json by npm. Throws where a package is missing, or a hash that is locked. */
+/**
+ * Generates the bill from package-lock.json with npm. Throws if it lacks a locked package or hash.
+ */
 export function makeSbom(): Sbom {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
   const shell = process.platform === 'win32';
@@ -33,14 +35,14 @@ export function makeSbom(): Sbom {
   });
   if (made.status !== 0) throw new Error(`npm sbom failed: ${made.stderr}`);
   const sbom = JSON.parse(made.stdout) as Sbom;
-  // npm takes the name of the folder.
+  // npm uses the name of the folder.
   sbom.metadata.component.name = 'pos-admin';
   const missing = missingFrom(sbom);
   if (missing.length > 0) throw new Error(`The SBOM lacks ${missing.slice(0, 10).join(', ')}.`);
   return sbom;
 }
 
-/** Locked packages that the bill does not list with the hash that is locked, where one is. */
+/** Returns the locked packages that the bill lacks or lists without their locked hash. */
 function missingFrom({ components }: Sbom): string[] {
   const key = (name: string, version = '') => `${name}@${version}`;
   const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);

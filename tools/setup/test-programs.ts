@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** The shell first: the same browser without windows, which needs a third less of the processor. */
+/** Headless shell first: the same browser without windows, with a third less CPU. */
 const BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,9 +14,10 @@ const BROWSERS = [
 ];
 
 /**
- * What the tests need of the machine: a browser for the journeys (CHROMIUM_PATH, else one that is installed), whose path is given, and poppler, which
- * reads the documents that the product makes. What is missing is installed from Debian's packages only as root and only where INSTALL_BROWSER=1 asks
- * for it: a test run does not change a machine unasked.
+ * Finds the programs that the tests need: a browser for the journeys (CHROMIUM_PATH, else an
+ * installed one), whose path it returns, and poppler, which reads the generated documents. Installs
+ * missing ones from Debian's packages only as root and with INSTALL_BROWSER=1: a test run does not
+ * change a machine unasked.
  */
 export function findOrInstallPrograms(): string {
   const given = process.env['CHROMIUM_PATH'];

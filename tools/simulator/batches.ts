@@ -2,10 +2,13 @@ import { MAX_ORDER_BATCH } from '@pos/contract/register-orders';
 import type { Random } from './random.ts';
 import type { Sold } from './register-memory.ts';
 
-/** A request may have 1 MiB; what stands around the orders fits into the rest. */
+/** A request may have 1 MiB; the rest is room for the fields around the orders. */
 const MAX_BATCH_BYTES = 900_000;
 
-/** Orders in portions for one request each: of one epoch, at most `size`, below the server's limits. */
+/**
+ * Splits orders into batches for one request each: of one epoch, at most `size`, below the server's
+ * limits.
+ */
 export function inBatches(orders: readonly Sold[], size: number): Sold[][] {
   const batches: Sold[][] = [];
   let bytes = 0;
@@ -28,10 +31,10 @@ export function inBatches(orders: readonly Sold[], size: number): Sold[][] {
   return batches;
 }
 
-/** How many of the batches are sent a second time. */
+/** Share of the batches sent twice. */
 const SENT_TWICE = 0.3;
 
-/** What a bad network makes of it: some batches twice, all of them out of order, and the orders in them as well. */
+/** Imitates a bad network: some batches twice, all of them and their orders shuffled. */
 export function disturbed(batches: readonly Sold[][], random: Random): Sold[][] {
   const sent = batches.flatMap((batch) => (random.chance(SENT_TWICE) ? [batch, batch] : [batch]));
   return random.shuffled(sent).map((batch) => random.shuffled(batch));

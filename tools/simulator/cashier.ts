@@ -5,10 +5,13 @@ import { createFile } from '@pos/api/durable-file.ts';
 import { ensureAdmin, ensureRole } from '../office/steps.ts';
 import type { Office } from '../office/session.ts';
 
-/** Who stands at the registers. */
+/** Cashier of the registers. */
 export type Cashier = { adminId: string; secretCode: string };
 
-/** A member of staff who works registers; without an e-mail address they get one of their own. The role needs the duty "Work a register". */
+/**
+ * A member of staff who works registers; without an email address one is generated. The role needs
+ * the duty "Work a register".
+ */
 export type Person = {
   firstName: string;
   lastName: string;
@@ -16,12 +19,12 @@ export type Person = {
   role: string;
   email?: string;
 };
-/** The starting point for people who do nothing but sell. */
+/** Role preset for people who only sell. */
 export const CASHIER_ROLE = 'Cashier';
 
 /**
- * The cashier of an earlier run with this folder, else a new admin with a code that only the folder knows. The code is written
- * down before the admin is added, so that a run that is cut off in between can go on.
+ * Returns the cashier of an earlier run with this folder, else a new admin with a code known only
+ * to the folder. Stores the code before adding the admin, so an interrupted run can continue.
  */
 export async function cashierOf(
   office: Office,

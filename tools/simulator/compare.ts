@@ -6,7 +6,10 @@ import type { Office } from '../office/session.ts';
 import type { Random } from './random.ts';
 import type { RegisterMemory, Sold } from './register-memory.ts';
 
-/** What the journals of registers and the server say of the same fair; `wrong` names every order that they do not agree on. */
+/**
+ * Comparison of the registers' journals with the server's data for the same fair; `wrong` names
+ * every order that differs.
+ */
 export type Comparison = {
   sold: number;
   acknowledged: number;
@@ -21,10 +24,13 @@ export type Comparison = {
   wrong: string[];
 };
 
-/** Orders that are compared field by field; the others by number and total. */
+/** Number of orders compared field by field; the others by number and total. */
 const LOOKED_INTO = 40;
 
-/** Compares the journals of all registers of one fair with the orders and held orders that the panel lists. */
+/**
+ * Compares the journals of all registers of one fair with the orders and held orders listed by the
+ * panel.
+ */
 export async function compareWithServer(
   office: Office,
   fairIdentifier: string,
@@ -97,7 +103,10 @@ async function heldOrders(office: Office, fairId: string): Promise<HeldOrder[]> 
   return held;
 }
 
-/** Orders of this device that the server lists beyond those of its journal: the same sale booked under two numbers would be one. */
+/**
+ * Returns the device's orders on the server that its journal lacks; a sale booked under two numbers
+ * would be one.
+ */
 function strangers(
   rows: ReadonlyMap<string, OrderRow>,
   deviceId: string,
@@ -133,7 +142,7 @@ function differences(
     );
 }
 
-/** The whole order: its id, number in its epoch, lines and payments. */
+/** Compares a whole order: ID, number in its epoch, lines and payments. */
 async function differencesWithin(
   office: Office,
   { order }: Sold,
@@ -186,7 +195,7 @@ const byMethod = (
   other: { method: number; amountCents: number },
 ) => one.method - other.method || one.amountCents - other.amountCents;
 
-/** Whether nothing was lost, doubled or changed, and nothing is left behind. */
+/** Returns true if nothing was lost, doubled, changed or left unsent. */
 export function agrees(comparison: Comparison): boolean {
   return (
     comparison.lost.length +

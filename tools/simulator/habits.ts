@@ -1,23 +1,23 @@
 import type { CustomerType } from '@pos/contract/order-states';
 
-/** How people shop at a fair, as shares of 1 or as weights. */
+/** Shopping habits at a fair, as shares of 1 or as weights. */
 export type Habits = {
   customers: readonly (readonly [CustomerType, number])[];
-  /** Lines of an order, and copies of a line. */
+  /** Lines per order, and copies per line. */
   lines: readonly (readonly [number, number])[];
   quantities: readonly (readonly [number, number])[];
-  /** An item without a barcode instead of a title. */
+  /** Item without a barcode instead of a title. */
   withoutBarcode: number;
-  /** A title that the fair has run out of is ordered from the warehouse. */
+  /** Sold-out title ordered from the warehouse. */
   shipToSchool: number;
   discount: number;
-  /** A child with money in the eWallet uses it. */
+  /** Student who pays with a funded eWallet. */
   eWallet: number;
-  /** A club or a parents' association with a certificate. */
+  /** Club or parents' association with a certificate. */
   exemptOrganization: number;
-  /** How people pay who do not use stored value. */
+  /** Tenders of people without stored value. */
   tenders: readonly (readonly ['card' | 'cash' | 'check' | 'facts', number])[];
-  /** A card payment whose result the processor has not told yet. */
+  /** Card payment with a pending result. */
   pendingCard: number;
 };
 
@@ -55,7 +55,7 @@ export const USUAL_HABITS: Habits = {
   pendingCard: 0,
 };
 
-/** Small things that lie in a box beside the register, with their prices in cents. */
+/** Small items next to the register, with their prices in cents. */
 export const WITHOUT_BARCODE = [
   ['Pencil', 75],
   ['Scented eraser', 125],

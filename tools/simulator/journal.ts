@@ -2,19 +2,20 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * An append-only file of JSON lines. What `append` has answered is on the disk, so it is still there after a power failure.
- * A last line that a crash has cut off never counted: it is taken away when the file is opened again.
+ * An append-only file of JSON lines. Entries are on disk once `append` resolves, so they survive a
+ * power failure. A last line cut off by a crash never counted and is removed when the file is
+ * opened.
  */
 export class Journal<Entry> {
   readonly #file: FileHandle;
-  /** Appends one after the other, also when two are asked for at once. */
+  /** Serializes concurrent appends. */
   #last: Promise<void> = Promise.resolve();
 
   private constructor(file: FileHandle) {
     this.#file = file;
   }
 
-  /** Opens or makes the journal and gives what stands in it. */
+  /** Opens or creates the journal and returns its entries. */
   static async open<Entry>(name: string): Promise<{ journal: Journal<Entry>; entries: Entry[] }> {
     await mkdir(path.dirname(name), { recursive: true });
     const file = await open(name, 'a+', 0o600);
@@ -33,7 +34,7 @@ export class Journal<Entry> {
     }
   }
 
-  /** Writes the entries and answers when they are on the disk. */
+  /** Writes the entries and resolves once they are on disk. */
   append(entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return this.#last;
     const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

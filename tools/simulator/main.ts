@@ -4,7 +4,10 @@ import { agrees } from './compare.ts';
 import { readOptions, type SimulateOptions, USAGE } from './options.ts';
 import { simulate } from './simulate.ts';
 
-/** `npm run simulate`: registers that sell, and at the end compare their journals with the server. Exits 1 where they do not agree. */
+/**
+ * `npm run simulate`: runs registers that sell, then compares their journals with the server. Exits
+ * with 1 if they differ.
+ */
 try {
   const options = readOptions(process.argv.slice(2));
   if (options === null) console.log(USAGE);

@@ -1,7 +1,10 @@
 import type { Send } from '@pos/contract/client';
 import type { Random } from './random.ts';
 
-/** A network that loses some answers: the server has done its work, and the register does not hear of it. */
+/**
+ * Simulates a network that loses some responses: the server has done the work, but the register
+ * does not know.
+ */
 export function losingAnswers(random: Random, share: number): (send: Send) => Send {
   return (send) => async (path, init) => {
     const response = await send(path, init);

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What `npm run simulate` is told. */
+/** Options of `npm run simulate`. */
 export type SimulateOptions = {
   url: string;
   email: string;
   password: string;
   fair: string;
-  /** Orders over all registers; a replay has as many as its file. */
+  /** Orders of all registers together; a replay has as many as its file. */
   orders: number;
   registers: number;
-  /** Registers by their device ID; otherwise SIM-01, SIM-02 and so on. */
+  /** Device IDs of the registers; by default SIM-01, SIM-02 and so on. */
   devices?: string[];
   seed: string;
   replay?: string;
@@ -31,7 +31,10 @@ export const USAGE = `npm run simulate -- --email OWNER --password PASSWORD --fa
   --chaos                       some batches twice, all of them out of order, two at a time, some answers lost
   --folder .data/registers      where the registers keep their journals; the next run goes on from there`;
 
-/** Reads the command line; null where only help is asked for. Throws a sentence for whatever is missing or wrong. */
+/**
+ * Parses the command line; null if only help is requested. Throws a sentence for every missing or
+ * wrong option.
+ */
 export function readOptions(
   args: readonly string[],
   workingDir = process.cwd(),

@@ -14,7 +14,10 @@ export type Bill = {
   habits: Habits;
 };
 
-/** How an order is paid: from the child's eWallet as far as it reaches, the rest by one other tender. A total of nothing needs no payment. */
+/**
+ * Pays an order from the student's eWallet as far as it reaches, the rest by one other tender. A
+ * total of zero needs no payment.
+ */
 export function pay(random: Random, bill: Bill): SoldPayment[] {
   if (bill.totalCents === 0) return [];
   const stored =
@@ -30,7 +33,7 @@ export function pay(random: Random, bill: Bill): SoldPayment[] {
 }
 
 function payRest(random: Random, bill: Bill, amountCents: number, isSplit: boolean): SoldPayment {
-  // Facts bills one child's family for the whole order; a school pays by card or check.
+  // Facts bills one student's family for the whole order; a school pays by card or check.
   const possible = bill.habits.tenders.filter(([tender]) => {
     if (tender === 'facts') return bill.student !== null && bill.factsEnabled && !isSplit;
     return bill.customerType !== 'school' || tender === 'card' || tender === 'check';
@@ -68,7 +71,7 @@ function payRest(random: Random, bill: Bill, amountCents: number, isSplit: boole
   }
 }
 
-/** The banknotes that people give: exact, the next dollar, or the next round sum. */
+/** Returns the cash handed over: exact, the next dollar, or the next round sum. */
 function handedOver(random: Random, amountCents: number): number {
   const step = random.weighted([
     [1, 30],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Chance that can be repeated: the same seed gives the same numbers on every machine and in every version (sfc32 by Chris
- * Doty-Humphrey, seeded with SHA-256). Nothing here is for secrets.
+ * Reproducible random numbers: the same seed gives the same numbers on every machine and in every
+ * version (sfc32 by Chris Doty-Humphrey, seeded with SHA-256). Not for secrets.
  */
 export class Random {
   readonly #seed: string;
@@ -14,12 +14,12 @@ export class Random {
     this.#state = Uint32Array.from([0, 4, 8, 12], (offset) => hash.readUInt32LE(offset));
   }
 
-  /** A stream of its own, which does not depend on how much was drawn from this one. */
+  /** Creates a separate stream that does not depend on how much was drawn from this one. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`);
   }
 
-  /** 0 to 2^32 − 1. */
+  /** Returns 0 to 2^32 − 1. */
   uint32(): number {
     const [a = 0, b = 0, c = 0, counter = 0] = this.#state;
     const result = (a + b + counter) >>> 0;
@@ -30,29 +30,29 @@ export class Random {
     return result;
   }
 
-  /** 0 to below 1. */
+  /** Returns 0 to below 1. */
   fraction(): number {
     return this.uint32() / 0x1_0000_0000;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer from `min` to `max`, both included. */
   int(min: number, max: number): number {
     return min + Math.floor(this.fraction() * (max - min + 1));
   }
 
-  /** True in `share` of all draws. */
+  /** Returns true with the probability `share`. */
   chance(share: number): boolean {
     return this.fraction() < share;
   }
 
-  /** One of a list that is not empty. */
+  /** Returns an item of a nonempty list. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.int(0, items.length - 1)];
     if (item === undefined) throw new Error('There is nothing to pick from.');
     return item;
   }
 
-  /** One of the items, each as often as its weight says. */
+  /** Returns an item with a probability proportional to its weight. */
   weighted<Item>(items: readonly (readonly [Item, number])[]): Item {
     let left = this.fraction() * items.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [item, weight] of items) {
@@ -62,7 +62,7 @@ export class Random {
     return this.pick(items)[0];
   }
 
-  /** The same items in another order. */
+  /** Returns the items shuffled. */
   shuffled<Item>(items: readonly Item[]): Item[] {
     const mixed = [...items];
     for (let last = mixed.length - 1; last > 0; last--) {
@@ -72,7 +72,7 @@ export class Random {
     return mixed;
   }
 
-  /** A UUID of version 4. */
+  /** Returns a version 4 UUID. */
   uuid(): string {
     const bytes = Buffer.alloc(16);
     for (const offset of [0, 4, 8, 12]) bytes.writeUInt32LE(this.uint32(), offset);

@@ -10,7 +10,7 @@ const REASONS = [
   'Missing pages',
 ] as const;
 
-/** Some units of some lines of an order come back; what is damaged is not put back on the table. */
+/** Builds a refund of some units of some lines of an order; damaged ones are not restocked. */
 export function refundOfOrder(random: Random, order: SoldOrder, refundedAt: string): SoldRefund {
   const reason = random.pick(REASONS);
   const whole = random.chance(0.4);
@@ -28,7 +28,9 @@ export function refundOfOrder(random: Random, order: SoldOrder, refundedAt: stri
   };
 }
 
-/** Whether a register can refund an order by itself: all of its payments are through. */
+/**
+ * Returns true if a register can refund an order without staff: all of its payments are completed.
+ */
 export function isRefundable(order: SoldOrder): boolean {
   return order.payments.length > 0 && order.payments.every(({ status }) => status === 'completed');
 }

@@ -3,7 +3,10 @@ import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
 import type { Day } from '@pos/contract/values';
 import { Journal } from './journal.ts';
 
-/** What a register writes down, one line each, before it counts. `fair` is the identifier of the fair where it happened. */
+/**
+ * Journal entries of a register, one line each, written before they take effect. `fair` is the
+ * identifier of the fair.
+ */
 export type Remembered =
   | { kind: 'paired'; deviceKey: string }
   | { kind: 'sold'; fair: string; day: Day; order: SoldOrder }
@@ -25,10 +28,10 @@ export type Remembered =
 
 export type Sold = { fair: string; day: Day; order: SoldOrder };
 export type Answered = Extract<Remembered, { kind: 'answered' }>;
-/** These results mean that the server has the order; the register may delete its own copy. */
+/** Results that mean that the server has the order; the register may delete its own copy. */
 const SAFE = new Set<OrderResult['result']>(['accepted', 'duplicate', 'held']);
 
-/** What a register knows, also after it was switched off in the middle of anything: all of it comes from its journal. */
+/** State of a register, rebuilt from its journal after any interruption. */
 export class RegisterMemory {
   readonly #journal: Journal<Remembered>;
   readonly #sold = new Map<string, Sold>();
@@ -51,7 +54,7 @@ export class RegisterMemory {
     return this.#deviceKey;
   }
 
-  /** Everything sold, in the order in which it was sold. */
+  /** All sales, in order. */
   get sold(): Sold[] {
     return [...this.#sold.values()];
   }
@@ -60,12 +63,12 @@ export class RegisterMemory {
     return [...this.#refunds.values()];
   }
 
-  /** The answer that an order got, if it got one. */
+  /** Returns the server's answer for an order, if any. */
   answerTo(clientOrderId: string): Answered | undefined {
     return this.#answers.get(clientOrderId);
   }
 
-  /** What the server has said to have, with its answers. */
+  /** Returns the acknowledged sales with their answers. */
   acknowledged(): { sold: Sold; answer: Answered }[] {
     return this.sold.flatMap((sold) => {
       const answer = this.#answers.get(sold.order.clientOrderId);
@@ -73,7 +76,10 @@ export class RegisterMemory {
     });
   }
 
-  /** What has still to be handed in at a fair. What the server rejected is no order and is not sent again; a person must look at it. */
+  /**
+   * Returns the unsent sales of a fair. Rejected ones are not orders and are not sent again; a
+   * person must look at them.
+   */
   unsent(fair?: string): Sold[] {
     return this.sold.filter(
       (sold) =>
@@ -85,7 +91,7 @@ export class RegisterMemory {
     return [...this.#answers.values()].filter((answer) => answer.result === 'rejected');
   }
 
-  /** The next free number of an epoch. */
+  /** Returns the next free sequence number of an epoch. */
   nextSequence(epoch: number): number {
     return (
       Math.max(
@@ -95,7 +101,7 @@ export class RegisterMemory {
     );
   }
 
-  /** What the register has counted of its own sales on a day of an epoch, handed in or not. */
+  /** Returns the register's own totals of a day of an epoch, sent or not. */
   controlTotal(epoch: number, day: Day): { businessDay: Day; orders: number; totalCents: number } {
     const orders = this.sold
       .filter((sold) => sold.day === day && sold.order.epoch === epoch)
@@ -107,7 +113,7 @@ export class RegisterMemory {
     };
   }
 
-  /** Takes the entries into account once they are on the disk. */
+  /** Applies the entries once they are on disk. */
   async remember(entries: readonly Remembered[]): Promise<void> {
     await this.#journal.append(entries);
     for (const entry of entries) this.#take(entry);
@@ -130,7 +136,7 @@ export class RegisterMemory {
         });
         break;
       case 'answered': {
-        // A repeat may be answered `duplicate` without telling more than the first answer did.
+        // A repeat may be answered `duplicate` with less information than the first answer.
         const before = this.#answers.get(entry.clientOrderId);
         this.#answers.set(
           entry.clientOrderId,
@@ -143,7 +149,7 @@ export class RegisterMemory {
         break;
       case 'refundAnswered': {
         const refund = this.#refunds.get(entry.clientRefundId);
-        // One that waits with the server is answered `duplicate` once it is booked.
+        // A refund waiting on the server is answered `duplicate` once it is booked.
         if (refund && (refund.result === undefined || refund.result === 'held'))
           refund.result = entry.result;
         break;

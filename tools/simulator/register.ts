@@ -15,17 +15,17 @@ import { RegisterMemory, type Remembered, type Sold } from './register-memory.ts
 export type RegisterSettings = {
   url: string;
   deviceId: string;
-  /** Who stands at the register, with the 4 digits. */
+  /** Cashier with the 4-digit secret code. */
   adminId: string;
   secretCode: string;
-  /** Asks staff for a pairing code, while the journal holds no device key. */
+  /** Requests a pairing code from staff, while the journal holds no device key. */
   pairingCode: () => Promise<string>;
   fairIdentifier: string;
-  /** Where the register keeps its journal. */
+  /** Folder of the register's journal. */
   folder: string;
-  /** How long it goes on trying to reach the server, in milliseconds. */
+  /** Time limit for retries to reach the server, in milliseconds. */
   patienceMs?: number;
-  /** What happens on the way to the server and back: lost answers, for one. */
+  /** Wraps the network, for example to lose responses. */
   network?: (send: Send) => Send;
 };
 
@@ -35,9 +35,9 @@ export type Delivery = {
   batchSize?: number;
   /** Sends some batches twice, out of order and two at a time. */
   chaos?: Random;
-  /** Leaves the last so many orders unsent. */
+  /** Number of last orders to leave unsent. */
   keepBack?: number;
-  /** Waited for after each answer: a pause, or a count. */
+  /** Awaited after each response: a pause, or a count. */
   afterBatch?: (orders: number) => Promise<void> | void;
 };
 
@@ -45,8 +45,9 @@ const DEFAULT_BATCH = 50;
 const APP_VERSION = 'simulator 1';
 
 /**
- * One simulated register, as docs/registers.md describes the app of a real one: it logs in, fetches the catalogue, sells, writes
- * each sale down before it counts, hands in what it sold until the server has said to have it, and only then lets go of it.
+ * A simulated register that behaves like the app in docs/registers.md: it logs in, fetches the
+ * catalog, journals each sale first, and sends its sales until the server has acknowledged all of
+ * them.
  */
 export class Register {
   readonly deviceId: string;
@@ -71,7 +72,7 @@ export class Register {
     this.#client = createClient({ pos: registerApi }, send);
   }
 
-  /** Switches the register on: it remembers what its journal holds. */
+  /** Opens the register with the state in its journal. */
   static async open(settings: RegisterSettings): Promise<Register> {
     return new Register(
       settings,
@@ -84,7 +85,9 @@ export class Register {
     return this.#session;
   }
 
-  /** Logs in at its fair, or at another one from now on. Pairs the device first where it has no key. */
+  /**
+   * Logs in at its fair, or at another one from now on. Pairs the device first if it has no key.
+   */
   async login(fairIdentifier = this.#settings.fairIdentifier): Promise<RegisterSession> {
     if (this.memory.deviceKey === undefined) await this.#pair(fairIdentifier);
     const { deviceKey } = this.memory;
@@ -97,7 +100,7 @@ export class Register {
     return data;
   }
 
-  /** Writes the key down that a pairing code gives; the login with it that follows ends the code. */
+  /** Exchanges a pairing code for a device key and journals it; the next login ends the code. */
   async #pair(fairIdentifier: string): Promise<void> {
     const pairingCode = await this.#settings.pairingCode();
     const { deviceKey } = await this.#logIn({ fairIdentifier, pairingCode });
@@ -113,7 +116,7 @@ export class Register {
       .data;
   }
 
-  /** Fair, settings and titles; with `since` only what changed. */
+  /** Reads fair, settings and titles; with `since` only the changes. */
   async catalog(since?: string): Promise<Catalog> {
     return (
       await this.#loggedIn(() =>
@@ -130,7 +133,7 @@ export class Register {
     ).data;
   }
 
-  /** Writes sales down under the register's next numbers. */
+  /** Journals sales under the register's next numbers. */
   async sell(sales: readonly Sale[]): Promise<SoldOrder[]> {
     const orders = sales.map((sale) => ({
       ...sale,
@@ -141,7 +144,7 @@ export class Register {
     return orders;
   }
 
-  /** Writes down orders that have their numbers already. */
+  /** Journals orders that are already numbered. */
   async record(orders: readonly SoldOrder[]): Promise<void> {
     const { identifier, timeZone } = this.session.fair;
     await this.memory.remember(
@@ -156,7 +159,7 @@ export class Register {
       if (epoch === this.#epoch) this.#nextSequence = Math.max(this.#nextSequence, sequence + 1);
   }
 
-  /** Hands in what was sold at this fair until the server has answered for all of it. */
+  /** Sends the sales of this fair until the server has acknowledged all of them. */
   async deliver({
     batchSize = DEFAULT_BATCH,
     chaos,
@@ -178,7 +181,10 @@ export class Register {
     for (const batch of unsent()) await this.#send(batch, afterBatch);
   }
 
-  /** Asks for a sale while the goods are still on the counter. It is written down only once the server has taken it. */
+  /**
+   * Sends a sale while the goods are still on the counter. Journals it only once the server has
+   * accepted it.
+   */
   async offer(sale: Sale): Promise<OrderResult> {
     const order: SoldOrder = {
       ...sale,
@@ -197,14 +203,17 @@ export class Register {
     return result;
   }
 
-  /** Writes refunds down and hands them in. */
+  /** Journals refunds and sends them. */
   async refund(refunds: readonly SoldRefund[]): Promise<void> {
     const fair = this.session.fair.identifier;
     await this.memory.remember(refunds.map((refund) => ({ kind: 'refunded', fair, refund })));
     await this.deliverRefunds();
   }
 
-  /** Hands in the refunds without an answer; `twice` all of them, `held` those that waited with the server too. */
+  /**
+   * Sends the unanswered refunds; with `twice` all of them, with `held` also those waiting on the
+   * server.
+   */
   async deliverRefunds({
     twice = false,
     held = false,
@@ -233,12 +242,12 @@ export class Register {
     }
   }
 
-  /** Results of pending payments, and eWallet top-ups. */
+  /** Sends results of pending payments, and eWallet top-ups. */
   async payments(body: NonNullable<Call<typeof registerApi.payments>['body']>) {
     return (await this.#loggedIn(() => this.#client.pos.payments({ body }))).data.results;
   }
 
-  /** Says that it is there; `unsentOrders` is what its journal says unless another number is given. */
+  /** Sends a heartbeat; `unsentOrders` comes from the journal unless given. */
   async heartbeat(unsentOrders = this.memory.unsent().length): Promise<void> {
     await this.#loggedIn(() =>
       this.#client.pos.heartbeat({ body: { appVersion: APP_VERSION, unsentOrders } }),
@@ -261,7 +270,7 @@ export class Register {
     await afterBatch?.(results.length);
   }
 
-  /** A token that has ended is replaced by logging in again. */
+  /** Logs in again when a token has expired. */
   async #loggedIn<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       return await call();
@@ -284,7 +293,7 @@ function answered({ clientOrderId, result, orderNumber, reason, errors }: OrderR
   };
 }
 
-/** The journal of a device in a folder of registers. */
+/** Returns the journal file of a device in a folder of registers. */
 export function journalOf(folder: string, deviceId: string): string {
   return path.join(folder, `${deviceId}.journal`);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SoldRefund } from '@pos/contract/register-refunds';
 import { SoldOrder } from '@pos/contract/register-orders';
 
-/** Orders and refunds of a fair as files hold them: `[{ device, order }]`, `[{ device, refund }]`. */
+/** Orders and refunds of a fair in files: `[{ device, order }]`, `[{ device, refund }]`. */
 export type ReplayedOrder = { device: string; order: SoldOrder };
 export type ReplayedRefund = { device: string; refund: SoldRefund };
 
@@ -32,7 +32,7 @@ async function entriesOf(
   return entries;
 }
 
-/** Entries of each device, in the order of the file. */
+/** Groups the entries by device, in file order. */
 export function byDevice<Entry extends { device: string }>(
   entries: readonly Entry[],
 ): Map<string, Entry[]> {

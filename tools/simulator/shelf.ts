@@ -4,7 +4,10 @@ import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/regis
 export type Share = { number: number; registers: number };
 const ALONE: Share = { number: 0, registers: 1 };
 
-/** The children who queue at this register: so that registers without a network do not spend the same eWallet twice. */
+/**
+ * Returns the students who queue at this register, so offline registers do not spend the same
+ * eWallet twice.
+ */
 export function childrenAt(
   students: readonly RegisterStudent[],
   { number, registers }: Share,
@@ -12,7 +15,10 @@ export function childrenAt(
   return students.filter((_, index) => index % registers === number);
 }
 
-/** What one register believes to be at the fair: copies on the tables, money in the eWallets. It sells from it while it has no network. */
+/**
+ * One register's view of the fair: copies on the tables, money in the eWallets. It sells from this
+ * while offline.
+ */
 export class Shelf {
   readonly titles: readonly CatalogTitle[];
   readonly students: readonly RegisterStudent[];
@@ -20,7 +26,7 @@ export class Shelf {
   readonly #shippable: Map<string, number>;
   readonly #wallets: Map<string, number>;
 
-  /** The share of copies that lie on the tables of register `number` (from 0) of `registers`, and the children who queue there. */
+  /** Takes the copies and students of register `number` (from 0) out of `registers`. */
   constructor(
     catalog: Pick<Catalog, 'titles'>,
     students: readonly RegisterStudent[],
@@ -47,12 +53,12 @@ export class Shelf {
     return this.#copies.get(sku) ?? 0;
   }
 
-  /** Titles with at least one copy on the tables. */
+  /** Returns the titles with at least one copy on the tables. */
   onTable(): CatalogTitle[] {
     return this.titles.filter(({ sku }) => this.copies(sku) > 0);
   }
 
-  /** Titles that the fair has run out of and the warehouse still has. */
+  /** Returns the titles sold out at the fair and in stock in the warehouse. */
   toOrder(): CatalogTitle[] {
     return this.titles.filter(
       ({ sku }) => this.copies(sku) === 0 && (this.#shippable.get(sku) ?? 0) > 0,

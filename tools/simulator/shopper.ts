@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import type { Sale } from './register.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Where somebody shops: the fair's terms, what lies there, and how people behave. */
+/** Context of a sale: the fair's terms, its stock, and shopping habits. */
 export type Floor = {
   fair: Pick<FairTerms, 'taxRatePpm' | 'schoolTaxExempt' | 'factsEnabled'>;
   maxCheckOverageCents: number;
@@ -19,7 +19,9 @@ export type Floor = {
 const SCHOOL_CERTIFICATE = 'EX-1001';
 const ORGANIZATION_CERTIFICATE = 'ORG-2207';
 
-/** What the next customer buys at this moment, or null when nothing is left to sell. What is bought leaves the shelf. */
+/**
+ * Generates the next customer's sale and takes it off the shelf; null if nothing is left to sell.
+ */
 export function nextSale(random: Random, floor: Floor, soldAt: string): Sale | null {
   const { shelf, habits, fair } = floor;
   const customerType = random.weighted(habits.customers);
@@ -56,7 +58,7 @@ export function nextSale(random: Random, floor: Floor, soldAt: string): Sale | n
   };
 }
 
-/** The lines of a basket: each title once, no more copies than lie there. */
+/** Picks the lines of a basket: each title once, no more copies than in stock. */
 function basket(random: Random, { shelf, habits }: Floor, customerType: CustomerType): SoldLine[] {
   const chosen = new Map<string, SoldLine>();
   const wanted = random.weighted(habits.lines) + (customerType === 'school' ? 3 : 0);
@@ -110,13 +112,15 @@ function chooseLine(random: Random, shelf: Shelf, habits: Habits, lineNo: number
   };
 }
 
-/** Some titles are wanted by everybody: those that come first are picked more often, so that they sell out. */
+/** Picks a title; the first ones are picked more often, so they sell out. */
 function popular<Title>(random: Random, titles: readonly Title[]): Title {
   const index = Math.floor(titles.length * random.fraction() ** 1.6);
   return titles[index] ?? random.pick(titles);
 }
 
-/** The school's own purchase is exempt; so is a club's with a certificate (domain 8.5). */
+/**
+ * Returns the exemption: the school's own purchase, or a club's with a certificate (domain 8.5).
+ */
 function exemptionOf(
   random: Random,
   { habits }: Floor,

@@ -16,13 +16,16 @@ import { byDevice, readOrders } from './replay.ts';
 import { childrenAt, type Share, Shelf } from './shelf.ts';
 import { nextSale } from './shopper.ts';
 
-/** Of all orders, these come back in part or whole. */
+/** Share of orders refunded in part or whole. */
 const REFUNDED = 0.02;
 const LOST_ANSWERS = 0.1;
 
 export type Simulation = { comparison: Comparison; ordersPerSecond: number };
 
-/** Runs the registers of one fair, and compares what they wrote down with what the server has. One run at a time works with a folder. */
+/**
+ * Runs the registers of one fair, and compares their journals with the server. Locks the folder for
+ * one run at a time.
+ */
 export async function simulate(
   office: Office,
   options: SimulateOptions,
@@ -89,7 +92,10 @@ async function run(
   };
 }
 
-/** SIM-01, SIM-02 and so on, without those that were paired with a register whose journal is not here. */
+/**
+ * Returns SIM-01, SIM-02 and so on, skipping devices paired with a register whose journal is not
+ * here.
+ */
 async function freeDevices(
   office: Office,
   { registers, folder }: SimulateOptions,
@@ -150,7 +156,10 @@ async function openRegisters(
   );
 }
 
-/** Sells so many orders now, from this register's share of the fair. The seed and the register's next number decide who buys what. */
+/**
+ * Sells this many orders now, from this register's share of the fair. Reproducible by the seed and
+ * the register's next number.
+ */
 async function shop(
   register: Register,
   random: Random,

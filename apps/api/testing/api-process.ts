@@ -4,8 +4,8 @@ import { KEPT_MS } from '#api/http/kept-identities.ts';
 import { readSecrets } from '#api/secrets.ts';
 
 /**
- * A process of its own that serves the API of `DATABASE_URL` with the secrets of `SECRET_KEY`, and prints its address. It
- * keeps identities in memory as the product does.
+ * Separate process that serves the API of `DATABASE_URL` with the secrets of `SECRET_KEY`, and
+ * prints its address. It caches identities as the product does.
  */
 const { DATABASE_URL: url, SECRET_KEY: key, DATA_DIR: dataDir } = process.env;
 if (!url || !key || !dataDir) throw new Error('Set DATABASE_URL, SECRET_KEY and DATA_DIR.');

@@ -1,16 +1,16 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { ContractField } from './contract-fields.ts';
 
-/** A request as it leaves. */
+/** A request as sent. */
 export type HostileRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   payload?: string | Buffer;
 };
-/** What comes back of a request. */
+/** Response to a request. */
 export type Sent = { statusCode: number; body: string };
-/** An answer with the place that it was sent at, in words, and how long it took. */
+/** Response with the place of the hostile value in words, and its duration. */
 export type HostileAnswer = Sent & { at: string; tookMs: number };
 
 /** Counts and times of a whole run. */
@@ -24,7 +24,7 @@ export type HostileFigures = {
   slowest: string;
 };
 
-/** Parts of a call as its good ones give them. */
+/** Parts of a valid call. */
 type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -32,13 +32,13 @@ type Parts = {
   file?: Buffer;
 };
 
-/** No call may take longer (ms). */
+/** Maximum duration of a call, in milliseconds. */
 const MAX_MS = 30_000;
-/** Texts that the answer to a write does not repeat: secrets, reasons of the activity, search. */
+/** Texts that the response to a write does not repeat: secrets, reasons of the activity, search. */
 const NOT_SHOWN =
   /password|secretCode|token|confirm|reason|note|deviceKey|code$|fixes|mapping|query|appVersion/i;
 
-/** A call as it is sent, with this bearer token where there is one. */
+/** Builds the request of a call, with this bearer token if given. */
 export function requestOf(
   endpoint: Endpoint,
   { params = {}, query, body, file }: Parts,
@@ -72,7 +72,9 @@ export function faultsOf({ at, tookMs, statusCode, body }: HostileAnswer): strin
     : [`${at}: ${body.slice(0, 200)}`];
 }
 
-/** A text that a write took must stand in its answer as it was sent, trimmed and in normal form C. */
+/**
+ * Returns a fault if a stored text is not in the response as sent, trimmed and in normal form C.
+ */
 export function textNotShown(
   answer: HostileAnswer,
   { path, schema }: ContractField,
@@ -80,7 +82,7 @@ export function textNotShown(
 ): string[] {
   if (answer.statusCode !== 200 || typeof value !== 'string' || schema.enum) return [];
   const text = value.normalize('NFC').trim();
-  // A job is answered by its id alone; what it was asked stands in its result.
+  // The response to a job is its ID; the parameters are in its result.
   if (/"data":\{"jobId":"[^"]+"\}/.test(answer.body)) return [];
   if (text === '' || path.some((step) => NOT_SHOWN.test(String(step)))) return [];
   const isShown = answer.body
@@ -89,12 +91,12 @@ export function textNotShown(
   return isShown ? [] : [`${answer.at}: was taken and not shown: ${answer.body.slice(0, 200)}`];
 }
 
-/** A value as it stands in a query or a form. */
+/** Formats a value for a query or a form. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A body as it arrives: without what JSON leaves out. */
+/** Returns a body after JSON has dropped undefined values. */
 export function wire(body: unknown): unknown {
   const text = JSON.stringify(body);
   return text === undefined ? undefined : (JSON.parse(text) as unknown);

@@ -17,7 +17,7 @@ import { HOSTILE_VALUES } from './hostile-values.ts';
 
 type Body = Record<string, unknown>;
 type Call = Awaited<ReturnType<HostileGround['goodCalls']>>[number];
-/** Refused requests in flight at once: they store nothing, so that their order is of no account. */
+/** Concurrent refused requests: they store nothing, so their order does not matter. */
 const AT_ONCE = 4;
 /** Servers read URLs up to 16 KiB with the other headers. */
 const MAX_URL = 12_000;
@@ -42,9 +42,9 @@ const HEADER_CALLS = [
 ];
 
 /**
- * Sends every hostile value in every field of calls, one kind of value a request, and returns what is wrong
- * with the answers: a 5xx, a refusal without a code, words or the field, a value that was taken and not
- * shown. Requests go through `send`, so that the same run reaches an app of the tests and a product.
+ * Sends every hostile value in every field of calls, one kind of value a request, and returns the
+ * faults: a 5xx, a refusal without code, words or field, a value that was accepted and not shown.
+ * Requests go through `send`, so the same run works on a test app and on a product.
  */
 export class HostileRun {
   readonly figures: HostileFigures = {
@@ -64,7 +64,7 @@ export class HostileRun {
     this.#send = send;
   }
 
-  /** Sends what the schemas of a call refuse: nothing of it may be stored. */
+  /** Sends values that a call's schemas refuse; nothing may be stored. */
   async refused({ name, endpoint }: NamedCall): Promise<string[]> {
     return [
       ...(endpoint.query ? await this.#refusedQueries(name, endpoint) : []),
@@ -72,7 +72,7 @@ export class HostileRun {
     ];
   }
 
-  /** Sends what the schemas of a call let through: ids, queries and bodies that its rules then judge. */
+  /** Sends IDs, queries and bodies that pass a call's schemas and reach its rules. */
   async taken({ name, endpoint }: NamedCall): Promise<string[]> {
     return [
       ...(await this.#params(name, endpoint)),
@@ -81,7 +81,7 @@ export class HostileRun {
     ];
   }
 
-  /** Sends every text as each of the headers that the server reads, to a few calls of each kind. */
+  /** Sends every text as each header that the server reads, to a few calls of each kind. */
   async headers(calls: readonly NamedCall[]): Promise<string[]> {
     const wrong: string[] = [];
     for (const { name, endpoint } of calls.filter((call) => HEADER_CALLS.includes(call.name))) {
@@ -182,7 +182,7 @@ export class HostileRun {
     return endpoint.body!.safeParse(wire(withValue(body, field.path, value))).success;
   }
 
-  /** Sends one hostile value in as many fields as one body can hold, where its schema refuses each. */
+  /** Sends one hostile value in as many fields as one body can hold, if its schema refuses each. */
   async #refuseTogether(
     name: string,
     endpoint: Endpoint,
@@ -207,7 +207,7 @@ export class HostileRun {
         );
         const named = together.map((path) => path.join('.'));
         const at = `${name} ${named.join()} ${label}`;
-        // Without a branch of its union, a field is refused by what chooses the branch.
+        // Without the constants of its branch, the error is on the field that selects the branch.
         const expected = group[0]!.constants.length > 0 ? [] : named;
         wrong.push(...(await this.#refusal(at, endpoint, { ...good, body }, expected)));
       }
@@ -215,7 +215,7 @@ export class HostileRun {
     return wrong;
   }
 
-  /** Hands in batches of items that each hold one hostile value: all are answered, none is a fault. */
+  /** Sends batches of items with one hostile value each: all must be answered without a fault. */
   async #batches(name: string, endpoint: Endpoint, array: string): Promise<string[]> {
     const items: unknown[] = [];
     for (const field of fieldsOf(endpoint.body!)) {
@@ -239,7 +239,10 @@ export class HostileRun {
     return wrong;
   }
 
-  /** The good calls of an endpoint, made once: for requests that are refused whatever they name. */
+  /**
+   * Returns the valid calls of an endpoint, created once, for requests that are refused regardless
+   * of the record.
+   */
   #goodCalls(endpoint: Endpoint): Promise<Call[]> {
     const key = `${endpoint.method} ${endpoint.path}`;
     const known = this.#good.get(key) ?? this.#ground.goodCalls(endpoint);
@@ -267,7 +270,7 @@ export class HostileRun {
       : [];
   }
 
-  /** Sends a save again with the version that a first one was told to be current. */
+  /** Repeats a save with the current version named by the first refusal. */
   async #callCurrent(at: string, endpoint: Endpoint, call: Call): Promise<HostileAnswer> {
     const answer = await this.#call(at, endpoint, call);
     if (answer.statusCode !== 409) return answer;
@@ -299,7 +302,10 @@ export class HostileRun {
   }
 }
 
-/** Query fields; streams and one-time tickets would keep the request open or end it. */
+/**
+ * Returns the query fields, except those of streams and one-time tickets, which would keep the
+ * request open or end it.
+ */
 function queryFields(endpoint: Endpoint): string[] {
   return fieldsOf(endpoint.query!)
     .filter(({ path }) => path.length === 1)
@@ -307,7 +313,7 @@ function queryFields(endpoint: Endpoint): string[] {
     .filter((field) => field !== 'follow' && field !== 'ticket');
 }
 
-/** Fields by requests: as many as one URL holds with this text in each. */
+/** Groups the fields by request: as many as one URL holds with this text in each. */
 function fittingUrls(fields: readonly string[], text: string): string[][] {
   const each = Math.max(1, Math.floor(MAX_URL / (encodeURIComponent(text).length + 1)));
   return Array.from({ length: Math.ceil(fields.length / each) }, (_, index) =>
@@ -315,12 +321,12 @@ function fittingUrls(fields: readonly string[], text: string): string[][] {
   );
 }
 
-/** Fields of a body without those of a batch, whose items are judged one by one. */
+/** Returns the fields of a body except those of a batch, whose items are checked one by one. */
 function bodyFields({ body, judges }: Endpoint): ContractField[] {
   return fieldsOf(body!).filter(({ path }) => !judges?.some((array) => array === path[0]));
 }
 
-/** The good call of the branch that a field belongs to. */
+/** Returns the valid call of a field's branch. */
 function goodFor(calls: readonly Call[], { constants }: ContractField): Call {
   const fits = (body: unknown) =>
     constants.every(
@@ -332,7 +338,7 @@ function goodFor(calls: readonly Call[], { constants }: ContractField): Call {
   return { ...calls[0], body };
 }
 
-/** Runs the tries, a few at once, and returns all that they found. */
+/** Runs the attempts, a few at a time, and returns all findings. */
 async function atOnce(tries: readonly (() => Promise<string[]>)[]): Promise<string[]> {
   const found: string[] = [];
   const left = [...tries];

@@ -3,7 +3,7 @@ import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports
 import { ITEM_FIGURES, itemSums, METHOD_NAMES, MONEY, pickOf, sum } from './report-figures.ts';
 import type { Complaints, SalesReports } from './sales-reports.ts';
 
-/** Domain 9.9, 1: the totals of the reports are equal, and each is the sum of its rows. */
+/** Checks domain 9.9, 1: the totals of the reports are equal, and each is the sum of its rows. */
 export function checkAgreement(reports: SalesReports, complaints: Complaints): void {
   checkOrderLines(reports, complaints);
   checkMoney(reports, complaints);
@@ -12,7 +12,9 @@ export function checkAgreement(reports: SalesReports, complaints: Complaints): v
   checkComposition(reports.summary, complaints);
 }
 
-/** SALES_ORDER_PER_ITEM says the same as ITEM_SALES, and its sums are those of its rows. */
+/**
+ * Checks that SALES_ORDER_PER_ITEM equals ITEM_SALES, and that its totals are the sums of its rows.
+ */
 function checkOrderLines({ items, orders }: SalesReports, { expectEqual }: Complaints): void {
   expectEqual(
     'SALES_ORDER_PER_ITEM totals = ITEM_SALES',
@@ -54,7 +56,7 @@ function checkOrderLines({ items, orders }: SalesReports, { expectEqual }: Compl
     );
 }
 
-/** Amounts are the same in every report, and the sums of its rows. */
+/** Checks that amounts are equal in every report, and are the sums of the rows. */
 function checkMoney({ summary, daily, items }: SalesReports, { expectEqual }: Complaints): void {
   for (const name of MONEY) {
     expectEqual(`DAILY_SALES ${name} = SALES_SUMMARY`, daily.totals[name], summary.totals[name]);
@@ -82,7 +84,7 @@ function checkMoney({ summary, daily, items }: SalesReports, { expectEqual }: Co
   }
 }
 
-/** Tax, orders and units are the same in every report. */
+/** Checks that tax, orders and units are equal in every report. */
 function checkUnits({ summary, daily, items }: SalesReports, { expectEqual }: Complaints): void {
   expectEqual('DAILY_SALES tax = SALES_SUMMARY', daily.totals.taxCents, summary.totals.netTaxCents);
   expectEqual('ITEM_SALES tax = SALES_SUMMARY', items.totals.taxCents, summary.totals.netTaxCents);
@@ -100,7 +102,9 @@ function checkUnits({ summary, daily, items }: SalesReports, { expectEqual }: Co
   );
 }
 
-/** Expected cash and checks are the same in both reports, and the sums of their lines. */
+/**
+ * Checks that expected cash and checks are equal in both reports, and are the sums of their lines.
+ */
 function checkCash({ summary, daily }: SalesReports, { expectEqual }: Complaints): void {
   expectEqual(
     'DAILY_SALES expected cash = SALES_SUMMARY',
@@ -125,7 +129,7 @@ function checkCash({ summary, daily }: SalesReports, { expectEqual }: Complaints
   );
 }
 
-/** Each figure of the summary is the sum of its parts. */
+/** Checks that each figure of the summary is the sum of its parts. */
 function checkComposition(summary: SalesSummaryReport, { expectEqual }: Complaints): void {
   for (const figures of [summary.totals, ...summary.rows]) {
     expectEqual(
@@ -156,7 +160,7 @@ function checkComposition(summary: SalesSummaryReport, { expectEqual }: Complain
   }
 }
 
-/** Expected cash is the sum of its lines. */
+/** Checks that expected cash is the sum of its lines. */
 function checkCashLines(
   of: string,
   lines: CashLines | null | undefined,
@@ -171,7 +175,7 @@ function checkCashLines(
   );
 }
 
-/** The registers of a day add up to the day (domain 9.4). */
+/** Checks that the registers of a day add up to the day (domain 9.4). */
 export function checkDevices(
   { rows }: DailySalesReport,
   { devices }: DailySalesReport,
@@ -199,7 +203,7 @@ export function checkDevices(
   }
 }
 
-/** Domain 9.9, 2. */
+/** Checks domain 9.9, 2: tenders and uncollected make up the total. */
 export function checkTenders({ summary, daily }: SalesReports, { expectEqual }: Complaints): void {
   for (const figures of [summary.totals, ...summary.rows]) {
     expectEqual(
@@ -223,7 +227,7 @@ export function checkTenders({ summary, daily }: SalesReports, { expectEqual }: 
     );
 }
 
-/** Domain 9.9, 4, as far as a report shows it. */
+/** Checks domain 9.9, 4, as far as a report shows it. */
 export function checkMemos(
   { totals: { eWallet, aveDollar } }: SalesSummaryReport,
   { expectEqual }: Complaints,

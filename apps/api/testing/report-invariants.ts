@@ -71,7 +71,7 @@ async function checkParts(
   }
 }
 
-/** Domain 9.9, 9: every report as a file says what the screen does. */
+/** Checks domain 9.9, 9: every report's files match the screen. */
 async function checkFiles(
   send: Send,
   question: ReportQuestion,

@@ -48,7 +48,7 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
  */
 export function csvDifferences(report: Report, csv: string): string[] {
   if (!csv.startsWith('\uFEFF')) return ['The file does not begin with the mark of UTF-8.'];
-  // Below the rows of DAILY_SALES expected cash follows, after an empty line.
+  // Expected cash follows below the rows of DAILY_SALES, after an empty line.
   const [table = ''] = report.reportType === 'DAILY_SALES' ? csv.split('\r\n\r\n') : [csv];
   const [header = [], ...lines] = parse(table, {
     bom: true,
@@ -87,7 +87,7 @@ export function csvDifferences(report: Report, csv: string): string[] {
   return tableDifferences(headers, found, expected, inAnyOrder);
 }
 
-/** The same for the days of each register, which stand between those of DAILY_SALES and expected cash. */
+/** Compares the days of each register, between those of DAILY_SALES and expected cash. */
 export function registerDifferences(report: DailySalesReport, csv: string): string[] {
   const [days = '', registers = '', ...rest] = csv.split('\r\n\r\n');
   if (rest.length > 1) return ['The CSV has more than three tables.'];

@@ -3,7 +3,7 @@ import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import type { MatrixGround } from './matrix-ground.ts';
 import { NOBODY, type Rule, type Sent } from './rights-line.ts';
 
-/** Content that makes the calls of the rights table good ones. */
+/** Valid content for the calls of the rights table. */
 
 export const PASSWORDS = { password: 'Better-Horse-42', confirmPassword: 'Better-Horse-42' };
 export const WRONG_PASSWORD = {

@@ -30,14 +30,14 @@ const MOST_MS = 10;
 const MOST_LOOP_MS = 50;
 const MOST_MB = 300;
 const MOST_PAGE_MS = 100;
-/** Each of the 20 pages once, while the process is cold. */
+/** Maximum database lookups: each of the 20 pages once, from a cold cache. */
 const MOST_LOOKUPS = 20;
 
 const MOST_EXPORT_LOOP_MS = 50;
 const MOST_EXPORT_MB = 400;
 const EXPORTED_ROWS = 1_100_000;
 
-/** Runs one of four benchmarks on a product of its own: login (trust T02), upload, public, export. */
+/** Runs one of four benchmarks on a separate product: login (trust T02), upload, public, export. */
 try {
   if (process.argv.includes('--help')) console.log(USAGE);
   else if (process.argv.includes('upload')) await runUpload();
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   for (const group of groups) if (!isAlike(group)) process.exitCode = 1;
 }
 
-/** Tells the medians of one group, and whether nobody can tell its members apart. */
+/** Prints the medians of one group. Returns true if its members cannot be told apart. */
 function isAlike({ title, samples }: Bench): boolean {
   console.log(`\n${title}`);
   const medians: number[] = [];
@@ -75,7 +75,7 @@ function isAlike({ title, samples }: Bench): boolean {
   return alike;
 }
 
-/** Tells what each step cost beside what reading alone cost its process. */
+/** Prints the cost of each step, next to the cost of reads alone. */
 async function runUpload(): Promise<void> {
   const steps = await benchUpload((line) => console.log(line));
   console.log(
@@ -95,7 +95,7 @@ async function runUpload(): Promise<void> {
   }
 }
 
-/** Tells how long the public pages took and how many came from the cache. */
+/** Prints the times of the public pages and the number served from the cache. */
 async function runPublicPage(): Promise<void> {
   for (const { title, times, refused, lookups } of await benchPublicPage((line) =>
     console.log(line),
@@ -113,7 +113,7 @@ async function runPublicPage(): Promise<void> {
   }
 }
 
-/** Tells what each export cost beside a bare COPY and beside what reading alone cost its process. */
+/** Prints the cost of each export, next to a bare COPY and to reads alone. */
 async function runExport(): Promise<void> {
   for await (const { format, rows, sheets, bytes, copyMs, alone, meanwhile } of benchExport(
     (line) => console.log(line),

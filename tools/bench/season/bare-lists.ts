@@ -1,6 +1,6 @@
 import { list, rowsOf, type Answer } from './bare-sql.ts';
 
-/** The other lists of the bare handler, and what a register asks for. */
+/** Remaining lists of the bare handler, and the requests of a register. */
 
 const STUDENTS = (where: string) => `
   select s.id, s.student_number as "studentNumber", s.first_name as "firstName", s.last_name as "lastName", s.grade, s.teacher, s.school_id as "schoolId", c.name as "schoolName", c.time_zone as "timeZone", s.status, s.erased_at as "erasedAt",

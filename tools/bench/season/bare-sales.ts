@@ -1,6 +1,8 @@
 import { list, rowsOf, type Answer } from './bare-sql.ts';
 
-/** Orders and payments of the bare handler. Totals are those of the kept totals, the best there is. */
+/**
+ * Orders and payments of the bare handler. Totals come from the stored totals, the fastest source.
+ */
 
 const ORDER_COLUMNS = `
   o.id, o.order_number as "orderNumber", o.sold_at as "soldAt", o.business_day as "businessDay", o.fair_id as "fairId", f.name as "fairName", s.name as "schoolName", f.time_zone as "timeZone",
@@ -31,7 +33,8 @@ const PAYMENT_JOINS = `join schools s on s.id = p.school_id left join fairs f on
 const newestPayments = (where: string, end = 'limit 20') =>
   `select ${PAYMENT_COLUMNS} from (select * from payments where voided_by_reset_id is null ${where} order by paid_at desc, id desc ${end}) p ${PAYMENT_JOINS} order by p.paid_at desc, p.id desc`;
 
-// What a text was found in is known here: only there it is looked for. Hits are an id and its instant, some of them twice.
+// The matching column is known here, so only that one is searched. Hits are an ID and its instant,
+// some of them twice.
 const NUMBER = 'select id, sold_at from orders where order_number ilike $1';
 const STUDENT = `select o.id, o.sold_at from students s join orders o on o.student_id = s.id where (s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike $1`;
 const TITLE =

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import pg from 'pg';
 
-/** The bare handler's way to the database: prepared statements over a pool as large as the product's. */
+/** Database access of the bare handler: prepared statements on a pool as large as the product's. */
 
-// As the product reads them: bigint is a number, a date is its text.
+// Same parsers as the product: bigint becomes a number, a date its text.
 pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1082, String);
 
@@ -13,12 +13,12 @@ export const pool = new pg.Pool({
   options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
 });
 
-/** What a path of the bare handler answers. */
+/** Handler of one path of the bare handler. */
 export type Answer = (given: URLSearchParams, body: string) => Promise<unknown>;
 
 const names = new Map<string, string>();
 
-/** Rows of a statement that each connection prepares once. */
+/** Returns the rows of a statement prepared once per connection. */
 export async function rowsOf<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
@@ -28,7 +28,7 @@ export async function rowsOf<Row extends object>(
   return (await pool.query<Row>({ name, text, values: [...values] })).rows;
 }
 
-/** A page of a list with its total, asked for at once. */
+/** Returns a page of a list with its total, queried concurrently. */
 export async function list(rows: Promise<object[]>, count: Promise<object[]>) {
   const [results, [total]] = (await Promise.all([rows, count])) as [object[], { count: number }[]];
   return {

@@ -6,12 +6,15 @@ import { SALES } from './bare-sales.ts';
 import { pool, type Answer } from './bare-sql.ts';
 
 /**
- * What the product is measured against: a Node handler on `pg` with the best SQL for the same answers, prepared, without identity, rights,
- * contract or log. Started as a process of its own with DATABASE_URL and PORT.
+ * Baseline for the product: a Node handler on `pg` with the best SQL for the same responses,
+ * prepared, without identity, rights, contract or log. Runs as a separate process with DATABASE_URL
+ * and PORT.
  */
 const ANSWERS: Record<string, Answer> = { ...SALES, ...LISTS, ...BOARDS, '/intake': intake };
 
-/** Rows of orders, lines and payments with their events and movements as they are, in one transaction. */
+/**
+ * Inserts orders, lines and payments with their events and movements unchanged, in one transaction.
+ */
 async function intake(_given: URLSearchParams, body: string): Promise<unknown> {
   const { orders, lines, payments, events, movements } = JSON.parse(body) as Record<
     'orders' | 'lines' | 'payments' | 'events' | 'movements',

@@ -3,8 +3,9 @@ import { addDays } from '@pos/api/time/days.ts';
 import type pg from 'pg';
 
 /**
- * One call that is measured: ours, the bare handler's for the same answer, and what is expected of the two. `times` are those of the first
- * page of the list that `than` names, `ms` those of the median at one connection.
+ * One measured call: ours, the bare handler's for the same response, and the goals. `times` is a
+ * multiple of the first page of the list named by `than`, `ms` a limit for the median at one
+ * connection.
  */
 export type BenchCall = {
   name: string;
@@ -16,7 +17,10 @@ export type BenchCall = {
   atMost?: { ms: number } | { times: number; than: string };
 };
 
-/** Lists and records: at least this much of the bare handler's requests a second, and a p99 of at most five medians. */
+/**
+ * Lists and records: minimum share of the bare handler's requests a second, and a p99 of at most
+ * five medians.
+ */
 const USUAL = { atLeast: 0.6, steady: true } as const;
 const SEARCH = { ...USUAL, atMost: { ms: 20 } } as const;
 const DEEP_PAGE = 25_000;
@@ -31,7 +35,10 @@ type SeasonFair = {
   orders: number;
 };
 
-/** The calls on the season that the database holds: its newest fair, an order in its middle. The same season gives the same calls in the same order. */
+/**
+ * Builds the calls for the loaded season: its newest fair, an order in its middle. The same season
+ * gives the same calls in the same order.
+ */
 export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
   const {
     rows: [fair],
@@ -50,7 +57,7 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
     'select id, order_number as "orderNumber", business_day::text as "businessDay" from orders order by sold_at desc offset $1 limit 1',
     [Math.floor((all?.orders ?? 0) / 2)],
   );
-  // Those that most cards have: they fill a page in a short season too.
+  // The most common card values, so a page is full in a short season too.
   const {
     rows: [card],
   } = await db.query<{ last4: string }>(

@@ -69,7 +69,10 @@ const THIRD = [
   'for Beginners',
 ];
 
-/** Invented titles with numbers of their own; one in twelve has no ISBN, one in twenty is not taxed. */
+/**
+ * Generates invented titles with unique numbers; one in twelve has no ISBN, one in twenty is not
+ * taxed.
+ */
 export function titlesOf(count: number, random: Random, keys: Keys): SeasonTitle[] {
   return Array.from({ length: count }, (_, index) => {
     const category = Category.options[index % Category.options.length] ?? 'Other';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 
-/** A value of one column: text without tabs or line breaks, a number, a boolean, or nothing. */
+/** A value of one column: text without tabs or line breaks, a number, a boolean, or null. */
 export type Cell = string | number | boolean | null;
 
-/** Rows of one table on their way into it, as the text format of COPY. */
+/** Buffers rows of one table in the text format of COPY. */
 export class CopyBuffer {
   readonly #table: string;
   readonly #columns: readonly string[];
@@ -25,7 +25,7 @@ export class CopyBuffer {
     this.#lines.push(line.slice(0, -1));
   }
 
-  /** Sends what was added so far and forgets it. */
+  /** Sends the buffered rows and clears the buffer. */
   async flush(client: pg.Client): Promise<void> {
     if (this.#lines.length === 0) return;
     const text = `${this.#lines.join('\n')}\n`;
@@ -36,7 +36,7 @@ export class CopyBuffer {
 
 const CHUNK = 1 << 20;
 
-/** The side of the protocol that `pg` carries out but does not describe: what a query that copies has to answer. */
+/** Part of the protocol that `pg` supports but does not type: the handlers of a copying query. */
 type CopyConnection = {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;

@@ -10,7 +10,7 @@ import type { Secrets } from '@pos/api/secrets.ts';
 import type pg from 'pg';
 import { Keys } from './keys.ts';
 
-/** Orders in one batch, as a register sends that was offline for a while. */
+/** Orders per batch, like those of a register after a while offline. */
 export const ORDERS_A_BATCH = 20;
 const REGISTERS = 16;
 const keys = new Keys(2);
@@ -34,7 +34,10 @@ export type Register = {
   lines: Line[];
 };
 
-/** Registers of the season's newest fairs that are not closed out, each at a fair of its own, that can hand in orders at once. */
+/**
+ * Returns registers at the season's newest open fairs, each at a different fair, that can send
+ * orders at once.
+ */
 export async function openRegisters(
   client: pg.Client,
   secrets: Pick<Secrets, 'deviceTokenKey'>,
@@ -58,7 +61,7 @@ export async function openRegisters(
   return registers;
 }
 
-/** Pairs the device where no tablet is, and reads the credentials that its tokens are given for. */
+/** Pairs the device if it has no tablet, and reads the credentials for its tokens. */
 async function pairedCredentials(
   client: pg.Client,
   { deviceId, cashierId }: { deviceId: string; cashierId: string },
@@ -76,7 +79,7 @@ async function pairedCredentials(
   return rows[0]!;
 }
 
-/** The next batch of a register: two lines an order, paid in cash. */
+/** Builds the next batch of a register: two lines an order, paid in cash. */
 export function batchOf(register: Register): SoldOrder[] {
   return Array.from({ length: ORDERS_A_BATCH }, () => {
     register.sequence += 1;
@@ -128,9 +131,9 @@ export function batchOf(register: Register): SoldOrder[] {
   });
 }
 
-/** The same sales as rows of the tables, for whoever only inserts. */
+/** Converts the same sales to table rows, for plain inserts. */
 export function rowsOf(register: Register, orders: readonly SoldOrder[]): string {
-  // Numbers that no register has, so that the next run finds none taken.
+  // An epoch that no register uses, so a later run does not collide.
   const epoch = 2 + Math.floor(Math.random() * 2_000_000_000);
   const rows = {
     orders: [] as object[],

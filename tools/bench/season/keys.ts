@@ -1,14 +1,14 @@
-/** UUIDs of version 7 that can be repeated: they sort by the time that they are made for, then in the order they were made in. */
+/** Generates reproducible version 7 UUIDs: sorted by their instant, then by creation order. */
 export class Keys {
   #count = 0;
   readonly #space: string;
 
-  /** `space` (0 to 4095) keeps the keys of several makers apart. */
+  /** `space` (0 to 4095) separates the keys of several generators. */
   constructor(space: number) {
     this.#space = space.toString(16).padStart(3, '0');
   }
 
-  /** The next key, for an instant in milliseconds. */
+  /** Returns the next key, for an instant in milliseconds. */
   next(at: number): string {
     const time = at.toString(16).padStart(12, '0');
     this.#count += 1;

@@ -23,7 +23,7 @@ npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]
 Loads a season into an embedded database of its own: at 1,000,000 orders 2,000 schools, 4,000 fairs, 3,000 titles, 1.2 million lines of
 fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments. Fewer orders are a shorter season with as many fairs a
 week. The folder is .data/season-<orders> unless --data names another. --check proves every invariant afterwards.`;
-/** A call may cost this many times as much on the larger season. */
+/** Maximum growth of a call's cost on the larger season, as a factor. */
 const GROWTH = 1.3;
 const MOST_WHOLE_MB = 400;
 const MOST_WHOLE_LOOP_MS = 50;

@@ -3,7 +3,10 @@ import { batchOf, ORDERS_A_BATCH, rowsOf } from './intake.ts';
 import { askInTurn, medianOf, pressInTurn, ratioOf, type Pressed } from './pressure.ts';
 import { startTrial, type Trial } from './trial.ts';
 
-/** A call under pressure, ours beside another, in the same seconds: at 1 or 16 connections. Memory of the API process in MB. */
+/**
+ * A call under load, ours next to the other, in the same seconds, at 1 or 16 connections. Memory of
+ * the API process in MB.
+ */
 export type Measured = {
   call: BenchCall;
   connections: number;
@@ -13,16 +16,17 @@ export type Measured = {
 };
 
 type Options = {
-  /** How long each of the two is pressed, in milliseconds. */ windowMs: number;
-  /** A part of the names of the calls. */ only?: string | undefined;
+  /** Load time of each of the two, in milliseconds. */ windowMs: number;
+  /** Substring that selects calls by name. */ only?: string | undefined;
   intake: boolean;
 };
 
 const CONNECTIONS = [1, 16];
 
 /**
- * Measures every call on the season of `dataDir`, ours and the bare handler in turn. With `intake` registers hand in orders too, which stay in the
- * season; what the bare handler stores has no stock behind it.
+ * Measures every call on the season of `dataDir`, alternating ours and the bare handler. With
+ * `intake`, registers also send orders, which stay in the season; the bare handler's inserts have
+ * no stock behind them.
  */
 export async function measureSeason(
   dataDir: string,
@@ -59,10 +63,10 @@ export async function measureSeason(
   }
 }
 
-/** What a call costs on two seasons: medians in milliseconds. */
+/** Cost of a call on two seasons: medians in milliseconds. */
 export type Compared = { name: string; larger: number; smaller: number };
 
-/** Measures the same calls on two seasons in turn, over one connection. */
+/** Measures the same calls on two seasons, alternating, over one connection. */
 export async function compareSeasons(
   dataDir: string,
   smallerDir: string,
@@ -102,7 +106,10 @@ export async function compareSeasons(
 const wanted = (calls: BenchCall[], only: string | undefined) =>
   calls.filter(({ name }) => only === undefined || name.includes(only));
 
-/** Registers that hand in batches of orders, beside plain inserts of the same rows in one transaction a batch; in batches a second. */
+/**
+ * Measures registers that send batches of orders, next to plain inserts of the same rows in one
+ * transaction a batch; in batches a second.
+ */
 async function measureIntake(
   { client, registers, url, bareUrl, memory }: Trial,
   windowMs: number,
@@ -110,7 +117,8 @@ async function measureIntake(
 ): Promise<void> {
   let turn = 0;
   const nextRegister = () => registers[turn++ % registers.length]!;
-  // The bare handler's sales take their numbers from a count of their own, so that registers go on where they stopped.
+  // The bare handler's sales have their own sequence numbers, so registers continue where they
+  // stopped.
   const inserted = registers.map((register) => ({ ...register }));
   const ours = () => {
     const register = nextRegister();
@@ -143,7 +151,7 @@ async function measureIntake(
   if (counted[0]!.orders === 0) throw new Error('The bare handler stored nothing.');
 }
 
-/** What of the goals of a call is not reached, in words; `all` are those measured beside it. */
+/** Describes the missed goals of a call; `all` are the calls measured with it. */
 export function missedBy(
   { call, connections, ours, other }: Measured,
   all: readonly Measured[],
@@ -168,7 +176,7 @@ export function missedBy(
   return missed;
 }
 
-/** One line of the table, which is one of docs/performance.md too. */
+/** Formats one line of the table, also used in docs/performance.md. */
 export function rowOf({ call, connections, ours, other, memoryMb }: Measured): string {
   const number = (value: number) =>
     value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);

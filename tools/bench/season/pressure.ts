@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** One request as it is sent over and over; `next` makes a new body each time, and says by whom it is sent. */
+/** A request sent repeatedly; `next` builds a new body each time and names the sender. */
 export type Target = { url: string; token?: string; next?: () => { token?: string; body: string } };
-/** What came of some windows: answers a second of each, and how long they took in milliseconds, all together. */
+/** Result of several windows: responses a second of each, and all durations in milliseconds. */
 export type Pressed = { perSecond: number[]; p50: number; p99: number };
 
 const WARM_UP_MS = 400;
 const ROUNDS = 5;
 
 /**
- * Presses the targets in turn, in short windows of which each gets `ms` together, so that whatever else the machine does meanwhile meets
- * them alike.
+ * Loads the targets alternately, in short windows that add up to `ms` each, so other load on the
+ * machine affects them alike.
  */
 export async function pressInTurn(
   targets: readonly Target[],
@@ -32,7 +32,10 @@ export async function pressInTurn(
   });
 }
 
-/** Asks one target after the other, one request each, for `ms` together: their times differ by what they cost, whatever the machine does meanwhile. The median of each, in milliseconds. */
+/**
+ * Requests the targets alternately, one request each, for `ms` together, so other load on the
+ * machine affects them alike. Returns the median of each, in milliseconds.
+ */
 export async function askInTurn(targets: readonly Target[], ms: number): Promise<number[]> {
   for (const target of targets) await press(target, 1, WARM_UP_MS);
   const asked = targets.map((target) => ({
@@ -51,17 +54,17 @@ export async function askInTurn(targets: readonly Target[], ms: number): Promise
   return asked.map(({ times }) => medianOf(times));
 }
 
-/** What stands in the middle. */
+/** Returns the median. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** How many times as many answers `one` gave as `other`, by the windows that stood side by side. */
+/** Returns the throughput of `one` as a multiple of `other`, by adjacent windows. */
 export function ratioOf(one: Pressed, other: Pressed): number {
   return medianOf(one.perSecond.map((value, round) => value / other.perSecond[round]!));
 }
 
-/** Sends requests over `connections` at once for `ms`. Throws what is not answered with 200. */
+/** Sends requests over `connections` at once for `ms`. Throws on any response other than 200. */
 async function press(
   { url, token, next }: Target,
   connections: number,

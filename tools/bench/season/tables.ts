@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CopyBuffer } from './copy.ts';
 
-/** The tables of a season with the columns that are loaded; the others keep their defaults. */
+/** Tables of a season with the loaded columns; the others keep their defaults. */
 const COLUMNS = {
   roles: 'id name description',
   admins: 'id first_name last_name email email_verified phone role_id',
@@ -38,7 +38,7 @@ const COLUMNS = {
 } as const;
 export type SeasonTable = keyof typeof COLUMNS;
 
-/** All tables on their way into the database. */
+/** Buffers the rows of all tables for COPY. */
 export class SeasonTables {
   readonly #buffers = new Map(
     Object.entries(COLUMNS).map(([table, columns]) => [
@@ -57,8 +57,8 @@ export class SeasonTables {
 }
 
 /**
- * Takes the indexes of the season's tables away, but for those that keys of other tables need, and gives what makes them anew.
- * A table is filled several times as fast without them.
+ * Drops the indexes of the season's tables, except those that foreign keys need, and returns the
+ * statements that recreate them. Loading without them is several times as fast.
  */
 export async function dropIndexes(client: pg.Client): Promise<string[]> {
   const tables = Object.keys(COLUMNS);
@@ -87,7 +87,7 @@ export async function dropIndexes(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** Brings the statistics of the season's tables up to date, and lets lists be read from indexes alone. */
+/** Updates the statistics of the season's tables and enables index-only scans. */
 export async function vacuum(client: pg.Client): Promise<void> {
   for (const table of Object.keys(COLUMNS)) await client.query(`vacuum (analyze) ${table}`);
 }

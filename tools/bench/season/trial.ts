@@ -16,22 +16,25 @@ import type { BenchCall } from './calls.ts';
 import { openRegisters, type Register } from './intake.ts';
 import type { Target } from './pressure.ts';
 
-/** A season under measurement: its database, the product on it and the bare handler beside it, each a process of its own. */
+/**
+ * A season under measurement: its database, the product and the bare handler, each a separate
+ * process.
+ */
 export type Trial = {
   client: pg.Client;
   bareUrl: string;
   url: string;
-  /** The API's process. */
+  /** Process ID of the API. */
   pid: number | undefined;
   registers: Register[];
-  /** Ours as it is sent, with a token that was just made: one is good for a quarter of an hour. */
+  /** Request of the product with a new token, which is valid for 15 minutes. */
   ours(call: BenchCall): Promise<Target>;
-  /** What the API process holds now and held at most, in MB. */
+  /** Current and peak memory of the API process, in MB. */
   memory(): Promise<{ now: number; most: number }>;
   stop(): Promise<void>;
 };
 
-/** Starts everything on the season of `dataDir`. */
+/** Starts all three on the season of `dataDir`. */
 export async function startTrial(dataDir: string): Promise<Trial> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-bench-'));

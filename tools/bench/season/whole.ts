@@ -9,7 +9,10 @@ import { startTrial } from './trial.ts';
 
 const ALONE_MS = 4_000;
 
-/** The sales summary of all schools over the whole season as one format: how many fairs it has, its size in bytes, and what it cost beside reading alone. */
+/**
+ * Sales summary of all schools over the whole season in one format: number of fairs, size in bytes,
+ * and cost next to reads alone.
+ */
 export type WholeSeason = {
   format: 'xlsx' | 'pdf';
   fairs: number;
@@ -18,7 +21,10 @@ export type WholeSeason = {
   meanwhile: Measured;
 };
 
-/** Has the report made by a job, each format in a fresh process, while somebody reads the list of fairs every 20 ms. */
+/**
+ * Makes the report in a job, each format in a fresh process, while another client reads the list of
+ * fairs every 20 ms.
+ */
 export async function* measureWhole(dataDir: string): AsyncGenerator<WholeSeason> {
   const watchFile = watchLoops();
   try {

@@ -29,14 +29,14 @@ export type RowProps<Row> = {
   rows: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** What a row is called in its menu: "REG-07". */
+  /** Name of a row in its menu: "REG-07". */
   rowName: (row: Row) => string;
   rowLink?: ((row: Row) => string | undefined) | undefined;
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
   isStale: boolean;
-  /** Where rows can be chosen. */
+  /** Set if rows can be selected. */
   selection?: Selection<Row> | undefined;
-  /** What a row unfolds, and what its button is called: "Fairs that have Matilda". */
+  /** Expandable content of a row, and the label of its button: "Fairs that have Matilda". */
   unfold?: Unfold<Row> | undefined;
 };
 type GridProps<Row> = RowProps<Row> & {
@@ -46,7 +46,7 @@ type GridProps<Row> = RowProps<Row> & {
   skeletonRows: number;
 };
 
-/** The list as a table: sortable headers, rows that are links, a menu at the end of each row. */
+/** List as a table: sortable headers, rows that are links, a menu at the end of each row. */
 export function Grid<Row extends object>({
   rows,
   columns,
@@ -66,7 +66,7 @@ export function Grid<Row extends object>({
   const unfolded = useUnfolded();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // A row that opens beside the list leaves the list where it is.
+  // A row that opens in a side panel keeps the list's scroll position.
   const keepsScroll = (to: string): boolean => to.startsWith(`${pathname}?`);
   const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
   const { box, isWide } = useOverflow();
@@ -260,7 +260,10 @@ function SkeletonRows<Row>({
   ));
 }
 
-/** ↑ and ↓ go from row to row; Enter opens, as on any link; Space chooses where rows can be chosen. */
+/**
+ * Handles keys: ↑ and ↓ move between rows; Enter opens, as on any link; Space selects, if rows can
+ * be selected.
+ */
 function moveBetweenRows<Row>(
   event: KeyboardEvent<HTMLTableElement>,
   selection: Selection<Row> | undefined,
@@ -282,11 +285,11 @@ function moveBetweenRows<Row>(
   link.focus();
 }
 
-/** A click anywhere in a row opens it; what can be clicked itself, and text that is being selected, stays as it is. */
+/** Opens the row clicked anywhere, except on controls and while text is selected. */
 function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) => void): void {
   const target = event.target as HTMLElement;
   const to = target.closest<HTMLElement>('tr[data-opens]')?.dataset['opens'];
-  // A menu that opened from here is elsewhere in the page, but its clicks come through here.
+  // A row's open menu is elsewhere in the page, but its clicks bubble through here.
   if (
     !to ||
     !event.currentTarget.contains(target) ||
@@ -298,7 +301,10 @@ function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) 
   else if (event.button === 0) open(to);
 }
 
-/** Columns keep the width that the rows before gave them, so that their heads stay in place when pages are turned. Where a page does not fit beside that, or the place has another width, they begin anew. */
+/**
+ * Keeps column widths from page to page, so headers stay in place. Recomputes them if a page does
+ * not fit or the container changes width.
+ */
 function useSteadyColumns(
   box: RefObject<HTMLDivElement | null>,
   rows: unknown,
@@ -348,7 +354,10 @@ function keep(outer: HTMLElement): void {
   for (const [index, { style }] of heads.entries()) style.minWidth = `${widths[index]}px`;
 }
 
-/** Tells whether the table is wider than its place; then it scrolls sideways by itself, its first column staying. */
+/**
+ * Returns true if the table is wider than its container; then it scrolls sideways with a fixed
+ * first column.
+ */
 function useOverflow() {
   const box = useRef<HTMLDivElement>(null);
   const [isWide, setIsWide] = useState(false);

@@ -57,14 +57,15 @@ type Group = { title: string; commands: readonly Command[] };
 type PaletteProps = { onClose: () => void; onHelp: () => void; onSignOut: () => void };
 
 /**
- * One field for every page, action and record that the rights open. A combobox: the focus stays in the field, ↑ and ↓
- * choose, Enter opens, Ctrl/⌘+Enter opens another tab. A code that is scanned into it opens as soon as it is found.
+ * Search of every page, action and record that the rights open. A combobox: the focus stays in the
+ * field, ↑ and ↓ choose, Enter opens, Ctrl/⌘+Enter opens a new tab. A scanned code opens as soon as
+ * it is found.
  */
 export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Held while this part of the app was on its way.
+  // Keys typed while this chunk was loading.
   const [typed] = useState(typedAhead);
   const [text, setText] = useState(typed.text);
   const [at, setAt] = useState(0);
@@ -147,7 +148,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
       if (current) go(current, inNewTab);
       return;
     }
-    // A scanner, or a person who knows what comes, does not wait for the list.
+    // A scanner, or a person who knows the result, does not wait for the list.
     const answered = await queryClient
       .fetchQuery(searchRecords(sought, fairId))
       .catch((): SearchGroup[] => []);
@@ -295,7 +296,7 @@ function Line({ id, command, isOn, onPoint, onGo }: LineProps) {
       aria-selected={isOn}
       className={isOn ? 'palette-line on' : 'palette-line'}
       onMouseMove={isOn ? undefined : onPoint}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(event.ctrlKey || event.metaKey)}
     >

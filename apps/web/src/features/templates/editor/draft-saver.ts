@@ -60,13 +60,13 @@ export class DraftSaver {
     return this.#version;
   }
 
-  /** Overwrites somebody else's changes of the draft, which is now at this version. */
+  /** Overwrites a colleague's changes of the draft, which is now at this version. */
   async overwrite(version: number): Promise<void> {
     this.#version = version;
     await this.flush();
   }
 
-  /** Sets the version after the template was changed from here in another way. */
+  /** Sets the version after the template was changed in another way on this page. */
   advance(version: number): void {
     this.#version = version;
   }

@@ -14,17 +14,14 @@ import { Editor } from './editor.tsx';
 import './editor.css';
 import { TemplateView } from './template-view.tsx';
 
-/**
- * Page of one template: the editor for a SUPER_ADMIN, a preview for everybody else and on a phone.
- */
+/** Page of one template: the editor for a SUPER_ADMIN on a large screen, otherwise a preview. */
 export function EditorPage() {
   const id = useRecordId();
   const { data: template, error, refetch } = useQuery(templateForEditor(id));
   const queryClient = useQueryClient();
   const mayEdit = allows(templatesApi.update.access, useRights());
   const isPhone = useIsPhone();
-  // A draft loaded from elsewhere remounts the editor: its undo history belongs to the draft
-  // before.
+  // A replaced draft remounts the editor, because the undo history belongs to the old draft.
   const [round, setRound] = useState(0);
   if (!template)
     return error ? (

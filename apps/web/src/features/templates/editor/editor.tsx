@@ -36,14 +36,17 @@ const PREVIEW_REST_MS = 350;
 
 type EditorProps = {
   template: TemplateDetails;
-  /** The template was saved from here. */
+  /** Called after this editor saved the template. */
   onUpdated: (template: TemplateDetails) => void;
-  /** Its draft came from elsewhere: an earlier version, a colleague. */
+  /** Called with a replaced draft: an earlier version, or a colleague's. */
   onReplaced: (template: TemplateDetails) => void;
   reload: () => Promise<void>;
 };
 
-/** Places fields on the artwork. What is changed is kept on the server by itself; fairs get it once it is published. */
+/**
+ * Places fields on the artwork. Saves changes to the draft automatically; fairs get them when it is
+ * published.
+ */
 export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps) {
   const { id, name, typeName, artwork } = template;
   const [history, setHistory] = useState(() => beginHistory(template.fields));
@@ -68,7 +71,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const preview = useQuery(
     previewFile({ templateId: id, fields: [...shownFields], ...(fairId !== null && { fairId }) }),
   );
-  // One preview at a time, so that the newest never waits in line behind those that nobody wants any more.
+  // Runs one preview at a time, so the newest never queues behind outdated ones.
   if (!preview.isFetching && shownFields !== rested) setShownFields(rested);
   const problems = problemsOf(preview.error, shownFields);
   const contrastOf = useContrast(bare, page, artwork.pages);
@@ -106,7 +109,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
       setHistory(redone);
     }
   };
-  /** For what is done to the whole template: from the draft as it is here. */
+  /** Saves the draft before an action on the whole template. */
   const withDraft = async (
     work: (version: number) => Promise<TemplateDetails>,
   ): Promise<TemplateDetails> => {
@@ -270,7 +273,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   );
 }
 
-/** Keeps the draft of this editor; what is not kept when the editor is left is sent then. */
+/** Saves the draft of this editor; sends unsaved changes when the editor is left. */
 function useSaver(
   { id, fields, version, updatedAt }: TemplateDetails,
   onUpdated: (template: TemplateDetails) => void,
@@ -308,7 +311,7 @@ function useSaver(
 
 type StaleProps = { failure: unknown; onTheirs: () => void; onMine: () => void };
 
-/** Somebody else saved the draft meanwhile: one of the two is kept. */
+/** Choice between the own draft and a colleague's that was saved in the meantime. */
 function Stale({ failure, onTheirs, onMine }: StaleProps) {
   if (!(failure instanceof ApiError) || failure.refusal.code !== 'STALE_VERSION') return null;
   return (
@@ -331,7 +334,7 @@ function Stale({ failure, onTheirs, onMine }: StaleProps) {
   );
 }
 
-/** What the preview refused, by the id of the field. */
+/** Errors of the preview, by field ID. */
 function problemsOf(error: unknown, fields: readonly PlacedField[]): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const entries = Object.entries(error.refusal.errors ?? {}).flatMap(([path, sentence]) => {
