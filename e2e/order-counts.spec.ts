@@ -16,13 +16,13 @@ test('tab, key figure, list and totals of a fair show the same number of orders'
   const tabs = page.getByRole('navigation', { name: 'Parts of this fair' });
   await expect(tabs.getByRole('link', { name: /^Orders/ })).toContainText('2');
   const main = page.getByRole('main');
-  await expect(main.getByText('1 of 2 orders (1 unpaid or cancelled), average')).toBeVisible();
+  await expect(main.getByText('1 of 2 orders (1 unpaid or canceled), average')).toBeVisible();
   await expect(main.getByRole('row').filter({ hasText: '$9.73' })).toHaveCount(2);
   await page.goto(`/fair-details/${fair.id}`);
-  await expect(main.getByText('$8.99 average, 1 unpaid or cancelled')).toBeVisible();
+  await expect(main.getByText('$8.99 average, 1 unpaid or canceled')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Reset…' }).click();
   await expect(page.getByRole('dialog', { name: `Reset ${fair.name}?` })).toContainText(
-    '2 orders (1 of $9.73 with tax and 1 unit sold, 1 unpaid or cancelled, not counted) are voided',
+    '2 orders (1 of $9.73 with tax and 1 unit sold, 1 unpaid or canceled, not counted) are voided',
   );
 });

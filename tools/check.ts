@@ -11,7 +11,7 @@ export const QUICK_STEPS: readonly Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'lint', command: 'oxlint', args: ['--quiet'] },
   { name: 'spelling', command: 'cspell', args: ['lint', '--no-progress', '--no-summary', '.'] },
-  { name: 'nothing unused', command: 'knip', args: ['--no-progress'] },
+  { name: 'no unused code', command: 'knip', args: ['--no-progress'] },
   {
     name: 'architecture',
     command: 'vitest',

@@ -31,7 +31,7 @@ try {
     await running.stop();
   });
   say(
-    `The API answers at ${running.address}; sign in as ${running.owner.email}${running.owner.generatedPassword ? ` with ${running.owner.generatedPassword}` : ''}.`,
+    `The API is running at ${running.address}; sign in as ${running.owner.email}${running.owner.generatedPassword ? ` with ${running.owner.generatedPassword}` : ''}.`,
   );
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -23,16 +23,16 @@ export function examplesOf(page: string): Example[] {
     const [method = '', path = ''] = (language === 'http' ? content : title).trim().split(' ');
     if (method === 'answers') {
       if (!request)
-        throw new Error(`The page shows an answer without a request: ${content.slice(0, 80)}`);
+        throw new Error(`The page shows a response without a request: ${content.slice(0, 80)}`);
       examples.push({ ...request, status: Number(path), answer: JSON.parse(content) });
       request = undefined;
     } else {
       if (request)
-        throw new Error(`The page shows no answer to ${request.method} ${request.path}.`);
+        throw new Error(`The page shows no response to ${request.method} ${request.path}.`);
       request = { method, path, ...(language === 'json' && { body: content }) };
     }
   }
-  if (request) throw new Error(`The page shows no answer to ${request.method} ${request.path}.`);
+  if (request) throw new Error(`The page shows no response to ${request.method} ${request.path}.`);
   return examples;
 }
 

@@ -34,7 +34,7 @@ try {
   process.send?.(UP);
   say(
     isRestart
-      ? `POS Admin is ready again at ${running.address}`
+      ? `POS Admin is running again at ${running.address}`
       : greeting(running.address, running.owner),
   );
   endSeason = await beginSeason(config, running, say);
@@ -47,13 +47,13 @@ function greeting(address: string, owner: { email: string; generatedPassword?: s
   const password =
     owner.generatedPassword ??
     (process.env['OWNER_PASSWORD']
-      ? 'as OWNER_PASSWORD says'
-      : 'the one that you chose or were shown');
+      ? 'as set by OWNER_PASSWORD'
+      : 'the one you chose or were shown');
   return [
     '',
     'POS Admin is ready.',
     `  Address   ${address}/login`,
-    `  E-mail    ${owner.email}`,
+    `  Email     ${owner.email}`,
     `  Password  ${password}`,
     '',
   ].join('\n');

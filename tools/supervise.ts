@@ -50,7 +50,7 @@ export async function supervise({ program, nodeArgs, env, say }: Supervised): Pr
     if (code === 0 || stopping.signal.aborted || !wasUp) return code ?? 1;
     if (performance.now() - begun > STABLE_MS) wait = FIRST_PAUSE_MS;
     const reason = signal ?? `exit code ${code}`;
-    say(`POS Admin ended by itself (${reason}); it is started again in ${wait / 1_000} s.`);
+    say(`POS Admin crashed (${reason}); restarting in ${wait / 1_000} s.`);
     await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) return 0;
     wait = Math.min(wait * 2, LONGEST_PAUSE_MS);

@@ -69,7 +69,7 @@ function filesOf(modules: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
-    if (!chunk) throw new Error(`${name} is no part of the build.`);
+    if (!chunk) throw new Error(`${name} is not part of the build.`);
     if (seen.has(name)) return;
     seen.add(name);
     files.add(chunk.file);

@@ -9,7 +9,7 @@ export async function menuLists({ client }: Office): Promise<BenchList[]> {
     await client.fairs.list({ query: { sort: '-endDate', phase: ['ended'], limit: 10 } })
   ).data.results[0];
   if (!fair)
-    throw new Error('The database holds no season. Run npm run bench -- season-load first.');
+    throw new Error('The database contains no season. Run npm run bench -- season-load first.');
   return [
     { name: 'Users', call: '/v1/admins' },
     { name: 'Devices', call: '/v1/devices' },

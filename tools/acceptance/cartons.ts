@@ -67,7 +67,7 @@ export async function walkLateCarton(
   fair: FairDetails,
   [register]: readonly Register[],
 ): Promise<Walked> {
-  if (!register) throw new Error('Nobody sold at this fair.');
+  if (!register) throw new Error('There are no sales at this fair.');
   const { walked, expect } = checks('late carton');
   const code = `${fair.identifier}-LATE`;
   const title = 'The Carton That Came Late';

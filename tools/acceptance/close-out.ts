@@ -29,7 +29,7 @@ export async function walkCloseOut(
   registers: readonly Register[],
 ): Promise<Walked> {
   const [register] = registers;
-  if (!register) throw new Error('Nobody sold at this fair.');
+  if (!register) throw new Error('There are no sales at this fair.');
   const walked: Walked = { checks: 0, wrong: [] };
   const expect = (what: string, actual: unknown, expected: unknown) => {
     walked.checks++;
@@ -42,7 +42,7 @@ export async function walkCloseOut(
   const read = async () => (await client.closeOut.getById({ params: { id: fair.id } })).data;
 
   const [plenty] = (await linesOf(office, fair)).sort((one, other) => other.onHand - one.onHand);
-  if (!plenty) throw new Error('There is nothing at this fair.');
+  if (!plenty) throw new Error('This fair has no stock.');
   const unpaid = await sellOne(register, fair, plenty, 'pending');
   await countReturns(office, fair);
   const expected = await countMoney(office, fair);

@@ -73,7 +73,7 @@ export async function readFairFolder(folder: string): Promise<FairFolder> {
 export function ratePercent({ salesTaxRate, salesTaxRatePpm }: FairFile): number {
   if (salesTaxRate !== undefined) return salesTaxRate;
   if (salesTaxRatePpm !== undefined) return percentOfPpm(salesTaxRatePpm);
-  throw new Error('fair.json names no salesTaxRate.');
+  throw new Error('fair.json has no salesTaxRate.');
 }
 
 /** Returns the package number, given as a number or a label (25P400). */
@@ -83,7 +83,6 @@ export function packageNumber({ packageOption }: FairFile): PackageOption {
     ([option, label]) =>
       option === String(packageOption) || bare(label) === bare(String(packageOption)),
   )?.[0];
-  if (number === undefined)
-    throw new Error(`fair.json names an unknown package: ${packageOption}.`);
+  if (number === undefined) throw new Error(`fair.json has an unknown package: ${packageOption}.`);
   return Number(number) as PackageOption;
 }

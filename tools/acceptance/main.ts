@@ -103,7 +103,7 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
     );
     const { acknowledged, held, lost, doubled, wrong, rejected, unsent } = comparison;
     say(
-      `${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
+      `${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} duplicated, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
     );
     const refused = registers
       .flatMap(({ memory }) => memory.refunds)
@@ -114,12 +114,12 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
       ...doubled,
       ...wrong,
       ...refused.map(
-        ({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no answer'}`,
+        ({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no response'}`,
       ),
     ];
     const changes = changesOf(await syncSource(office));
     say(
-      `${'a second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`,
+      `${'second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`,
     );
     problems.push(...changes);
     const walks = {
@@ -158,7 +158,7 @@ async function brokenReports(
       () => [],
       (error: unknown) => [inWords(error)],
     );
-  say(`${'report invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
+  say(`${'report invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are violated'}`);
   return broken;
 }
 
@@ -178,7 +178,7 @@ async function invariants(
     );
     return [...inDatabase, ...snapshots, ...(await brokenJournals(db, registers))];
   });
-  say(`${'invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
+  say(`${'invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are violated'}`);
   return broken;
 }
 

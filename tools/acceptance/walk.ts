@@ -133,7 +133,7 @@ export function changesOf({ status, result, errors }: Job): string[] {
   );
   return [
     ...(status === 'succeeded' ? [] : [`The sync ${status}.`]),
-    ...(files.length === 0 ? ['The sync names no files.'] : []),
+    ...(files.length === 0 ? ['The sync reports no files.'] : []),
     ...errors.map(({ file, row, message }) => `${file}, row ${row ?? '?'}: ${message}`),
     ...changed,
   ];
@@ -143,7 +143,7 @@ function schoolOf({ schoolIdentifier, schoolName, name, address, timeZone }: Fai
   const parts = /^(.+?),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/.exec(address);
   if (!parts)
     throw new Error(
-      `The source does not know the school ${schoolIdentifier}, and the fair's address names no city, state and ZIP code to add it with.`,
+      `The source has no school ${schoolIdentifier}, and the fair's address lacks the city, state and ZIP code needed to add it.`,
     );
   const [, street = '', city = '', state = '', zip = ''] = parts;
   return {

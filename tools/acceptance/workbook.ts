@@ -28,7 +28,7 @@ export async function readReportSheet(
 ): Promise<ReportSheet> {
   const sheet = await readSheet(bytes);
   const header = sheet.rows.findIndex((row) => textOf(row.cells[0]) === firstColumn);
-  if (header < 0) throw new Error(`The file has no header that begins with "${firstColumn}".`);
+  if (header < 0) throw new Error(`The file has no header that starts with "${firstColumn}".`);
   const columns = (sheet.rows[header]?.cells ?? []).map(textOf);
   const rows = sheet.rows
     .slice(header + 1)

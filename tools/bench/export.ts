@@ -92,8 +92,7 @@ async function exportAs(
 async function download(office: Office, jobId: string, file: string): Promise<void> {
   const { url } = (await office.client.jobs.ticket({ params: { id: jobId } })).data;
   const response = await fetch(office.url + url);
-  if (!response.ok || !response.body)
-    throw new Error(`The download was answered ${response.status}.`);
+  if (!response.ok || !response.body) throw new Error(`The download returned ${response.status}.`);
   await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file));
 }
 
@@ -129,7 +128,7 @@ async function withSuperuser<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const [record, postmaster] = [await readRecord(dataDir), await runningPostmaster(dataDir)];
-  if (!record || !postmaster) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
+  if (!record || !postmaster) throw new Error(`No PostgreSQL is running on ${dataDir}.`);
   const client = new pg.Client({
     connectionString: connectionString(
       SUPERUSER,

@@ -28,9 +28,9 @@ const WRONG = 'Wrong-Horse-42';
 
 type Kind = 'unknown' | 'wrong' | 'inactive' | 'invited';
 const KINDS: Record<Kind, string> = {
-  unknown: 'nobody has this address',
+  unknown: 'no account with this email',
   wrong: 'a wrong password',
-  inactive: 'inactive, and a wrong password',
+  inactive: 'inactive account, wrong password',
   invited: 'invited, no password yet',
 };
 
@@ -50,9 +50,9 @@ export async function benchLogin(say: (line: string) => void): Promise<Bench[]> 
     for (let count = 0; count < WARM_UP; count++) await attempt(`warm-up-${count}@example.com`);
     say(`${SAMPLES} wrong sign-ins of each kind`);
     const refused = await benchRefused(attempt, emails);
-    say(`${SAMPLES} sign-ins where the account is paused at the address`);
+    say(`${SAMPLES} sign-ins from an address where the account is paused`);
     const limited = await benchLimited(attempt);
-    say(`${DELAYED_SAMPLES} sign-ins that guesses from elsewhere delay`);
+    say(`${DELAYED_SAMPLES} sign-ins delayed by guesses from elsewhere`);
     const delayed = await benchDelayed(attempt);
     return [refused, limited, delayed];
   } finally {
@@ -64,7 +64,7 @@ export async function benchLogin(say: (line: string) => void): Promise<Bench[]> 
 type Attempt = (email: string, from?: string) => Promise<string>;
 
 async function benchRefused(attempt: Attempt, emails: Record<Kind, string[]>): Promise<Bench> {
-  const bench = newBench('Signing in wrongly', Object.values(KINDS));
+  const bench = newBench('Failed sign-ins', Object.values(KINDS));
   for (let count = 0; count < SAMPLES; count++) {
     for (const kind of inTurn(Object.keys(KINDS) as Kind[], count)) {
       const email = emails[kind][count % emails[kind].length] ?? '';
@@ -74,7 +74,7 @@ async function benchRefused(attempt: Attempt, emails: Record<Kind, string[]>): P
   return bench;
 }
 
-const EXISTS = ['an account has it', 'nobody has it'] as const;
+const EXISTS = ['with an account', 'without an account'] as const;
 type Pair = [(typeof EXISTS)[number], string][];
 
 /** Returns an email of an account and one without an account. */
@@ -86,7 +86,7 @@ function pairOf(kind: 'limited' | 'delayed', pair: number): Pair {
 }
 
 async function benchLimited(attempt: Attempt): Promise<Bench> {
-  const bench = newBench('Signing in from an address where the account is paused', EXISTS);
+  const bench = newBench('Sign-ins from an address where the account is paused', EXISTS);
   for (let pair = 0; pair < SAMPLES / LIMITED_SAMPLES; pair++) {
     const emails = pairOf('limited', pair);
     const from = nextAddress();
@@ -101,7 +101,7 @@ async function benchLimited(attempt: Attempt): Promise<Bench> {
 
 async function benchDelayed(attempt: Attempt): Promise<Bench> {
   const bench = newBench(
-    'Signing in while others guess at the account, beyond the quicker of both',
+    'Sign-ins while others guess at the account, beyond the faster of both',
     EXISTS,
   );
   for (let pair = 0; pair < DELAYED_SAMPLES; pair++) {
@@ -141,7 +141,7 @@ async function addAccounts(db: Db, emails: Record<Kind, string[]>): Promise<void
   const roleId = randomUUID();
   await db
     .insertInto('roles')
-    .values({ id: roleId, name: 'Bench', description: 'Holds no right.', deletedAt: null })
+    .values({ id: roleId, name: 'Bench', description: 'Has no rights.', deletedAt: null })
     .execute();
   const passwordHash = await hashPassword('Right-Horse-42');
   const row = (email: string, status: 'active' | 'inactive', hash: string | null) => ({
@@ -207,7 +207,7 @@ async function measure(
   attempt: () => Promise<string>,
 ): Promise<void> {
   const sample = samples.get(name);
-  if (!sample) throw new Error(`Nothing is measured of "${name}".`);
+  if (!sample) throw new Error(`There are no measurements of "${name}".`);
   const started = performance.now();
   const answer = await attempt();
   sample.times.push(performance.now() - started);

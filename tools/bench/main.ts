@@ -5,7 +5,7 @@ runNamed('bench', {
   season: {
     file: 'bench/season/main.ts',
     purpose:
-      'Measures lists, records, dashboard and reports on a loaded season beside a bare handler.',
+      'Measures lists, records, dashboard and reports on a loaded season, compared with a bare handler.',
     limit:
       'at least 0.6 of the bare handler; p99 at most five medians; --compare at most 1.3 times.',
   },
@@ -22,25 +22,25 @@ runNamed('bench', {
   login: {
     file: 'bench/product/main.ts',
     args: ['login'],
-    purpose: 'Shows that a refused sign-in tells nothing about the account (trust T02).',
-    limit: 'one answer; medians at most 10 ms apart.',
+    purpose: 'Proves that a refused sign-in reveals nothing about the account (trust T02).',
+    limit: 'one response; medians at most 10 ms apart.',
   },
   upload: {
     file: 'bench/product/main.ts',
     args: ['upload'],
-    purpose: 'Uploads 10,000 rows and shows what they cost everybody else.',
+    purpose: 'Uploads 10,000 rows and measures the effect on other requests.',
     limit: '300 MB; event loop p99 50 ms.',
   },
   public: {
     file: 'bench/product/main.ts',
     args: ['public'],
     purpose: 'Opens the public pages of 20 fairs 200 times a second.',
-    limit: 'p99 100 ms; each page looked up once a minute.',
+    limit: 'p99 100 ms; one database lookup per page and minute.',
   },
   export: {
     file: 'bench/product/main.ts',
     args: ['export'],
-    purpose: 'Exports 1,100,000 orders as xlsx and CSV beside a bare COPY.',
+    purpose: 'Exports 1,100,000 orders as xlsx and CSV, compared with a bare COPY.',
     limit: '400 MB; event loop p99 50 ms.',
   },
 });

@@ -56,11 +56,11 @@ export async function benchPublicPage(say: (line: string) => void): Promise<Publ
       };
     };
     const all = [
-      await step('first look', PAGE, false, FAIRS),
-      await step('page in full', PAGE, false),
-      await step('page known already', PAGE, true),
-      await step('call in full', CALL, false),
-      await step('call known already', CALL, true),
+      await step('first request', PAGE, false, FAIRS),
+      await step('full page', PAGE, false),
+      await step('page with a known ETag', PAGE, true),
+      await step('full call', CALL, false),
+      await step('call with a known ETag', CALL, true),
     ];
     agent.destroy();
     return all;

@@ -67,8 +67,8 @@ export async function benchUpload(say: (line: string) => void): Promise<Step[]> 
     return [
       await step('check', check),
       await step('import', imported),
-      await step('check of what is loaded', check),
-      await step('import of what is loaded', imported),
+      await step('check of loaded rows', check),
+      await step('import of loaded rows', imported),
       await step(`${CHECKS_IN_A_ROW} checks in a row`, async (office) => {
         for (let count = 0; count < CHECKS_IN_A_ROW; count++) await check(office);
       }),

@@ -40,7 +40,7 @@ export async function beginSeason(
   const child = spawn(process.execPath, [season], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   child.on('exit', (code) => {
     if (code === 0 && running.owner.created)
-      say('The demo season is told: twelve fairs with their sales.');
+      say('The demo season is complete: twelve fairs with their sales.');
   });
   return () => child.kill();
 }

@@ -207,7 +207,7 @@ async function countReturns(office: Office, fairId: string): Promise<void> {
     fileName: 'return-count.xlsx',
   });
   const [wrong] = data.errors;
-  if (wrong) throw new Error(`the return count was not taken: row ${wrong.row}, ${wrong.message}`);
+  if (wrong) throw new Error(`the return count was rejected: row ${wrong.row}, ${wrong.message}`);
 }
 
 /** Restocks the live fairs so that five titles stay sold out and seven have one copy left. */

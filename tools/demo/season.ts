@@ -54,7 +54,7 @@ if (import.meta.main) {
     endWithParent();
     await tellSeason(officeFromEnvironment(), path.resolve(process.env['DATA_DIR'] ?? '.data'));
   } catch (error) {
-    console.error(`The demo season was cut off: ${inWords(error)}`);
+    console.error(`The demo season was interrupted: ${inWords(error)}`);
     process.exitCode = 1;
   }
 }
@@ -187,7 +187,7 @@ async function planFair(
 ): Promise<FairDetails> {
   const school = demoSchool(fair.schoolIdentifier);
   const adminId = cashiers[fair.staff]?.adminId;
-  if (adminId === undefined) throw new Error(`nobody is responsible for ${fair.identifier}.`);
+  if (adminId === undefined) throw new Error(`${fair.identifier} has no responsible admin.`);
   const planned = await ensureFair(office, {
     schoolIdentifier: school.identifier,
     identifier: fair.identifier,

@@ -179,13 +179,13 @@ const MAX_P99_MS = 500;
 export function intakeMissed({ p99, failed }: Intake, isBusy: boolean): string[] {
   return [
     ...(p99 > MAX_P99_MS && !isBusy
-      ? [`p99 of intake was ${inTime(p99)}, above ${inTime(MAX_P99_MS)}.`]
+      ? [`p99 of order intake was ${inTime(p99)}, above ${inTime(MAX_P99_MS)}.`]
       : []),
-    ...(failed > 0 ? [`${failed} batches of registers were not answered with 200.`] : []),
+    ...(failed > 0 ? [`${failed} register batches did not return 200.`] : []),
   ];
 }
 
 /** Describes the result of `IntakeTimes.take`. */
 export function intakeInWords({ p50, p99, max, calls, failed }: Intake): string {
-  return `${calls} batches of orders, p50 ${inTime(p50)}, p99 ${inTime(p99)}, slowest ${inTime(max)}, ${failed} not answered with 200`;
+  return `${calls} batches of orders, p50 ${inTime(p50)}, p99 ${inTime(p99)}, slowest ${inTime(max)}, ${failed} did not return 200`;
 }

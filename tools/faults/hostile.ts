@@ -22,7 +22,7 @@ const FEW = ['devices', 'orders', 'register'];
 /** Sends every hostile value in every field of every call to a product, and measures each call. */
 export const hostile: Part = {
   name: 'hostile',
-  does: 'every hostile value in every field of every call, none of which takes more than 2 s',
+  does: 'every hostile value in every field of every call; no call may take more than 2 s',
   run: ({ seed, isShort }, log) =>
     onGround({ name: 'hostile', seed }, log, ({ product }) =>
       withDatabase(product.dataDir, async (db) => attack(product, db, isShort)),
@@ -41,7 +41,7 @@ async function attack(product: Product, db: Db, isShort: boolean): Promise<PartR
   return {
     figures: [
       `${calls.length} calls, ${HOSTILE_VALUES.size} values, ${requests} requests: ${refused} refused, ${taken} taken`,
-      `p50 ${inTime(quantile(times, 0.5))}, p99 ${inTime(quantile(times, 0.99))}, the slowest ${inTime(slowestMs)} (${slowest})`,
+      `p50 ${inTime(quantile(times, 0.5))}, p99 ${inTime(quantile(times, 0.99))}, slowest ${inTime(slowestMs)} (${slowest})`,
     ],
     broken: await brokenInvariants(product),
     unforeseen,

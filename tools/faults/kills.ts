@@ -126,21 +126,21 @@ async function kill(
   return {
     figures: [
       ...faultsInWords(struck),
-      `${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${Math.round(acknowledged / seconds)} orders per second, ${unknowns.requests} requests without an answer`,
-      `${tumult.operations} operations of eight at once: ${counted(tumult.done)}`,
+      `${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${Math.round(acknowledged / seconds)} orders per second, ${unknowns.requests} requests without a response`,
+      `${tumult.operations} operations by eight concurrent clients: ${counted(tumult.done)}`,
       `Refused: ${counted(tumult.refused)}`,
-      `Jobs in the office: ${counted(jobs.ended)}; one was running at ${struckJobs} of ${struck.length} faults`,
-      `The invariants were looked at ${watch.looks()} times`,
-      `${lost.length} acknowledged lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
+      `Office jobs: ${counted(jobs.ended)}; one was running at ${struckJobs} of ${struck.length} faults`,
+      `Invariants checked ${watch.looks()} times`,
+      `${lost.length} acknowledged lost, ${doubled.length} duplicated, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
     ],
     broken,
     unforeseen,
     // A run without kills or sales proves nothing.
     missed: [
-      ...(agrees(comparison) ? [] : ['The journals and the database do not agree.']),
+      ...(agrees(comparison) ? [] : ['The journals and the database differ.']),
       ...(struckJobs === 0 ? ['No job was running at any fault.'] : []),
       ...(acknowledged === 0 ? ['Nothing was sold.'] : []),
-      ...(tumult.operations === 0 ? ['Nothing was done beside the sale.'] : []),
+      ...(tumult.operations === 0 ? ['No other operations ran during the sales.'] : []),
     ],
   };
 }
@@ -152,12 +152,12 @@ async function kill(
 function faultsInWords(struck: readonly Struck[]): string[] {
   const kinds = (Object.keys(FAULTS) as Fault[]).map((fault) => {
     const ready = struck.filter((one) => one.fault === fault).map((one) => one.recoveryMs);
-    return `${ready.length} x ${FAULTS[fault]} (ready again after ${inTime(quantile(ready, 0.5))} at the median, ${inTime(Math.max(0, ...ready))} at most)`;
+    return `${ready.length} x ${FAULTS[fault]} (ready again after a median of ${inTime(quantile(ready, 0.5))}, at most ${inTime(Math.max(0, ...ready))})`;
   });
   const done = struck.flatMap((one) => one.jobsDoneMs);
   return [
     `${struck.length} faults: ${kinds.join(', ')}`,
-    `${done.length} jobs were running at a fault: done after ${inTime(quantile(done, 0.5))} at the median, ${inTime(Math.max(0, ...done))} at most`,
+    `${done.length} jobs were running at a fault: done after a median of ${inTime(quantile(done, 0.5))}, at most ${inTime(Math.max(0, ...done))}`,
   ];
 }
 

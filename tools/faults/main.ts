@@ -55,7 +55,7 @@ try {
     const isBusy = load > availableParallelism();
     if (isBusy)
       console.log(
-        `Other programs keep this machine busy (load average ${load.toFixed(1)}): the p99 of registers is shown and not judged.`,
+        `Other programs keep this machine busy (load average ${load.toFixed(1)}): the p99 of registers is shown but not checked.`,
       );
     const isShort = minutes < 1;
     await run(parts, { seed: values.seed, minutes, registers, operations, isShort, isBusy });
@@ -78,7 +78,7 @@ async function run(parts: readonly Part[], options: PartOptions): Promise<void> 
 function show({ figures, broken, unforeseen, missed }: PartReport): void {
   for (const line of figures) console.log(line);
   console.log(
-    `Invariants ${broken.length === 0 ? 'hold' : 'are broken'}; ${unforeseen.length} unforeseen answers; ${missed.length} limits missed`,
+    `Invariants ${broken.length === 0 ? 'hold' : 'are violated'}; ${unforeseen.length} unexpected responses; ${missed.length} limits missed`,
   );
   for (const line of broken.slice(0, SHOWN)) console.error(line);
   for (const line of unforeseen.slice(0, SHOWN)) console.error(`Unforeseen: ${line}`);

@@ -11,7 +11,7 @@ export const FAULTS = {
   api: 'the API killed',
   postgres: 'PostgreSQL and its children killed',
   both: 'both killed at once',
-  restart: 'PostgreSQL restarted in order',
+  restart: 'PostgreSQL restarted gracefully',
 } as const;
 export type Fault = keyof typeof FAULTS;
 export type Struck = {
@@ -109,14 +109,14 @@ async function followJob(product: Product, id: string, begun: number, one: Struc
     if (isDone) return void one.jobsDoneMs.push(performance.now() - begun);
   }
   one.unfinished.push(
-    `job ${id} had not ended ${JOB_LIMIT_MS / 1_000} s after ${FAULTS[one.fault]}`,
+    `job ${id} did not finish within ${JOB_LIMIT_MS / 1_000} s after ${FAULTS[one.fault]}`,
   );
 }
 
 async function strikeOnce(product: Product, fault: Fault): Promise<void> {
   const postmaster = fault === 'api' ? undefined : await runningPostmaster(product.dataDir);
   if (fault !== 'api' && !postmaster)
-    throw new Error('PostgreSQL was not running when it was to be killed.');
+    throw new Error('PostgreSQL was not running before the kill.');
   const { pid } = product;
   if (fault === 'api' || fault === 'both') await product.end('SIGKILL');
   // SIGINT is PostgreSQL's fast shutdown.
@@ -129,7 +129,7 @@ async function strikeOnce(product: Product, fault: Fault): Promise<void> {
   // The API must notice that its database is gone, without exiting.
   await untilReplaced(product, postmaster?.pid);
   if (product.hasEnded() || product.pid !== pid)
-    throw new Error(['The API ended when PostgreSQL went away.', ...product.lastLines].join('\n'));
+    throw new Error(['The API exited when PostgreSQL went down.', ...product.lastLines].join('\n'));
 }
 
 /** Maximum time until a new PostgreSQL appears, in milliseconds. */

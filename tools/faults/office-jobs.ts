@@ -19,7 +19,7 @@ const HEADERS = [
   'Taxable',
 ];
 /** Matches the error of a job that was interrupted on every attempt. */
-const INTERRUPTED = /^It (failed|was begun) 5 times/;
+const INTERRUPTED = /^It (failed|was started) 5 times/;
 
 /**
  * Exports all orders and imports a packing list to `fairId`, one of each at a time, until `isOver`.
@@ -62,7 +62,7 @@ async function repeat(
         status === 'succeeded' || errors.some(({ message }) => INTERRUPTED.test(message));
       if (!isExpected) jobs.broken.push(`The ${kind} ${id} ${status}: ${JSON.stringify(errors)}`);
     } catch (error) {
-      jobs.broken.push(`A job could not be followed: ${inWords(error)}`);
+      jobs.broken.push(`A job could not be tracked: ${inWords(error)}`);
     }
   }
 }

@@ -56,7 +56,7 @@ const ONE_BOOK = {
  */
 export const pressure: Part = {
   name: 'pressure',
-  does: `registers sell beside ${REPORTS} company reports and ${PREVIEWS} previews of one person; ${SPENDS} sales on one eWallet at once`,
+  does: `registers sell during ${REPORTS} company reports and ${PREVIEWS} previews of one person; ${SPENDS} sales on one eWallet at once`,
   run: ({ seed, isShort, isBusy }, log) =>
     onGround({ name: 'pressure', seed }, log, (ground) =>
       press(ground, isShort ? 1 : WAVES, isBusy),
@@ -96,12 +96,12 @@ async function press(ground: Ground, waves: number, isBusy: boolean): Promise<Pa
   const { answers, times: took, unforeseen } = heavy;
   const missed = intakeMissed(beside, isBusy);
   if (!Object.keys(answers).some((name) => name.endsWith('RATE_LIMITED')))
-    missed.push('No heavy call was refused, so the line was never full.');
+    missed.push('No heavy call was refused, so the queue was never full.');
   return {
     figures: [
       `Registers alone: ${intakeInWords(alone)}`,
-      `Beside heavy work: ${intakeInWords(beside)}`,
-      `Heavy calls of one person: ${counted(answers)}; made within ${inTime(quantile(took, 0.5))} at the median, ${inTime(Math.max(0, ...took))} at most`,
+      `During heavy work: ${intakeInWords(beside)}`,
+      `Heavy calls of one person: ${counted(answers)}; completed after a median of ${inTime(quantile(took, 0.5))}, at most ${inTime(Math.max(0, ...took))}`,
       `Refused with: ${[...heavy.sentences].join(' | ')}`,
       `${SPENDS} sales on one eWallet at once: ${counted(spends.results)}, all within ${inTime(spends.ms)}`,
     ],
@@ -171,7 +171,7 @@ async function spendAtOnce(
 ): Promise<{ results: Record<string, number>; ms: number; unforeseen: string[] }> {
   const catalog = await register.catalog();
   const student = (await register.students()).find(({ walletStatus }) => walletStatus === 'active');
-  if (!student) throw new Error('There is no child with an eWallet.');
+  if (!student) throw new Error('There is no student with an eWallet.');
   const topUp = {
     clientPaymentId: random.uuid(),
     studentNumber: student.studentNumber,

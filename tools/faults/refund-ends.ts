@@ -37,6 +37,6 @@ async function refundsInLimbo(db: Parameters<Parameters<typeof withDatabase>[1]>
   );
   return rows.map(
     ({ id, reason, status }) =>
-      `refund ${id} is held for ${reason}, and its order is ${status ?? 'not there'}`,
+      `refund ${id} is held for ${reason}, and its order is ${status ?? 'missing'}`,
   );
 }

@@ -38,7 +38,7 @@ const IN_A_ROW = 20;
  */
 export const silence: Part = {
   name: 'silence',
-  does: 'connections to the database that accept and never answer, under load and while the product stops',
+  does: 'database connections that go silent, under load and while the product stops',
   run: ({ seed }, log) =>
     onGround({ name: 'silence', seed }, log, (ground) => behindProxy(ground, log)),
 };
@@ -113,11 +113,11 @@ async function fallSilent(ground: Ground, silenced: Product, proxy: TcpProxy): P
   return {
     figures: [
       `Before: ${counted(before.answers)}, p99 ${inTime(quantile(before.times, 0.99))}`,
-      `Silent for ${inTime(SILENCE_MS)} under load: calls answered ${counted(during.answers)}, the slowest after ${inTime(slowest)}`,
-      `/ready was asked ${ready.times.length} times: ${counted(ready.answers)}, the slowest ${inTime(Math.max(0, ...ready.times))}`,
+      `Silent for ${inTime(SILENCE_MS)} under load: calls answered ${counted(during.answers)}, slowest after ${inTime(slowest)}`,
+      `/ready was polled ${ready.times.length} times: ${counted(ready.answers)}, slowest ${inTime(Math.max(0, ...ready.times))}`,
       `All calls answered again ${inTime(recoveryMs)} after the database was back`,
       `SIGTERM while the database was silent ended the process after ${inTime(stopMs)}`,
-      `${comparison.acknowledged} orders acknowledged, ${comparison.lost.length} lost, ${comparison.doubled.length} doubled`,
+      `${comparison.acknowledged} orders acknowledged, ${comparison.lost.length} lost, ${comparison.doubled.length} duplicated`,
     ],
     broken,
     unforeseen: during.unforeseen,
@@ -127,7 +127,7 @@ async function fallSilent(ground: Ground, silenced: Product, proxy: TcpProxy): P
       ...above('The recovery', recoveryMs, MAX_RECOVERY_MS),
       ...above('The stop', stopMs, MAX_STOP_MS),
       ...(ready.answers['503'] === undefined
-        ? ['/ready never said that the database was away.']
+        ? ['/ready never reported that the database was down.']
         : []),
     ],
   };

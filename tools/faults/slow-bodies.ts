@@ -92,7 +92,7 @@ async function misbehave(ground: Ground, isShort: boolean, isBusy: boolean): Pro
     figures: [
       ...outcomes.map(({ figure }) => figure),
       `Registers alone: ${intakeInWords(alone)}`,
-      `Registers meanwhile: ${intakeInWords(intake)}`,
+      `Registers in the meantime: ${intakeInWords(intake)}`,
     ],
     broken,
     unforeseen: [],
@@ -164,13 +164,11 @@ async function tooMany(port: number): Promise<Outcome> {
   await endAll(idle);
   const missed = [];
   if (early > 0 || status !== 503)
-    missed.push(
-      `${early} of ${perAddress} connections were ended, the next was answered ${status}.`,
-    );
+    missed.push(`${early} of ${perAddress} connections were closed, the next returned ${status}.`);
   if (other !== 200)
-    missed.push(`Another address was answered ${other} beside ${perAddress} connections.`);
+    missed.push(`Another address received ${other} during ${perAddress} connections.`);
   return {
-    figure: `${perAddress} idle connections of one address: the next answered ${status} after ${inTime(endedMs)}, another address ${other}`,
+    figure: `${perAddress} idle connections of one address: the next received ${status} after ${inTime(endedMs)}, another address ${other}`,
     missed,
   };
 }
@@ -183,11 +181,11 @@ async function fromProxy(port: number): Promise<Outcome> {
   const status = await ask(port, PROXY);
   await endAll(idle);
   return {
-    figure: `${count} idle connections of an address in TRUST_PROXY: ${ended} ended, the next answered ${status}`,
+    figure: `${count} idle connections of an address in TRUST_PROXY: ${ended} closed, the next received ${status}`,
     missed:
       ended === 0 && status === 200
         ? []
-        : [`A trusted proxy was refused: ${ended} ended, ${status}.`],
+        : [`A trusted proxy was refused: ${ended} closed, ${status}.`],
   };
 }
 

@@ -86,7 +86,7 @@ export const OFFICE_OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    name: 'stock by hand',
+    name: 'manual stock changes',
     weight: 8,
     codes: ['STOCK_INSUFFICIENT', 'STALE_QUANTITY', 'FAIR_FINISHED', 'VALIDATION_FAILED'],
     run: async ({ office, random, fairs }) => {
@@ -185,7 +185,7 @@ export const OFFICE_OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    name: 'fulfilment',
+    name: 'fulfillment',
     weight: 4,
     codes: ['INVALID_TRANSITION', 'STOCK_INSUFFICIENT'],
     run: async ({ office, random, fairs }) => {
@@ -216,7 +216,7 @@ export const OFFICE_OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    name: 'eWallets by hand',
+    name: 'manual eWallet entries',
     weight: 2,
     codes: ['WALLET_INSUFFICIENT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],
     run: async ({ office, random }) => {

@@ -39,7 +39,7 @@ export async function raiseTumult(
       if (code === undefined || !(codes.includes(code) || code === 'IDEMPOTENCY_IN_PROGRESS'))
         tumult.broken.push(`${name}: ${inWords(error)}`);
       tumult.operations++;
-      const refusal = `${name}: ${code ?? 'no answer'}`;
+      const refusal = `${name}: ${code ?? 'no response'}`;
       tumult.refused[refusal] = (tumult.refused[refusal] ?? 0) + 1;
     }
   };

@@ -40,7 +40,7 @@ export async function ensureRole(office: Office, name: string): Promise<string> 
   const start = (await office.client.roles.getMasterRoles()).data.find(
     (role) => role.name === name,
   );
-  if (!start) throw new Error(`There is no role ${name}, and no starting point of that name.`);
+  if (!start) throw new Error(`There is no role ${name}, and no preset with that name.`);
   const { description, rights, duties } = start;
   return (await office.client.roles.add({ body: { name, description, rights, duties } }, once()))
     .data.id;

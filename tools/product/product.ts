@@ -129,7 +129,7 @@ export class Product {
     const limit = Date.now() + START_LIMIT_MS;
     while (!(await this.isReady())) {
       if (this.hasEnded())
-        throw new Error(['The product ended before it was ready.', ...this.lastLines].join('\n'));
+        throw new Error(['The product exited before it was ready.', ...this.lastLines].join('\n'));
       if (Date.now() > limit)
         throw new Error(['The product was not ready in time.', ...this.lastLines].join('\n'));
       await sleep(50);

@@ -8,7 +8,7 @@ import { type Db, openDb } from '@pos/api/db/db.ts';
 /** Returns the folder of a data folder's embedded cluster. */
 export async function clusterFolder(dataDir: string): Promise<string> {
   const record = await readRecord(dataDir);
-  if (!record) throw new Error(`${dataDir} holds no embedded database.`);
+  if (!record) throw new Error(`${dataDir} contains no embedded database.`);
   return path.resolve(dataDir, record.folder);
 }
 
@@ -26,7 +26,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const record = await readRecord(dataDir);
   const postmaster = await runningPostmaster(dataDir);
-  if (!record || !postmaster) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
+  if (!record || !postmaster) throw new Error(`No PostgreSQL is running on ${dataDir}.`);
   const url = connectionString(ROLE, record.password, postmaster.port, DATABASE);
   const db = openDb(url, () => undefined, { size: 2, statementTimeout: 60_000 });
   try {

@@ -12,7 +12,7 @@ try {
   try {
     await migrate(postgres.url);
     await writeFile(SCHEMA_FILE, await dumpSchema(postgres.url));
-    console.log('apps/api/schema.sql is written.');
+    console.log('apps/api/schema.sql was written.');
   } finally {
     await postgres.stop();
   }

@@ -26,7 +26,7 @@ export function buildWebIfStale(log: (line: string) => void): string {
       { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] },
     );
     if (build.status !== 0)
-      throw new Error('The web app could not be built; the lines above say why.');
+      throw new Error('The web app could not be built. See the output above.');
   });
   writeFileSync(stamp, sources);
   return dist;

@@ -97,7 +97,7 @@ function install() {
     const status = npmCi();
     if (status !== 0)
       throw new Error(
-        `The installation failed (npm ci ended with ${status}); its reason stands above. Once it is put right, run the same command again.`,
+        `The installation failed (npm ci ended with ${status}); see the reason above. Fix it, then run the same command again.`,
       );
     requireProgramNode();
     completeInstall();
@@ -171,7 +171,7 @@ function completeInstall() {
   });
   if (status !== 0)
     throw new Error(
-      'The installation could not be completed; its reason stands above. Once it is put right, run the same command again.',
+      'The installation could not be completed; see the reason above. Fix it, then run the same command again.',
     );
 }
 

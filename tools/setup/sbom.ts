@@ -69,6 +69,6 @@ if (import.meta.main) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(sbom, null, 2));
   process.stdout.write(
-    `${sbom.components.length} packages are listed in ${path.relative(root, file)}.\n`,
+    `${sbom.components.length} packages listed in ${path.relative(root, file)}.\n`,
   );
 }

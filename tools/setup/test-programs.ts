@@ -22,7 +22,7 @@ const BROWSERS = [
 export function findOrInstallPrograms(): string {
   const given = process.env['CHROMIUM_PATH'];
   if (given && !existsSync(given))
-    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+    throw new Error(`CHROMIUM_PATH is ${given}, which does not exist.`);
   const missing = () => [
     ...(given || browser() ? [] : ['chromium-headless-shell']),
     ...(hasPoppler() ? [] : ['poppler-utils']),
@@ -63,5 +63,5 @@ function apt(args: string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed; the lines above say why.`);
+  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed. See the output above.`);
 }

@@ -38,7 +38,7 @@ export async function compareWithServer(
   random: Random,
 ): Promise<Comparison> {
   const fairId = await findFairId(office, fairIdentifier);
-  if (fairId === undefined) throw new Error(`The server knows no fair ${fairIdentifier}.`);
+  if (fairId === undefined) throw new Error(`The server has no fair ${fairIdentifier}.`);
   const rows = new Map<string, OrderRow>();
   for await (const row of everyRow((page) =>
     office.client.orders.list({ query: { ...page, fairId } }),
@@ -116,7 +116,7 @@ function strangers(
   const known = new Set(mine.map(({ order }) => memory.answerTo(order.clientOrderId)?.orderNumber));
   return [...rows.values()]
     .filter((row) => row.deviceId === deviceId && !known.has(row.orderNumber))
-    .map((row) => `${row.orderNumber} stands in no journal`);
+    .map((row) => `${row.orderNumber} is in no journal`);
 }
 
 function differences(

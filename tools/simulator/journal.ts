@@ -62,7 +62,7 @@ function readLines<Entry>(text: string, name: string): Entry[] {
         return JSON.parse(line) as Entry;
       } catch (error) {
         throw new Error(
-          `${name} is damaged in line ${index + 1}. Move it away to begin a new one.`,
+          `${name} is damaged in line ${index + 1}. Move it away to start a new one.`,
           { cause: error },
         );
       }

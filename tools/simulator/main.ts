@@ -26,7 +26,7 @@ async function run(options: SimulateOptions): Promise<void> {
   );
   const { sold, acknowledged, booked, held, lost, doubled, wrong, rejected, unsent } = comparison;
   console.log(
-    `${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
+    `${sold} sold, ${acknowledged} acknowledged (${booked} booked, ${held} held), ${lost.length} lost, ${doubled.length} duplicated, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
   );
   console.log(`${Math.round(ordersPerSecond)} orders per second`);
   for (const line of [

@@ -10,6 +10,6 @@ export function losingAnswers(random: Random, share: number): (send: Send) => Se
     const response = await send(path, init);
     if (!random.chance(share)) return response;
     await response.body?.cancel();
-    throw new TypeError('The connection broke before the answer came.');
+    throw new TypeError('The connection broke before the response arrived.');
   };
 }

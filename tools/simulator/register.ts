@@ -104,7 +104,7 @@ export class Register {
   async #pair(fairIdentifier: string): Promise<void> {
     const pairingCode = await this.#settings.pairingCode();
     const { deviceKey } = await this.#logIn({ fairIdentifier, pairingCode });
-    if (deviceKey === undefined) throw new Error(`${this.deviceId} was given no device key.`);
+    if (deviceKey === undefined) throw new Error(`${this.deviceId} received no device key.`);
     await this.memory.remember([{ kind: 'paired', deviceKey }]);
   }
 
@@ -196,7 +196,7 @@ export class Register {
       await this.#loggedIn(() => this.#client.pos.orders({ body: { orders: [order] } }))
     ).data;
     const [result] = results;
-    if (!result) throw new Error('The server gave no answer for the order.');
+    if (!result) throw new Error('The server did not answer for the order.');
     if (result.result === 'refused' || result.result === 'rejected') return result;
     await this.record([order]);
     await this.memory.remember([answered(result)]);

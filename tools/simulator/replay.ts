@@ -28,7 +28,7 @@ async function entriesOf(
     !Array.isArray(entries) ||
     entries.some((entry: { device?: unknown } | null) => typeof entry?.device !== 'string')
   )
-    throw new Error(`${file} must hold a list of entries with a device each.`);
+    throw new Error(`${file} must contain a list of entries, each with a device.`);
   return entries;
 }
 

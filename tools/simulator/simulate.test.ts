@@ -94,7 +94,7 @@ describe('simulated registers', () => {
     await memory.close();
   });
 
-  it('would notice an order that is lost, one that was changed and one that stands in no journal', async () => {
+  it('would notice an order that is lost, one that was changed and one that is in no journal', async () => {
     const memory = await memoryOf('SIM-01');
     const [first, second, third] = memory.acknowledged();
     if (!first || !second || !third) throw new Error('The register sold nothing.');

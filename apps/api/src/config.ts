@@ -45,12 +45,12 @@ const url = (protocols: string[], message: string) =>
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 const postgresUrl = url(
   ['postgres:', 'postgresql:'],
-  'Enter a connection string that begins with postgres://.',
+  'Enter a connection string that starts with postgres://.',
 );
 
 /** Name of the source given by SYNC_SOURCE. */
 export const ONLY_SOURCE = 'Source system';
-const SOURCE_PLACE = 'Enter a folder or an address that begins with https://.';
+const SOURCE_PLACE = 'Enter a folder or an address that starts with https://.';
 const isSourcePlace = (value: string) => !value.includes('://') || isSourceAddress(value);
 
 /** Parses `Name=folder; Name=https://…`, or one per line. Names are compared ignoring case. */
@@ -87,7 +87,7 @@ const Environment = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
-  PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that begins with http:// or https://.')
+  PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that starts with http:// or https://.')
     .refine(
       (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
       'Enter only the address, without a path, query or password.',
@@ -106,7 +106,7 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1'], 'Enter 1 for a demo season or 0 for none.').optional(),
   SMTP_URL: url(
     ['smtp:', 'smtps:'],
-    'Enter an address that begins with smtp:// or smtps://.',
+    'Enter an address that starts with smtp:// or smtps://.',
   ).optional(),
   MAIL_FROM: z
     .string()

@@ -143,13 +143,13 @@ const INVARIANTS: Invariant[] = [
   },
   {
     code: 'K03',
-    promise: 'A cancelled order keeps no money and owes none.',
+    promise: 'A canceled order keeps no money and owes none.',
     query: `select o.id, o.order_number from orders o where o.status = 'cancelled'
               and (o.uncollected_cents <> 0 or exists (select 1 from payments p where p.order_id = o.id and (p.status not in ('failed', 'cancelled', 'refunded') or (p.status = 'refunded' and p.refunded_cents <> p.amount_cents))))`,
   },
   {
     code: 'K13',
-    promise: 'No refund waits for an order that was voided, cancelled or discarded.',
+    promise: 'No refund waits for an order that was voided, canceled or discarded.',
     query: `select h.id, h.client_refund_id, h.reason, o.status, o.voided_by_reset_id from held_refunds h
             left join orders o on o.client_order_id = h.client_order_id
             where h.state = 'waiting' and (o.status = 'cancelled' or o.voided_by_reset_id is not null

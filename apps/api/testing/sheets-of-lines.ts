@@ -23,7 +23,7 @@ export const SHIP_HEADERS = [
   'Total',
   'Method(s)',
   'Paid',
-  'Fulfilment status',
+  'Fulfillment status',
   'Warehouse available',
 ];
 
@@ -81,7 +81,7 @@ export const SALES_ORDER_HEADERS = [
   'Total',
   'Refunded so far',
   'Method(s)',
-  'Fulfilment',
+  'Fulfillment',
   'Exempt',
   'Last copy',
 ];

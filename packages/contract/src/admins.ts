@@ -51,7 +51,7 @@ export const NewAdmin = z.strictObject({
 export type NewAdmin = z.infer<typeof NewAdmin>;
 
 /**
- * Request to change an admin. `"****"` keeps the secret code. Changing one's own e-mail address
+ * Request to change an admin. `"****"` keeps the secret code. Changing one's own email address
  * requires the password.
  */
 export const AdminChanges = NewAdmin.extend({
@@ -123,7 +123,7 @@ export const OwnSecretCode = z.strictObject({
 });
 export type OwnSecretCode = z.infer<typeof OwnSecretCode>;
 
-/** Form for the code that verifies an e-mail address. */
+/** Form for the code that verifies an email address. */
 export const VerificationForm = z.strictObject({
   code: z
     .string('Enter the 6-digit code.')
@@ -169,7 +169,7 @@ export const adminsApi = defineApi({
     access: edit('Users'),
     summary: 'Change an admin',
     description:
-      "A changed e-mail is told to the old address, ends the sessions and is unverified until its code is entered; one's own needs `currentPassword`. At most five changes of it in 15 minutes.",
+      "A changed email is told to the old address, ends the sessions and is unverified until its code is entered; one's own needs `currentPassword`. At most five changes of it in 15 minutes.",
     params: IdParams,
     body: AdminChanges,
     response: dataOf(Admin),
@@ -263,7 +263,7 @@ export const adminsApi = defineApi({
     method: 'POST',
     path: '/v1/admins/verify-account',
     access: self,
-    summary: 'Verify the own e-mail address',
+    summary: 'Verify the own email address',
     description: 'Six digits, good for 10 minutes and 5 tries.',
     body: VerificationForm,
     response: dataOf(z.null()),

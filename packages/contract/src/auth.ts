@@ -27,7 +27,7 @@ export const AccessClaims = z.object({
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
-/** E-mail and password as typed; the messages are those of specification 5. */
+/** Email and password as typed; the messages are those of specification 5. */
 export const LoginForm = z.strictObject({
   email: Email,
   password: z
@@ -125,9 +125,9 @@ export const authApi = defineApi({
     method: 'POST',
     path: '/v1/auth/login',
     access: anyone,
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     description:
-      'A wrong login answers 401 INVALID_CREDENTIALS with one text for an unknown e-mail and a wrong password. Ten failures of an account from one address pause it there (429); failures from elsewhere delay the answer by up to 8 seconds, except for a browser that sends the token of its last sign-in.',
+      'A wrong login answers 401 INVALID_CREDENTIALS with one text for an unknown email and a wrong password. Ten failures of an account from one address pause it there (429); failures from elsewhere delay the answer by up to 8 seconds, except for a browser that sends the token of its last sign-in.',
     body: Login,
     response: LoginAnswer,
   },
@@ -180,7 +180,7 @@ export const authApi = defineApi({
     path: '/v1/auth/setup-password',
     access: anyone,
     summary: 'Set the first password by a mailed link',
-    description: 'Uses the link up (72 hours) and verifies the e-mail address.',
+    description: 'Uses the link up (72 hours) and verifies the email address.',
     body: LinkPasswordForm,
     response: dataOf(z.strictObject({ email: z.string() })),
   },

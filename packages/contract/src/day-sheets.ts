@@ -53,7 +53,7 @@ export const daySheetsApi = defineApi({
     summary: "Mail a day's sheet to the school's coordinator",
     idempotent: true,
     description:
-      '`:id` is the fair. The page goes as a PDF, always without names of students. 409 INVALID_TRANSITION while the school has no coordinator with an e-mail address.',
+      '`:id` is the fair. The page goes as a PDF, always without names of students. 409 INVALID_TRANSITION while the school has no coordinator with an email address.',
     params: IdParams,
     body: z.strictObject({ businessDay: Day }),
     response: Done,

@@ -23,7 +23,7 @@ export const CustomerType = z.enum(
   'Unknown customer type.',
 );
 export type CustomerType = z.infer<typeof CustomerType>;
-export const Fulfilment = z.enum(['in_person', 'ship_to_school'], 'Unknown fulfilment.');
+export const Fulfilment = z.enum(['in_person', 'ship_to_school'], 'Unknown fulfillment.');
 export type Fulfilment = z.infer<typeof Fulfilment>;
 /** Fulfillment of a line: taken at the fair, or on its way to the school. */
 export const FulfilmentStatus = z.enum(['taken', 'to_ship', 'shipped', 'delivered', 'cancelled']);

@@ -154,7 +154,7 @@ export type OrdersFilters = z.output<typeof OrdersFilters>;
 /**
  * Totals of the orders in a list, in cents, before tax; voided orders never count. `sold`: orders
  * that reports count whose sale is in the date range (none if only the refund day is asked for).
- * `notSold`: unpaid and cancelled orders. Refunds: those made in the date range, or all to date if
+ * `notSold`: unpaid and canceled orders. Refunds: those made in the date range, or all to date if
  * the range applies to the sale.
  */
 export const OrderTotals = z.strictObject({

@@ -91,7 +91,7 @@ type RightsAccess = {
 /**
  * Access to a call.
  * - `public`: anybody; `staff` is the right needed for data that is not public.
- * - `signed-in`: every admin; `unverified: true` also before the e-mail address is verified.
+ * - `signed-in`: every admin; `unverified: true` also before the email address is verified.
  * - `rights`: an admin with at least one of `anyOf`.
  * - `super`: SUPER_ADMIN.
  * - `device`: a register's token; `delivers: true` also one of mode "deliver".
@@ -105,7 +105,7 @@ export type Access =
 
 export const anyone = { kind: 'public' } as const satisfies Access;
 export const signedIn = { kind: 'signed-in' } as const satisfies Access;
-/** Any signed-in admin, with or without a verified e-mail address. */
+/** Any signed-in admin, with or without a verified email address. */
 export const self = { kind: 'signed-in', unverified: true } as const satisfies Access;
 export const superAdmin = { kind: 'super' } as const satisfies Access;
 /** A register that may sell. */

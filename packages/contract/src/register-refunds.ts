@@ -42,7 +42,7 @@ export const RefundHold = z.enum([
 ]);
 export type RefundHold = z.infer<typeof RefundHold>;
 /**
- * Reasons why a refund can never be booked: a reset voided its order, or staff cancelled or
+ * Reasons why a refund can never be booked: a reset voided its order, or staff canceled or
  * discarded it.
  */
 export const RefundRejection = z.enum(['ORDER_VOIDED', 'ORDER_CANCELLED', 'ORDER_DISCARDED']);

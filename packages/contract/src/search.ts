@@ -46,7 +46,7 @@ export const SearchHit = z.strictObject({
   link: z.string(),
   /**
    * True if the text is its complete code: order or receipt number, device ID, carton code, SKU,
-   * ISBN, UPC, identifier, e-mail address, check number.
+   * ISBN, UPC, identifier, email address, check number.
    */
   exact: z.boolean(),
 });

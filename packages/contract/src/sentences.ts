@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 const FORMATS: Record<string, string> = {
   uuid: 'This is not a valid id.',
   email: 'Invalid email address',
-  url: 'Enter an address that begins with https://.',
+  url: 'Enter an address that starts with https://.',
   date: 'Enter a date as MM/DD/YYYY.',
   datetime: 'Enter a moment as ISO 8601 in UTC.',
 };

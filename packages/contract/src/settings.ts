@@ -106,7 +106,7 @@ export const SettingsFields = z.strictObject({
     z.url({
       protocol: /^https?$/,
       hostname: /./,
-      error: 'Enter an address that begins with https://.',
+      error: 'Enter an address that starts with https://.',
     }),
   ]),
   ewalletMinTopUpCents: amount(1_000_000),

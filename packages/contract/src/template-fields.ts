@@ -17,10 +17,10 @@ export const MERGE_FIELDS = {
   hours: 'Hours',
   address: 'Address',
   coordinator_name: 'Coordinator',
-  coordinator_email: "Coordinator's e-mail",
+  coordinator_email: "Coordinator's email",
   fair_url: "Address of the fair's page",
   custom_message: 'Message',
-  support_email: 'Customer service e-mail',
+  support_email: 'Customer service email',
   support_phone: 'Customer service phone',
 } as const;
 export type MergeField = keyof typeof MERGE_FIELDS;

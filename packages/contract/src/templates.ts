@@ -200,7 +200,7 @@ export const templatesApi = defineApi({
     access: superAdmin,
     summary: "Save a template's draft",
     description:
-      'Fairs get it once it is published; name, type, status and page colour hold at once.',
+      'Fairs get it once it is published; name, type, status and page color take effect at once.',
     body: TemplateChanges,
     response: dataOf(TemplateDetails),
   },

@@ -156,7 +156,7 @@ export function paragraph(max: number) {
     );
 }
 
-/** An e-mail address, stored as typed and compared ignoring case. */
+/** An email address, stored as typed and compared ignoring case. */
 export const Email = z
   .string('Email address is required.')
   .trim()

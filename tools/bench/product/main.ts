@@ -70,7 +70,7 @@ function isAlike({ title, samples }: Bench): boolean {
   const answers = new Set([...samples.values()].flatMap((sample) => [...sample.answers]));
   const alike = difference <= MOST_MS && answers.size === 1;
   console.log(
-    `  greatest difference of the medians: ${difference.toFixed(1)} ms; ${answers.size === 1 ? 'one answer' : `${answers.size} different answers`}${alike ? '' : '  <- can be told apart'}`,
+    `  largest difference between medians: ${difference.toFixed(1)} ms; ${answers.size === 1 ? 'one response' : `${answers.size} different answers`}${alike ? '' : '  <- can be told apart'}`,
   );
   return alike;
 }
@@ -79,7 +79,7 @@ function isAlike({ title, samples }: Bench): boolean {
 async function runUpload(): Promise<void> {
   const steps = await benchUpload((line) => console.log(line));
   console.log(
-    `\n${''.padEnd(28)}took   loop held up p50    p99    max   (alone p99, ratio)   a small call p99   (alone, ratio)   most memory (alone)`,
+    `\n${''.padEnd(28)}took   loop delay p50    p99    max   (alone p99, ratio)   a small call p99   (alone, ratio)   most memory (alone)`,
   );
   for (const { step, alone, meanwhile } of steps) {
     const bad = meanwhile.p99 > MOST_LOOP_MS || meanwhile.peakMb > MOST_MB;
@@ -131,10 +131,10 @@ async function runExport(): Promise<void> {
         `  sheets: ${[...sheets].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`,
       );
     console.log(
-      `  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
+      `  peak memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
     );
     console.log(
-      `  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`,
+      `  event loop delay p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`,
     );
     console.log(
       `  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`,

@@ -64,7 +64,7 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
     'select card_last4 as last4 from payments where card_last4 is not null group by card_last4 order by count(*) desc, card_last4 limit 1',
   );
   if (!fair || !order || !all || !card)
-    throw new Error('The database holds no season. Run npm run bench -- season-load first.');
+    throw new Error('The database contains no season. Run npm run bench -- season-load first.');
   return [...salesCalls(fair, order, all, card.last4), ...otherLists(fair), ...boards(fair)];
 }
 
@@ -291,7 +291,7 @@ function boards({ id, identifier, school, startDate, endDate }: SeasonFair): Ben
       bare: `/report?type=${type}&fairId=${id}&from=${startDate}&to=${endDate}`,
     })),
     {
-      name: "a register's catalogue",
+      name: "a register's catalog",
       ours: '/v1/pos/catalog',
       bare: `/catalogue?fairId=${id}`,
       by: 'register',

@@ -160,7 +160,9 @@ export async function loadSeason(
         'select count(*)::int as orders from schools',
       );
       if (rows[0]!.orders > 0)
-        throw new Error(`${dataDir} holds a database already. Name an empty folder with --data.`);
+        throw new Error(
+          `${dataDir} already contains a database. Pass an empty folder with --data.`,
+        );
       await fillSeason(client, size, ownerId, say);
     } finally {
       await client.end();
@@ -192,7 +194,7 @@ export async function fillSeason(
   await client.query(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
-  say('kept totals');
+  say('stored totals');
   await vacuum(client);
   await client.query('vacuum analyze');
 }

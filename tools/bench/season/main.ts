@@ -11,7 +11,7 @@ import { measureWhole } from './whole.ts';
 
 const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000] [--whole]
 
-Measures every list, one order, the dashboard, a fair's reports and a register's catalogue on a season that season-load has made, at 1 and 16
+Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season that season-load has made, at 1 and 16
 connections, each beside a bare Node handler on pg with the best SQL for the same answer: the same database, in turn, in the same run.
 --intake lets registers hand in orders too, which changes the season: load it anew before its invariants are looked at.
 --compare measures on a smaller season as well, in turn, and says how many times as much a call costs on the larger one.
@@ -22,7 +22,7 @@ npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]
 
 Loads a season into an embedded database of its own: at 1,000,000 orders 2,000 schools, 4,000 fairs, 3,000 titles, 1.2 million lines of
 fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments. Fewer orders are a shorter season with as many fairs a
-week. The folder is .data/season-<orders> unless --data names another. --check proves every invariant afterwards.`;
+week. The folder is .data/season-<orders> unless --data names another. --check proves every invariant afterward.`;
 /** Maximum growth of a call's cost on the larger season, as a factor. */
 const GROWTH = 1.3;
 const MOST_WHOLE_MB = 400;
@@ -76,7 +76,7 @@ async function load(orders: number, dataDir: string, check: boolean): Promise<vo
   try {
     const db = openDb(postgres.url, () => undefined, { size: 1, statementTimeout: 0 });
     await checkInvariants(db).finally(() => db.destroy());
-    say('every invariant holds');
+    say('all invariants hold');
   } finally {
     await postgres.stop();
   }
@@ -91,7 +91,7 @@ async function measure(dataDir: string, options: Options): Promise<void> {
   const { measured, mostMb } = await measureSeason(dataDir, options, (each) =>
     console.log(rowOf(each)),
   );
-  console.log(`\nThe API process held ${mostMb.toFixed(0)} MB at most.`);
+  console.log(`\nPeak memory of the API process: ${mostMb.toFixed(0)} MB.`);
   for (const each of measured)
     for (const missed of missedBy(each, measured))
       complain(`${each.call.name} at ${each.connections}: ${missed}.`);
@@ -109,7 +109,7 @@ async function compare(dataDir: string, smallerDir: string, options: Options): P
   for (const { name, larger, smaller } of compared)
     if (larger > GROWTH * smaller)
       complain(
-        `${name} costs ${(larger / smaller).toFixed(2)} times as much, expected ${GROWTH} at most.`,
+        `${name} costs ${(larger / smaller).toFixed(2)} times as much, expected at most ${GROWTH}.`,
       );
 }
 
@@ -119,21 +119,21 @@ async function whole(dataDir: string): Promise<void> {
       `\nSALES_SUMMARY of all schools as ${format}: ${fairs.toLocaleString('en-US')} fairs, ${(bytes / 1e6).toFixed(1)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s`,
     );
     console.log(
-      `  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
+      `  peak memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`,
     );
     console.log(
-      `  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`,
+      `  event loop delay p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`,
     );
     console.log(
       `  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`,
     );
     if (meanwhile.peakMb > MOST_WHOLE_MB)
       complain(
-        `The process held ${meanwhile.peakMb.toFixed(0)} MB, expected ${MOST_WHOLE_MB} at most.`,
+        `The process used ${meanwhile.peakMb.toFixed(0)} MB, expected at most ${MOST_WHOLE_MB}.`,
       );
     if (meanwhile.p99 > MOST_WHOLE_LOOP_MS)
       complain(
-        `The event loop was held up for ${meanwhile.p99.toFixed(1)} ms, expected ${MOST_WHOLE_LOOP_MS} at most.`,
+        `The event loop was delayed for ${meanwhile.p99.toFixed(1)} ms, expected at most ${MOST_WHOLE_LOOP_MS}.`,
       );
   }
 }

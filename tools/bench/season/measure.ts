@@ -161,16 +161,16 @@ export function missedBy(
   if (call.atLeast !== undefined && ratio < call.atLeast)
     missed.push(`${ratio.toFixed(2)} of the bare handler, expected ${call.atLeast}`);
   if (call.steady && ours.p99 > 5 * ours.p50)
-    missed.push(`p99 is ${(ours.p99 / ours.p50).toFixed(1)} medians, expected 5 at most`);
+    missed.push(`p99 is ${(ours.p99 / ours.p50).toFixed(1)} medians, expected at most 5`);
   if (connections > 1 || !call.atMost) return missed;
   if ('ms' in call.atMost && ours.p50 > call.atMost.ms)
-    missed.push(`${ours.p50.toFixed(1)} ms, expected ${call.atMost.ms} at most`);
+    missed.push(`${ours.p50.toFixed(1)} ms, expected at most ${call.atMost.ms}`);
   if ('times' in call.atMost) {
     const { times, than } = call.atMost;
     const first = all.find((each) => each.call.name === than && each.connections === connections);
     if (first && ours.p50 > times * first.ours.p50)
       missed.push(
-        `${(ours.p50 / first.ours.p50).toFixed(1)} times page 1, expected ${times} at most`,
+        `${(ours.p50 / first.ours.p50).toFixed(1)} times page 1, expected at most ${times}`,
       );
   }
   return missed;

@@ -90,7 +90,7 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new Error(
-      `The database is newer than this version of the program: it holds ${unknown.join(', ')}. Start the newer version.`,
+      `The database is newer than this version of the program: it has ${unknown.join(', ')}. Start the newer version.`,
     );
   }
   const last = [...applied.keys()].at(-1) ?? '';
@@ -103,7 +103,7 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
     }
     if (was === undefined && name < last) {
       throw new Error(
-        `The migration ${name} stands before ${last}, which is applied already. Give it a higher number.`,
+        `The migration ${name} comes before ${last}, which is already applied. Give it a higher number.`,
       );
     }
   }

@@ -39,7 +39,7 @@ export function missing(what: string): Failure {
 }
 
 /** Sentence to refuse an address without a call, page or file. */
-export const NO_ADDRESS = 'There is no such address.';
+export const NO_ADDRESS = 'This address does not exist.';
 
 /** Refuses an unknown address: 404 NOT_FOUND. */
 export function noAddress(): Failure {

@@ -78,7 +78,7 @@ describe('a server under pressure', () => {
       MANY - refused.length,
     );
     expect(refused[0]?.message).toBe(
-      '20 of your reports are waiting already. Wait until they are made, then ask for this one again.',
+      '20 of your reports are already waiting. Wait until they are done, then request this one again.',
     );
     expect((await test.owner.heavyWork.list()).data).toEqual([]);
   });

@@ -56,7 +56,7 @@ export class HeavyWork {
     const { noun } = LIMITS[kind];
     const late = new Failure(
       'NOT_READY',
-      `Too many ${noun} are being made at the moment. Try again in a minute.`,
+      `Too many ${noun} are being created at the moment. Try again in a minute.`,
       { retryAfter: 30 },
     );
     const timer = setTimeout(() => leave(late), WAIT_MS);
@@ -92,14 +92,14 @@ export class HeavyWork {
     if (!isStranger && own >= ofOneWaiting) {
       throw new Failure(
         'RATE_LIMITED',
-        `${own} of your ${noun} are waiting already. Wait until they are made, then ask for this one again.`,
+        `${own} of your ${noun} are already waiting. Wait until they are done, then request this one again.`,
         { retryAfter: 10 },
       );
     }
     if (lane.waiting.length >= waiting) {
       throw new Failure(
         'RATE_LIMITED',
-        `${lane.waiting.length} ${noun} are waiting already. Try again in a minute.`,
+        `${lane.waiting.length} ${noun} are already waiting. Try again in a minute.`,
         { retryAfter: 30 },
       );
     }

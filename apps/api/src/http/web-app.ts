@@ -75,7 +75,7 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 function missingFile(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such file.');
+  return new Failure('NOT_FOUND', 'This file does not exist.');
 }
 
 function themeOf(request: FastifyRequest): string {

@@ -49,14 +49,14 @@ function refuseBeyond({ noun, done, ofOne, ofAll }: Limits, own: number, all: nu
   if (own >= ofOne) {
     throw new Failure(
       'RATE_LIMITED',
-      `${own} of your ${noun} are waiting already. Wait until they are ${done}, then ask for this one again.`,
+      `${own} of your ${noun} are already waiting. Wait until they are ${done}, then request this one again.`,
       { retryAfter: 10 },
     );
   }
   if (all >= ofAll) {
     throw new Failure(
       'RATE_LIMITED',
-      `${all} ${noun} are waiting already. Try again in a minute.`,
+      `${all} ${noun} are already waiting. Try again in a minute.`,
       {
         retryAfter: 30,
       },

@@ -94,7 +94,7 @@ async function makeSymlinks(root: string): Promise<void> {
     } catch (error) {
       if (await exists(link)) continue;
       throw new Error(
-        `${link} is missing and could not be made (${(error as Error).message}). Run "node tools/setup/complete-install.ts" as the owner of the folder.`,
+        `${link} is missing and could not be created (${(error as Error).message}). Run "node tools/setup/complete-install.ts" as the owner of the folder.`,
         { cause: error },
       );
     }

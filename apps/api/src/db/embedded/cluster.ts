@@ -52,7 +52,7 @@ export async function makeCluster(
     '--data-checksums',
     ...(options.sync ? [] : ['--no-sync']),
   ]);
-  if (!ok) throw new Error(`The database in ${cluster.dir} could not be made: ${output}`);
+  if (!ok) throw new Error(`The database in ${cluster.dir} could not be created: ${output}`);
   await rename(made, cluster.dir);
   await rm(workshop, { recursive: true, force: true });
 }
@@ -75,7 +75,7 @@ export async function assertReadable(cluster: Cluster): Promise<void> {
   const wanted = String(majorVersion(cluster.binaries));
   if (found !== wanted) {
     throw new Error(
-      `The database in ${cluster.dir} was made by PostgreSQL ${found}, and this version of POS Admin brings PostgreSQL ${wanted}, which cannot read it. Start the version of POS Admin that made it.`,
+      `The database in ${cluster.dir} was created by PostgreSQL ${found}, but this version of POS Admin includes PostgreSQL ${wanted}, which cannot read it. Start the version of POS Admin that created it.`,
     );
   }
 }

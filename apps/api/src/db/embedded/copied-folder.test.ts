@@ -68,7 +68,7 @@ describe('a copied data folder', () => {
     expect(await serverOf(original)).toBe(server);
     expect(first.one.ended()).toBe(0);
     expect((await runEmbedded(copy).outcome).refused).toBe(
-      `Another POS Admin (process ${second.one.child.pid}) is working in the data folder ${copy}. Stop it first, or set DATA_DIR to another folder.`,
+      `Another POS Admin (process ${second.one.child.pid}) is using the data folder ${copy}. Stop it first, or set DATA_DIR to another folder.`,
     );
   });
 

@@ -48,7 +48,7 @@ export async function openCluster(
   };
   const cluster: Cluster = { ...placement, password: record.superuserPassword };
   if (!there) {
-    log(`Making the database in ${placement.dir}, run as ${placement.runAs.name}.`);
+    log(`Creating the database in ${placement.dir}, running as ${placement.runAs.name}.`);
     // First the passwords, then the cluster that uses them, so that it can still be opened after a
     // kill in between.
     await writeRecord(dataDir, { ...record, complete: false });

@@ -38,7 +38,7 @@ export async function lockFolder(dataDir: string): Promise<{ release(): Promise<
     const owner = parse(found);
     if (owner && (await isHolding(owner, folder))) {
       throw new Error(
-        `Another POS Admin (process ${owner.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another POS Admin (process ${owner.pid}) is using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
     await removeDead(file, found);

@@ -140,7 +140,8 @@ export async function freePort(): Promise<number> {
   );
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The system provided no port.');
   return address.port;
 }
 

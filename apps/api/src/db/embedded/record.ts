@@ -27,7 +27,7 @@ export async function readRecord(dataDir: string): Promise<ClusterRecord | undef
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Error(
-      `${file} could not be read (${(error as Error).message}). Start POS Admin as the user that made it.`,
+      `${file} could not be read (${(error as Error).message}). Start POS Admin as the user that created it.`,
       { cause: error },
     );
   }

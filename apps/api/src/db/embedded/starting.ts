@@ -29,17 +29,13 @@ export async function adoptServer(
   while (performance.now() < limit && (await runningServer(cluster))?.pid === found.pid) {
     const fitness = await isOurs(cluster, found.port);
     if (fitness === 'ours') {
-      log(
-        `PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is taken over.`,
-      );
+      log(`PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; taking it over.`);
       return server;
     }
     if (fitness === 'unfit') break;
     await sleep(200);
   }
-  log(
-    `PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is stopped, to be started anew.`,
-  );
+  log(`PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; restarting it.`);
   await server.stop();
   return undefined;
 }

@@ -115,7 +115,7 @@ test('refuses a second start on a folder in use by a living process, in one sent
   const url = await up(first);
   const second = await run().outcome;
   expect(second.refused).toBe(
-    `Another POS Admin (process ${first.child.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    `Another POS Admin (process ${first.child.pid}) is using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
   );
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -97,7 +97,7 @@ function keepRunning(
     while (!stopped) {
       const reason = await server.exited;
       if (stopped) return;
-      log(`PostgreSQL ${reason}; it is started again.`);
+      log(`PostgreSQL ${reason}; restarting it.`);
       for (const listener of listeners) listener(reason);
       server = (await startAgain()) ?? server;
     }

@@ -9,7 +9,7 @@ import { countAdmins, orderedAdmins } from './admins.queries.ts';
 const COLUMNS: readonly WrittenColumn[] = [
   { header: 'First name', kind: 'text' },
   { header: 'Last name', kind: 'text' },
-  { header: 'E-mail', kind: 'text', width: 32 },
+  { header: 'Email', kind: 'text', width: 32 },
   { header: 'Email verified', kind: 'text', width: 16 },
   { header: 'Phone', kind: 'text', width: 20 },
   { header: 'Role', kind: 'text' },

@@ -255,7 +255,7 @@ describe('an export', () => {
         sheet: 'Users',
         list: (page) => test.owner.admins.list({ query: { sort: '-email', ...page } }),
         columns: {
-          'E-mail': (row: Admin) => row.email,
+          Email: (row: Admin) => row.email,
           'First name': (row: Admin) => row.firstName,
           'Email verified': (row: Admin) => flag(row.emailVerified),
           Fairs: (row: Admin) => row.fairs,
@@ -441,7 +441,7 @@ describe('an export', () => {
       return asked;
     });
     const { data: job } = await test.owner.jobs.getById({ params: { id: jobId } });
-    expect(job).toMatchObject({ status: 'failed', errors: [{ message: 'It was cancelled.' }] });
+    expect(job).toMatchObject({ status: 'failed', errors: [{ message: 'It was canceled.' }] });
     await exported({ list: 'orders', query: {}, format: 'csv' });
     await vi.waitFor(
       async () =>

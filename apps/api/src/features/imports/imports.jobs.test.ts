@@ -148,7 +148,7 @@ describe('large imports', () => {
     await test.owner.jobs.cancel({ params: { id } });
     expect(await jobOf(id)).toMatchObject({
       status: 'failed',
-      errors: [{ message: 'It was cancelled.' }],
+      errors: [{ message: 'It was canceled.' }],
     });
     await start();
     const other = await queue(fair.id);

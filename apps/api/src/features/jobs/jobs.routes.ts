@@ -37,7 +37,7 @@ export function jobs(db: Db, dataDir: string): Feature {
     },
     cancel: async ({ params, admin }) => {
       await cancelOwnJob(db, admin, params.id);
-      return { message: 'Cancelled.', data: { id: params.id } };
+      return { message: 'Canceled.', data: { id: params.id } };
     },
   });
 }

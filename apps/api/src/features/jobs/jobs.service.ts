@@ -50,7 +50,7 @@ export function cancelOwnJob(db: Db, admin: SignedInAdmin, id: string): Promise<
     if (kind === 'sync') throw missing('import or export');
     if (kind === 'import' && !holds(admin.rights, 'Fairs', 'edit'))
       throw new Failure('FORBIDDEN', 'You need the right: edit Fairs.');
-    if (!(await cancelJob(tx, id, 'It was cancelled.')))
+    if (!(await cancelJob(tx, id, 'It was canceled.')))
       throw new Failure('INVALID_TRANSITION', `This ${kind} has already ended.`);
   });
 }

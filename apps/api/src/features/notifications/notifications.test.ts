@@ -115,7 +115,7 @@ describe('notifications', () => {
       .where('id', '=', lost)
       .execute();
     await recoverJobs(test.db);
-    await inTransaction(test.db, (tx) => cancelJob(tx, cancelled, 'It was cancelled.'));
+    await inTransaction(test.db, (tx) => cancelJob(tx, cancelled, 'It was canceled.'));
     expect((await list(mine.client)).results).toMatchObject([
       { subject: { kind: 'job', jobId: lost, status: 'failed', what: null } },
     ]);

@@ -104,7 +104,7 @@ async function debitStoredValue(
         ? await debitWallet(tx, { ...move, walletId: walletId! }, actor)
         : await debitAveDollars(tx, { ...move, schoolId, fairId: fairId! }, actor);
     if (balance === undefined)
-      throw new Error(`Payment ${paymentId} was planned on value that is not there.`);
+      throw new Error(`Payment ${paymentId} was planned with value that does not exist.`);
   }
 }
 

@@ -114,7 +114,7 @@ export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | und
   )[0];
 }
 
-/** Adds what was sold and what a release books of it, the titles by the catalogue. */
+/** Adds what was sold and what a release books of it, the titles by the catalog. */
 async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
   const received = rows.map((row) => receivedOrderOf(row.body));
   const titles = await findTitles(
@@ -209,7 +209,7 @@ async function findTitles(db: Db, skus: readonly string[]): Promise<Map<string, 
 export function receivedOrderOf(body: unknown): ReceivedOrder {
   const received = readOrder(body);
   if ('errors' in received)
-    throw new Error(`A held body is no order: ${JSON.stringify(received.errors)}`);
+    throw new Error(`A held body is not an order: ${JSON.stringify(received.errors)}`);
   return received;
 }
 

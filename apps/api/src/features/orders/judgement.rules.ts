@@ -90,7 +90,7 @@ function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefin
     const gross = line.unitPriceCents * line.quantity;
     if (line.discountCents > gross)
       wrong.push(
-        `lines.${index}.discountCents: the register has ${line.discountCents}, but the line amounts to ${gross}.`,
+        `lines.${index}.discountCents: the register has ${line.discountCents}, but the line total is ${gross}.`,
       );
     if (seen.has(line.lineNo)) wrong.push(`lines.${index}.lineNo: ${line.lineNo} is used twice.`);
     seen.add(line.lineNo);
@@ -102,7 +102,7 @@ function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefin
   const paid = order.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
   if (paid !== order.totalCents)
     wrong.push(
-      `payments: the register has ${paid} paid, but the order amounts to ${order.totalCents}.`,
+      `payments: the register has ${paid} paid, but the order total is ${order.totalCents}.`,
     );
   order.payments.forEach((payment, index) => {
     const { changeCents = 0 } = payment;

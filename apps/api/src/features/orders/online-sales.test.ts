@@ -63,7 +63,7 @@ describe('stock and stored value', () => {
         clientOrderId: order.clientOrderId,
         result: 'refused',
         code: 'WALLET_INSUFFICIENT',
-        detail: 'The eWallet holds 1000, 1946 asked for.',
+        detail: 'The eWallet holds 1000, 1946 requested.',
       },
     ]);
     expect(
@@ -108,7 +108,7 @@ describe('stock and stored value', () => {
     ).toMatchObject({
       result: 'refused',
       code: 'STOCK_INSUFFICIENT',
-      detail: `"Shiny Pencil": ${onHand + 1} asked for, ${onHand} left.`,
+      detail: `"Shiny Pencil": ${onHand + 1} requested, ${onHand} left.`,
     });
   });
 

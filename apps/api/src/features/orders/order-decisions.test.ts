@@ -152,7 +152,7 @@ describe('staff decisions about orders', () => {
       const body = { lines: [{ lineId: uuidv7(), quantity: 1, restock: true }], reason: 'No.' };
       expect(
         await refusalOf(test.owner.orders.refund({ params: { id: order.id }, body })),
-      ).toMatchObject({ errors: { 'lines.0.lineId': 'This order does not have such a line.' } });
+      ).toMatchObject({ errors: { 'lines.0.lineId': 'This order does not have this line.' } });
       expect(
         await refusalOf(
           test.owner.orders.refund({ params: { id: order.id }, body: { lines: [], reason: ' ' } }),

@@ -26,7 +26,7 @@ export async function refundOrder(
   const order = await requireStandingOrder(tx, orderId);
   const numbers = await findLineNumbers(tx, orderId);
   const strangers = lines.flatMap(({ lineId }, index) =>
-    numbers.has(lineId) ? [] : [[`lines.${index}.lineId`, 'This order does not have such a line.']],
+    numbers.has(lineId) ? [] : [[`lines.${index}.lineId`, 'This order does not have this line.']],
   );
   if (strangers.length > 0) throw invalid(Object.fromEntries(strangers) as Record<string, string>);
 

@@ -71,7 +71,7 @@ function freeKeys(
   let note: string | undefined;
   let clientPaymentId = sold.clientPaymentId.toLowerCase();
   if (taken.paymentIds.has(clientPaymentId)) {
-    note = `The register used the payment id ${clientPaymentId} before.`;
+    note = `The register already used the payment ID ${clientPaymentId}.`;
     clientPaymentId = uuidv5(name, PAYMENT_IDS);
   }
   taken.paymentIds.add(clientPaymentId);

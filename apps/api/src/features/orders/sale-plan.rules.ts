@@ -98,7 +98,7 @@ function lineRow(line: SoldLine, amounts: OrderSums['lines'][number], facts: Sal
   };
 }
 
-/** The name of a line without a title of the catalogue. */
+/** The name of a line without a title of the catalog. */
 function untitled({ title, sku, category }: SoldLine): string {
   return title ?? (sku === null ? category : `Unknown title ${sku}`) ?? 'Item without a barcode';
 }

@@ -24,7 +24,7 @@ export function shortageOf(
       if (units > left)
         return {
           code: 'STOCK_INSUFFICIENT',
-          detail: `"${title}": ${units} asked for, ${left} left.`,
+          detail: `"${title}": ${units} requested, ${left} left.`,
         };
     }
   }
@@ -40,12 +40,12 @@ export function shortageOf(
   if (asked(5) > walletCents)
     return {
       code: 'WALLET_INSUFFICIENT',
-      detail: `The eWallet holds ${walletCents}, ${asked(5)} asked for.`,
+      detail: `The eWallet holds ${walletCents}, ${asked(5)} requested.`,
     };
   if (asked(6) > balances.aveDollarCents)
     return {
       code: 'AVE_DOLLAR_INSUFFICIENT',
-      detail: `The school has ${balances.aveDollarCents} AveDollar cents, ${asked(6)} asked for.`,
+      detail: `The school has ${balances.aveDollarCents} AveDollar cents, ${asked(6)} requested.`,
     };
   return undefined;
 }

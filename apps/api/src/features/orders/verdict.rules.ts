@@ -72,7 +72,7 @@ function conflictOf(
   if (hasNamesake)
     return {
       reason: 'SEQUENCE_CONFLICT',
-      detail: 'clientOrderId: this order came before with other contents.',
+      detail: 'clientOrderId: this order was already received with different content.',
     };
   if (known.sequences.has(sequenceKey(order)))
     return {

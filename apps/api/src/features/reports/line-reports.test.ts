@@ -213,7 +213,7 @@ describe('reports of order lines', () => {
       [PENCIL, 'Shiny Pencil', 5, 9, 0],
       ['Total', '2 titles', 8, null, 1],
     ]);
-    expect(await writtenSheet(bytes, 'Parameters')).toContainEqual(['Fulfilment status', 'All']);
+    expect(await writtenSheet(bytes, 'Parameters')).toContainEqual(['Fulfillment status', 'All']);
   });
 
   it('SALES_ORDER_PER_ITEM has rows for lines sold and refunds by title, with ITEM_SALES totals', async () => {

@@ -110,7 +110,7 @@ function parametersTable(report: Report, timeZone: string, { columns }: ReportTa
     ['Time zone', timeZone],
     ['Method', methodText(report)],
     ...(report.reportType === 'SHIP_TO_SCHOOL'
-      ? [['Fulfilment status', report.status ? SHIPPING_STATUS[report.status] : 'All']]
+      ? [['Fulfillment status', report.status ? SHIPPING_STATUS[report.status] : 'All']]
       : []),
     ['State', stateText(report)],
     ['Generated at', momentText(report.generatedAt, timeZone)],

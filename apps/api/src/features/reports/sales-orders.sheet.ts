@@ -26,7 +26,7 @@ const COLUMNS: ReportColumn[] = [
   { label: 'Total', definition: MEANING.totalCents, kind: 'money' },
   { label: 'Refunded so far', definition: MEANING.refundedSoFar, kind: 'integer' },
   { label: 'Method(s)', definition: MEANING.methods, kind: 'text', width: 18 },
-  { label: 'Fulfilment', definition: MEANING.fulfilment, kind: 'text', width: 16 },
+  { label: 'Fulfillment', definition: MEANING.fulfilment, kind: 'text', width: 16 },
   { label: 'Exempt', definition: MEANING.taxExempt, kind: 'text', width: 8 },
   { label: 'Last copy', definition: MEANING.lastCopy, kind: 'text', width: 10 },
 ];

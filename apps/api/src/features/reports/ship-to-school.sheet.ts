@@ -21,7 +21,7 @@ const COLUMNS: ReportColumn[] = [
   { label: 'Total', definition: MEANING.totalCents, kind: 'money' },
   { label: 'Method(s)', definition: MEANING.methods, kind: 'text', width: 18 },
   { label: 'Paid', definition: MEANING.paid, kind: 'text', width: 14 },
-  { label: 'Fulfilment status', definition: MEANING.fulfilmentStatus, kind: 'text', width: 18 },
+  { label: 'Fulfillment status', definition: MEANING.fulfilmentStatus, kind: 'text', width: 18 },
   { label: 'Shipped on', definition: MEANING.shippedAt, kind: 'datetime' },
   { label: 'Warehouse available', definition: MEANING.warehouseAvailable, kind: 'integer' },
 ];

@@ -57,7 +57,7 @@ describe('settings', () => {
       ewalletMaxBalanceCents: 'The maximum balance cannot be less than the minimum top-up.',
     });
     expect(await errorsOf({ publicBaseUrl: 'javascript:alert(1)' })).toEqual({
-      publicBaseUrl: 'Enter an address that begins with https://.',
+      publicBaseUrl: 'Enter an address that starts with https://.',
     });
     expect(await errorsOf({ defaultTimeZone: 'Mars/Olympus' })).toEqual({
       defaultTimeZone: 'Unknown time zone.',

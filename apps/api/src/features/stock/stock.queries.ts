@@ -52,7 +52,7 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
     select count(*) as moved from moved`,
   );
   if (answer!.moved !== deltas.length)
-    throw new Error('A movement names a title that the fair has no line for.');
+    throw new Error('A movement has a title without a line at the fair.');
 }
 
 /** Changes the warehouse quantity of titles by deltas, with the rows locked by ID. */

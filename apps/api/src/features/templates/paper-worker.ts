@@ -26,14 +26,14 @@ const gates = { rewrite: new ReadGate(1), compose: new ReadGate(1) };
  */
 export async function rewriteInWorker(bytes: Uint8Array): Promise<KeptArtwork> {
   const report = await gates.rewrite.pass(() => run({ kind: 'rewrite', bytes }));
-  if (report.kind !== 'rewritten') throw new Error('The worker rewrote nothing.');
+  if (report.kind !== 'rewritten') throw new Error('The worker returned no artwork.');
   return { pdf: report.pdf, pages: report.pages };
 }
 
 /** Renders a document in a worker, so that other requests continue meanwhile. */
 export async function composeInWorker(layout: Layout): Promise<Composed> {
   const report = await gates.compose.pass(() => run({ kind: 'compose', layout }));
-  if (report.kind !== 'composed') throw new Error('The worker composed nothing.');
+  if (report.kind !== 'composed') throw new Error('The worker returned no document.');
   return report.outcome;
 }
 
@@ -63,7 +63,7 @@ function run(order: Order): Promise<Report> {
     );
     worker.on('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The paper worker ended with code ${code} and without an answer.`));
+      reject(new Error(`The paper worker exited with code ${code} and without a result.`));
     });
   }).finally(() => worker.terminate());
 }

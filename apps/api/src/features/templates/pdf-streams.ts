@@ -40,7 +40,7 @@ export function limitDecoding(context: PDFContext): void {
   const decoder = Object.getPrototypeOf(Object.getPrototypeOf(empty)) as Growing;
   const { ensureBuffer } = decoder;
   if (typeof ensureBuffer !== 'function')
-    throw new TypeError('The PDF library decodes in another way than this limit knows.');
+    throw new TypeError('The PDF library decodes in a way that this limit does not cover.');
   let left = MOST_DECODED;
   decoder.ensureBuffer = function limited(this: Growing, requested: number) {
     const before = this.buffer.byteLength;

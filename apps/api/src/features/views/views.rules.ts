@@ -45,7 +45,7 @@ export function wrongInQuery(
   const wrong: Record<string, string> = {};
   for (const [key, value] of Object.entries(query)) {
     const field = fields.get(key);
-    if (!field) wrong[`query.${key}`] = 'This list does not have such a filter.';
+    if (!field) wrong[`query.${key}`] = 'This list does not have this filter.';
     else if (key === 'search' && LISTS_WITH_NAMES.some((one) => one === list))
       wrong['query.search'] = 'A search text may be a name, so it is not saved.';
     else {

@@ -102,8 +102,8 @@ describe('views', () => {
       (await refusalOf(client.views.add({ body: { ...UNPAID, ...changes } }))).errors;
     expect(await wrong({ query: { status: ['lost'], page: 3, colour: 'red' } })).toEqual({
       'query.status': expect.any(String),
-      'query.page': 'This list does not have such a filter.',
-      'query.colour': 'This list does not have such a filter.',
+      'query.page': 'This list does not have this filter.',
+      'query.colour': 'This list does not have this filter.',
     });
     expect(await wrong({ query: { sort: 'weight' } })).toEqual({
       'query.sort': 'This list cannot be sorted that way.',

@@ -67,7 +67,7 @@ function readInWorker(order: ReadOrder): Promise<Sheet> {
     );
     worker.on('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The reading worker ended with code ${code} and without an answer.`));
+      reject(new Error(`The reading worker exited with code ${code} and without a result.`));
     });
   }).finally(() => worker.terminate());
 }

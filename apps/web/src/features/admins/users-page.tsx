@@ -30,7 +30,7 @@ const FILTERS: readonly Filter[] = [
   {
     kind: 'choice',
     key: 'verified',
-    label: 'E-mail',
+    label: 'Email',
     choices: [
       { value: 'true', label: 'Verified' },
       { value: 'false', label: 'Not verified' },

@@ -27,7 +27,7 @@ export function StatementButton({
     } catch (error) {
       const { message } = failureText(error);
       setFailure(message);
-      toast.bad({ title: 'The statement could not be made', detail: message });
+      toast.bad({ title: 'The statement could not be created', detail: message });
     }
     setIsBusy(false);
   };

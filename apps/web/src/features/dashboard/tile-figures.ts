@@ -48,7 +48,7 @@ export function salesTiles(
       change: changeOf(current.orders, previous.orders, formatCount),
       detail: than,
       to: orders(),
-      definition: 'Orders sold on these days, without unpaid, cancelled and voided ones.',
+      definition: 'Orders sold on these days, without unpaid, canceled and voided ones.',
     },
     {
       label: 'Average order',

@@ -58,7 +58,7 @@ export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
           <div className="form">
             <p className="t2">
               Units on hand go back to the warehouse. A title that was sold is kept and named
-              afterwards. This cannot be undone.
+              afterward. This cannot be undone.
             </p>
             <TextField name="word" label={`Type ${WORD}`} autoComplete="off" />
           </div>

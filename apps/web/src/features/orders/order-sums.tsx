@@ -15,7 +15,7 @@ export function OrderSums({
   return (
     <span
       className="order-sums"
-      title="Before tax. Unpaid, cancelled and voided orders are left out."
+      title="Before tax. Unpaid, canceled and voided orders are left out."
     >
       {filters.dayOf !== 'refund' && (
         <>
@@ -36,10 +36,10 @@ export function OrderSums({
   );
 }
 
-/** Number of listed orders included in these sums; unpaid and cancelled ones are only listed. */
+/** Number of listed orders included in these sums; unpaid and canceled ones are only listed. */
 function soldText(sold: number, notSold: number): string {
   const all = countOf(sold + notSold, 'order', 'orders');
   return notSold === 0
     ? all
-    : `${formatCount(sold)} of ${all} (${formatCount(notSold)} unpaid or cancelled)`;
+    : `${formatCount(sold)} of ${all} (${formatCount(notSold)} unpaid or canceled)`;
 }

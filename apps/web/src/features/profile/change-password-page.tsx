@@ -17,7 +17,7 @@ const PasswordForm = ChangePasswordForm.refine(notCommon, COMMON_ERROR);
 const BLANK = { currentPassword: '', password: '', confirmPassword: '' };
 
 /**
- * Changes the user's own password. Afterwards the form is blank again and shows how many other
+ * Changes the user's own password. Afterward the form is blank again and shows how many other
  * sessions ended.
  */
 export function ChangePasswordPage() {

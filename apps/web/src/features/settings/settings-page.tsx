@@ -76,7 +76,7 @@ function Info() {
           <Facts
             facts={[
               [
-                'E-mail',
+                'Email',
                 info.supportEmail ? (
                   <a key="email" href={`mailto:${info.supportEmail}`}>
                     {info.supportEmail}

@@ -221,7 +221,7 @@ function usePrint(fairId: string, businessDay: string, deliver: typeof saveFile)
           query: { businessDay, format: 'pdf' },
         });
       } catch (error) {
-        toast.bad({ title: 'The sheet could not be made', detail: failureText(error).message });
+        toast.bad({ title: 'The sheet could not be created', detail: failureText(error).message });
       }
       setIsBusy(false);
     },

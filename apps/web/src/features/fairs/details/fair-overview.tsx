@@ -121,12 +121,12 @@ function keyNumbers({
 
 /**
  * Average of the orders counted as sales, and the number of those that are not: unpaid or
- * cancelled.
+ * canceled.
  */
 function ordersDetail(notSold: number, averageCents: number | undefined): string {
   const parts = [
     averageCents !== undefined && `${formatCents(averageCents)} average`,
-    notSold > 0 && `${formatCount(notSold)} unpaid or cancelled`,
+    notSold > 0 && `${formatCount(notSold)} unpaid or canceled`,
   ].filter(Boolean);
   return parts.length === 0 ? 'none yet' : parts.join(', ');
 }

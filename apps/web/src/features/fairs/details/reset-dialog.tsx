@@ -58,11 +58,11 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
   );
 }
 
-/** All orders that a reset voids; the amount leaves out unpaid and cancelled ones, which no total counts. */
+/** All orders that a reset voids; the amount leaves out unpaid and canceled ones, which no total counts. */
 function ordersText({ orders, totals }: FairDetails): string {
   const sums = `${formatCents(totals.totalCents)} with tax and ${countOf(totals.unitsSold, 'unit', 'units')} sold`;
   const uncounted = orders - totals.orders;
   if (uncounted === 0)
     return `${countOf(orders, 'order', 'orders')} of ${sums} ${orders === 1 ? 'is' : 'are'}`;
-  return `${countOf(orders, 'order', 'orders')} (${formatCount(totals.orders)} of ${sums}, ${formatCount(uncounted)} unpaid or cancelled, not counted) ${orders === 1 ? 'is' : 'are'}`;
+  return `${countOf(orders, 'order', 'orders')} (${formatCount(totals.orders)} of ${sums}, ${formatCount(uncounted)} unpaid or canceled, not counted) ${orders === 1 ? 'is' : 'are'}`;
 }

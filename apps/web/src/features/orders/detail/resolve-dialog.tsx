@@ -28,7 +28,7 @@ export function ResolveDialog({ order, onClose }: { order: Order; onClose: () =>
         onSaved={({ status, uncollectedCents }) => {
           toast.ok(
             status === 'cancelled'
-              ? { title: 'Order cancelled', detail: order.orderNumber }
+              ? { title: 'Order canceled', detail: order.orderNumber }
               : {
                   title: 'Order completed',
                   detail: `${formatCents(uncollectedCents)} remains uncollected`,
@@ -67,7 +67,7 @@ function Consequence({ order: { payments, totalCents, uncollectedCents } }: { or
   }
   return (
     <Notice kind="info">
-      The order is cancelled. Units taken go back on the shelf, and nothing counts as sold.{' '}
+      The order is canceled. Units taken go back on the shelf, and nothing counts as sold.{' '}
       {taken.length > 0 && (
         <>
           Given back:{' '}

@@ -76,7 +76,7 @@ function ReportFile({ file }: { file: ReportJob }) {
     );
   if (job.status === 'failed')
     return (
-      <Notice kind="bad">{`${name}: ${job.errors[0]?.message ?? 'it could not be made.'}`}</Notice>
+      <Notice kind="bad">{`${name}: ${job.errors[0]?.message ?? 'it could not be created.'}`}</Notice>
     );
   const save = () =>
     saveFile(jobsApi.file, { params: { id: job.id } }).catch((error: unknown) =>
