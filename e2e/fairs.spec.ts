@@ -154,7 +154,7 @@ test('a fair is copied, deactivated, restored by Undo, noted on and deleted, all
   const { identifier, plan } = await planner(await ownersDesk());
   await plan('Spring Fair', '2033-04-04', '2033-04-08', { salesTaxRate: 8.875, packageOption: 12 });
   await page.goto(`/fairs?search=${identifier}`);
-  await press(page, 'Actions of Spring Fair');
+  await press(page, 'Actions for Spring Fair');
   await press(page, 'Copy as new', 'menuitem');
   await expect(page.getByText('Copied from Spring Fair')).toBeVisible();
   await expect(page.getByLabel('Sales tax rate')).toHaveValue('8.875');
@@ -172,7 +172,7 @@ test('a fair is copied, deactivated, restored by Undo, noted on and deleted, all
   );
 
   const row = page.getByRole('row', { name: /Autumn Fair/ });
-  await press(page, 'Actions of Autumn Fair');
+  await press(page, 'Actions for Autumn Fair');
   await press(page, 'Deactivate', 'menuitem');
   await expect(row).toContainText('Inactive');
   await press(page, 'Undo');

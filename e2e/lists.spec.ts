@@ -323,7 +323,7 @@ test('views save a list with columns, private or shared; columns and row height 
   // Changed, saved again, renamed and shared.
   await page.goto(page.url().replace('sort=-name', 'sort=name'));
   await expect(page.getByText('Changed', { exact: true })).toBeVisible();
-  const menu = page.getByRole('button', { name: `Actions of the view ${own}` });
+  const menu = page.getByRole('button', { name: `Actions for the view ${own}` });
   await menu.press('Enter');
   await page.getByRole('menuitem', { name: 'Save changes' }).press('Enter');
   await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
@@ -344,12 +344,12 @@ test('views save a list with columns, private or shared; columns and row height 
     .click();
   await expect(reader).toHaveURL(/sort=name/);
   await expect(reader.getByRole('columnheader', { name: 'Model', exact: true })).toHaveCount(0);
-  await expect(reader.getByRole('button', { name: `Actions of the view ${shared}` })).toHaveCount(
+  await expect(reader.getByRole('button', { name: `Actions for the view ${shared}` })).toHaveCount(
     0,
   );
   await reader.context().close();
 
-  await page.getByRole('button', { name: `Actions of the view ${shared}` }).press('Enter');
+  await page.getByRole('button', { name: `Actions for the view ${shared}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
   await page
     .getByRole('dialog', { name: `Delete the view “${shared}”?` })

@@ -26,7 +26,7 @@ test('a held order is released by keyboard, another discarded with a reason, and
   await press(page, `Content of ${first}`);
   await expect(page.getByRole('row', { name: 'Tax $0.70 $0.74' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await press(page, `Actions of ${first}`);
+  await press(page, `Actions for ${first}`);
   await page.getByRole('menuitem', { name: 'Release…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Release ${first}` });
   await expect(dialog.getByRole('row', { name: /Of the total, not collected/ })).toContainText(
@@ -45,11 +45,11 @@ test('a held order is released by keyboard, another discarded with a reason, and
   await page.goto(`/fair-details/${fair.id}?tab=orders&view=held&sort=receivedAt`);
 
   const second = `${deviceId}-1-2`;
-  await press(page, `Actions of ${second}`);
+  await press(page, `Actions for ${second}`);
   await page.getByRole('menuitem', { name: 'Discard…' }).press('Enter');
   const discard = page.getByRole('dialog', { name: `Discard ${second}` });
   await discard.getByRole('button', { name: 'Discard order' }).press('Enter');
-  await expect(discard.getByRole('alert')).toContainText('Say why this order is discarded.');
+  await expect(discard.getByRole('alert')).toContainText('Enter the reason for discarding this order.');
   await discard.getByLabel('Reason').fill('Rung up twice.');
   await discard.getByRole('button', { name: 'Discard order' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'No held orders' })).toBeVisible();
@@ -78,7 +78,7 @@ test('an order is partly refunded after a preview of the amount, and its receipt
   await press(page, 'Refund…');
   const dialog = page.getByRole('dialog', { name: `Refund ${orderNumber}` });
   await dialog.getByRole('button', { name: 'Book refund' }).press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('Choose what is given back.');
+  await expect(dialog.getByRole('alert')).toContainText('Choose the items to refund.');
   const line = dialog.getByRole('group', { name: 'The Arena' });
   await line.getByLabel('Units').fill('4');
   await line.getByLabel('Units').press('Tab');
@@ -195,7 +195,7 @@ test('a pending payment shows its deadline, and staff record its result', async 
   expect(await barriers(page)).toEqual([]);
   await press(page, 'Record result');
   await expect(
-    panel.getByRole('link', { name: 'Note: Say where the result comes from.' }),
+    panel.getByRole('link', { name: 'Note: Enter the source of the result.' }),
   ).toBeVisible();
   await panel.getByLabel('Note').fill('Read in the processor’s dashboard.');
   await press(page, 'Record result');

@@ -207,9 +207,7 @@ test.describe('without JavaScript', () => {
     expect(pdf.suggestedFilename()).toBe('Pubpage flyer PUBPAGE-F.pdf');
     const missing = await page.goto('/customized-fair/PUBPAGE/NOWHERE');
     expect(missing?.status()).toBe(404);
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'This page is not here' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Questions?' })).toBeVisible();
   });
 });

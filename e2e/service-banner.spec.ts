@@ -4,8 +4,8 @@ import { readableAt } from './support/barriers.ts';
 import { signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
-const FULL = 'The storage is full. Nothing can be saved; reading still works.';
-const LOW = 'The storage is almost full. Make room before nothing can be saved.';
+const FULL = 'The storage is full. Nothing can be saved; data can still be viewed.';
+const LOW = 'The storage is almost full. Free up space before saving stops.';
 
 /** Answers for a server in this state: a disk is not filled up for a journey. */
 async function pretend(page: Page, state: ServiceState): Promise<void> {

@@ -193,7 +193,7 @@ test('an adjustment refused as outdated shows the new quantity and continues fro
 test('units are transferred to another fair and back', async ({ page }) => {
   const [stock, other] = [await stockedFair('STGIVE'), await stockedFair('STTAKE')];
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
-  await page.getByRole('button', { name: 'Actions of The Arena' }).click();
+  await page.getByRole('button', { name: 'Actions for The Arena' }).click();
   await page.getByRole('menuitem', { name: 'Transfer to another fair' }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer The Arena' });
   await dialog.getByRole('button', { name: 'Transfer' }).click();
@@ -216,7 +216,7 @@ test('titles are deactivated and activated in bulk, and sold ones cannot be dele
   const stock = await stockedFair('STOFF');
   await sell(stock, ARENA, 1, 899);
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
-  await page.getByRole('button', { name: 'Actions of The Arena' }).click();
+  await page.getByRole('button', { name: 'Actions for The Arena' }).click();
   await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
     'It was sold at this fair. Deactivate it instead',
   );
@@ -297,12 +297,12 @@ test('a scan anywhere on the list finds the title and never presses the focused 
 }) => {
   const stock = await stockedFair('STFIND');
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
-  await page.getByRole('button', { name: 'Actions of Map of STFIND' }).focus();
+  await page.getByRole('button', { name: 'Actions for Map of STFIND' }).focus();
   await scan(page, 'STFIND-PEN');
   await expect(page).toHaveURL(/search=STFIND-PEN/);
   await expect(page.getByRole('row', { name: /Pen of STFIND/ })).toBeVisible();
   await expect(page.getByRole('menu')).toBeHidden();
-  await page.getByRole('button', { name: 'Actions of Pen of STFIND' }).click();
+  await page.getByRole('button', { name: 'Actions for Pen of STFIND' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Pen of STFIND from this fair?' });
   await dialog.getByRole('button', { name: 'Delete title' }).focus();
@@ -322,7 +322,7 @@ test("the catalog shows a title's stock by fair, and activates or deactivates it
   await page.getByRole('button', { name: 'Fairs that have Pen of STALL' }).click();
   const fairs = page.getByRole('list', { name: 'Fairs that have Pen of STALL' });
   await expect(fairs).toContainText('9 on hand');
-  await page.getByRole('button', { name: 'Actions of Pen of STALL' }).click();
+  await page.getByRole('button', { name: 'Actions for Pen of STALL' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await expect(page.getByRole('row', { name: /^Select Pen of STALL/ })).toContainText('Inactive');
   await toastOf(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
@@ -349,11 +349,11 @@ test('read-only users see the stock without any way to change it', async ({ page
   await signIn(page, reader);
   await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
   await expect(page.getByRole('row', { name: /The Arena/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Adjust|^Actions of/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Adjust|^Actions for/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Quick count' })).toHaveCount(0);
   await page.goto('/inventory?search=STREAD-PEN');
   await expect(page.getByRole('row', { name: /Pen of STREAD/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Actions of/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
 });
 
 test('stock pages are accessible in both themes and fit a 320 px phone', async ({ page }) => {

@@ -70,7 +70,7 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
   await panel.getByRole('button', { name: 'Correct eWallet' }).click();
   const entry = page.getByRole('dialog', { name: 'Correct eWallet of Wren Ashby' });
   await entry.getByRole('button', { name: 'Book entry' }).click();
-  await expect(entry.getByRole('alert')).toContainText('Say why.');
+  await expect(entry.getByRole('alert')).toContainText('Enter a reason.');
   await entry.getByLabel('Amount').fill('25');
   await expect(entry).toContainText('$0.00 now, $25.00 after it.');
   await entry.getByLabel('Note').fill('Check for Wren Ashby');

@@ -22,7 +22,10 @@ export const ActivityEntity = z.enum(
 );
 export type ActivityEntity = z.infer<typeof ActivityEntity>;
 /** Records that accept notes: all but the settings. */
-export const NotedEntity = ActivityEntity.exclude(['settings'], 'This record takes no notes.');
+export const NotedEntity = ActivityEntity.exclude(
+  ['settings'],
+  'This record does not accept notes.',
+);
 export type NotedEntity = z.infer<typeof NotedEntity>;
 
 /**
@@ -98,8 +101,8 @@ export const activityApi = defineApi({
     method: 'GET',
     path: '/v1/activity',
     access: signedIn,
-    summary: 'Who changed a record, newest first',
-    description: "Needs the right to read the record's module.",
+    summary: "List a record's changes, newest first",
+    description: "Requires the right to read the record's module.",
     query: ActivityQuery,
     response: listOf(ActivityEntry),
   },
@@ -107,7 +110,7 @@ export const activityApi = defineApi({
     method: 'GET',
     path: '/v1/activity/mine',
     access: self,
-    summary: 'What one did oneself, newest first; sign-ins have their own call',
+    summary: 'List your own activity, newest first, without sign-ins',
     query: OwnActivityQuery,
     response: listOf(OwnActivityEntry),
   },
@@ -115,7 +118,7 @@ export const activityApi = defineApi({
     method: 'GET',
     path: '/v1/activity/sign-ins',
     access: self,
-    summary: 'Sign-ins to the own account, refused ones too, newest first',
+    summary: 'List sign-ins to your own account, including refused ones, newest first',
     query: SignInsQuery,
     response: listOf(SignInEntry),
   },
@@ -123,9 +126,9 @@ export const activityApi = defineApi({
     method: 'POST',
     path: '/v1/notes',
     access: signedIn,
-    summary: "Leave a note in a record's activity",
+    summary: "Add a note to a record's activity",
     description:
-      "Needs the right to read the record's module. A note about a student is kept for ever: one that names the child or a parent is refused.",
+      "Requires the right to read the record's module. A note about a student is permanent; one that names the child or a parent is refused.",
     idempotent: true,
     body: NewNote,
     response: dataOf(ActivityEntry),

@@ -142,7 +142,7 @@ export const cartonsApi = defineApi({
     method: 'GET',
     path: '/v1/fairs/cartons/:id',
     access: read('Fairs'),
-    summary: "A fair's cartons with content, state and scans",
+    summary: "List a fair's cartons with content, state and scans",
     params: IdParams,
     response: dataOf(z.array(Carton)),
   },

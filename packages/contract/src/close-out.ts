@@ -61,7 +61,7 @@ export const CloseOutAction = z
     /** The `reviewed` value of the close-out that the signer was shown. */
     reviewed: z
       .string('Read the close-out, and send its reviewed value.')
-      .max(64, 'This is no reviewed value of a close-out.')
+      .max(64, 'This is not the reviewed value of a close-out.')
       .nullish(),
     countedCashCents: Cents.nullish(),
     countedCheckCents: Cents.nullish(),
@@ -151,7 +151,7 @@ export const closeOutApi = defineApi({
     method: 'POST',
     path: '/v1/fairs/set-close-out-finish-or-revert',
     access: edit('Fairs'),
-    summary: "Finish a fair's close-out or revert it",
+    summary: "Finish or revert a fair's close-out",
     description:
       'Answers 409 CLOSE_OUT_BLOCKED with every reason, 409 FIGURES_MOVED when a figure has changed since the close-out with this `reviewed` value was read, and 409 CONFIRMATION_NEEDED with every warning until `confirm` is true; nothing has changed then. A revert whose AveDollars the school has spent answers 409 AVE_DOLLAR_SPENT.',
     idempotent: true,
@@ -162,7 +162,7 @@ export const closeOutApi = defineApi({
     method: 'GET',
     path: '/v1/fairs/close-out/:id',
     access: read('Fairs'),
-    summary: "How a fair's close-out stands",
+    summary: "Get the state of a fair's close-out",
     description: '`:id` is the fair.',
     params: IdParams,
     response: dataOf(CloseOut),
@@ -171,11 +171,11 @@ export const closeOutApi = defineApi({
     method: 'GET',
     path: '/v1/fairs/statement/:id',
     access: read('Fairs'),
-    summary: 'The statement for the school, as a PDF',
+    summary: 'Get the statement for the school, as a PDF',
     file: true,
     heavy: 'document',
     description:
-      '`:id` is the fair. Of a closed-out fair as its snapshot has it; before that marked "Provisional".',
+      '`:id` is the fair. Shows the snapshot of a closed-out fair; before that it is marked "Provisional".',
     params: IdParams,
     response: dataOf(z.null()),
   },
@@ -183,7 +183,7 @@ export const closeOutApi = defineApi({
     method: 'POST',
     path: '/v1/fairs/cash-counts',
     access: edit('Fairs'),
-    summary: 'Keep the money that two people counted on a day of a fair',
+    summary: 'Record the money that two people counted on a day of a fair',
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
     idempotent: true,
     body: NewCashCount,
@@ -193,9 +193,9 @@ export const closeOutApi = defineApi({
     method: 'POST',
     path: '/v1/fairs/float-counts',
     access: edit('Fairs'),
-    summary: 'Keep the float that two people counted into the drawers or out of them',
+    summary: 'Record the float that two people counted into or out of the drawers',
     description:
-      'A day and direction may be counted again: the last count stands. Answers 409 FAIR_FINISHED once the fair is closed out.',
+      'A day and direction may be counted again; the last count applies. Answers 409 FAIR_FINISHED once the fair is closed out.',
     idempotent: true,
     body: NewFloatCount,
     response: dataOf(CashCounts),
@@ -204,7 +204,7 @@ export const closeOutApi = defineApi({
     method: 'GET',
     path: '/v1/fairs/cash-counts/:id',
     access: read('Fairs'),
-    summary: 'The money counted each evening, against what is expected',
+    summary: 'List the money counted each evening, compared with the expected money',
     description: '`:id` is the fair.',
     params: IdParams,
     response: dataOf(CashCounts),

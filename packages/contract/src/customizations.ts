@@ -135,7 +135,7 @@ export const DownloadedDocuments = z
         : schoolIdentifier === undefined && fairIdentifier === undefined,
     {
       path: ['fairId'],
-      message: 'Name the fair by its id, or by the identifiers of school and fair.',
+      message: 'Identify the fair by its ID, or by the identifiers of school and fair.',
     },
   );
 export type DownloadedDocuments = z.output<typeof DownloadedDocuments>;
@@ -145,7 +145,7 @@ export const customizationsApi = defineApi({
     method: 'GET',
     path: '/v1/customization-template',
     access: read('Customize Template'),
-    summary: "A fair's values for its templates",
+    summary: "Get a fair's values for its templates",
     query: z.strictObject({ fairId: z.uuid('Choose a fair.') }),
     response: dataOf(FairCustomizations),
   },
@@ -162,9 +162,9 @@ export const customizationsApi = defineApi({
     method: 'PUT',
     path: '/v1/customization-template/featured-titles',
     access: edit('Fairs'),
-    summary: "Choose the titles that a fair's page names",
+    summary: "Choose the featured titles of a fair's page",
     description:
-      "Titles of the fair's own inventory, in the order of the page; they replace those of before. One that leaves the inventory leaves the page. Answers 409 STALE_VERSION, and FAIR_FINISHED once the fair is closed out.",
+      "Titles of the fair's own inventory, in the order of the page; replaces the previous ones. A title that leaves the inventory leaves the page. Answers 409 STALE_VERSION, and FAIR_FINISHED once the fair is closed out.",
     body: FeaturedTitlesChanges,
     response: dataOf(FairCustomizations),
   },
@@ -172,7 +172,7 @@ export const customizationsApi = defineApi({
     method: 'GET',
     path: '/v1/customization-template/get-title-options',
     access: edit('Fairs'),
-    summary: "Active titles of a fair's inventory to feature",
+    summary: "List active titles of a fair's inventory to feature",
     query: z.strictObject({
       fairId: z.uuid('Choose a fair.'),
       search: z.string().trim().max(200).optional(),
@@ -183,7 +183,7 @@ export const customizationsApi = defineApi({
     method: 'POST',
     path: '/v1/customization-template/download',
     access: { ...anyone, staff: read('Customize Template') },
-    summary: 'Documents of a fair: one PDF, or a zip of several',
+    summary: 'Download documents of a fair: one PDF, or a zip of several',
     file: true,
     heavy: 'document',
     description:
@@ -197,7 +197,7 @@ export const customizationsApi = defineApi({
     access: edit('Fairs'),
     summary: "Publish a fair's page with these templates to download",
     description:
-      'The templates replace those that were published. Every document is made first: text that does not fit is refused on `templateIds` with the name of template and field, and nothing changes. Answers 409 INVALID_TRANSITION for an inactive fair, FAIR_FINISHED for one that is closed out.',
+      'Replaces the published templates. Every document is generated first: text that does not fit is refused on `templateIds` with the name of template and field, and nothing changes. Answers 409 INVALID_TRANSITION for an inactive fair, FAIR_FINISHED for one that is closed out.',
     body: z.strictObject({ fairId: z.uuid('Choose a fair.'), templateIds: TemplateIds }),
     response: dataOf(z.strictObject({ url: z.string() })),
   },

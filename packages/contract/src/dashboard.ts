@@ -252,7 +252,7 @@ export const dashboardApi = defineApi({
     method: 'GET',
     path: '/v1/dashboard',
     access: read('Dashboard'),
-    summary: 'The dashboard',
+    summary: 'Get the dashboard',
     query: DashboardQuery,
     response: dataOf(Dashboard),
     description:

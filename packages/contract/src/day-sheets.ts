@@ -35,10 +35,10 @@ export const daySheetsApi = defineApi({
     method: 'GET',
     path: '/v1/fairs/day-sheet/:id',
     access: read('Fairs'),
-    summary: "A fair's day on one page, for its school",
+    summary: "Get a fair's day on one page, for its school",
     file: true,
     description:
-      '`:id` is the fair, `businessDay` a day by its clock, today unless given. `format=pdf` answers the page to print. Names need the right to read Students.',
+      '`:id` is the fair, `businessDay` a day by its clock, today unless given. `format=pdf` answers the page to print. Names require the right to read Students.',
     params: IdParams,
     query: z.strictObject({
       businessDay: Day.optional(),
@@ -50,10 +50,10 @@ export const daySheetsApi = defineApi({
     method: 'POST',
     path: '/v1/fairs/send-day-sheet/:id',
     access: edit('Fairs'),
-    summary: "Mail a day's sheet to the school's coordinator",
+    summary: "Email a day's sheet to the school's coordinator",
     idempotent: true,
     description:
-      '`:id` is the fair. The page goes as a PDF, always without names of students. 409 INVALID_TRANSITION while the school has no coordinator with an email address.',
+      '`:id` is the fair. The page is attached as a PDF, always without names of students. 409 INVALID_TRANSITION if the school has no coordinator with an email address.',
     params: IdParams,
     body: z.strictObject({ businessDay: Day }),
     response: Done,

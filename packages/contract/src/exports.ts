@@ -39,7 +39,7 @@ export const ExportFormat = z.enum(['xlsx', 'csv'], 'Choose xlsx or csv.');
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
 /** Reason for exporting students. It is stored permanently, so it must not name anybody. */
-export const ExportReason = text(3, 255, 'Say what the list is for.');
+export const ExportReason = text(3, 255, 'Enter the purpose of the list.');
 /** Maximum number of rows selected by hand. */
 const MAX_CHOSEN = 5_000;
 
@@ -132,8 +132,8 @@ export const exportsApi = defineApi({
     summary: 'Export all rows of a filtered list as a spreadsheet',
     idempotent: true,
     description:
-      "Needs the right to read the list's module. The file is made by a job: GET jobs/:id says when, GET jobs/:id/file gives it, for 7 days. Columns about students are empty without the right to read Students. " +
-      'Students need a `reason`, which is kept with the number of rows. `ids` narrows to rows that were chosen.',
+      "Requires the right to read the list's module. A job makes the file: GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. Columns about students are empty without the right to read Students. " +
+      'Students require a `reason`, which is stored with the number of rows. `ids` limits the export to selected rows.',
     body: NewExport,
     response: dataOf(z.strictObject({ jobId: Id })),
   },

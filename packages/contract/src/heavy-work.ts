@@ -16,10 +16,10 @@ export const heavyWorkApi = defineApi({
     method: 'GET',
     path: '/v1/heavy-work',
     access: self,
-    summary: 'The own reports, documents and uploads that wait for their turn',
+    summary: 'List your own waiting reports, documents and uploads',
     description:
-      'A few of each kind are made at once, and one at a time of each person; others wait in line for up to 45 seconds. ' +
-      'Beyond 20 waiting of one person (5 uploads) a call is refused with 429 RATE_LIMITED.',
+      'A few of each kind run at once, one at a time per person; others wait in line for up to 45 seconds. ' +
+      'With more than 20 waiting per person (5 uploads), a call is refused with 429 RATE_LIMITED.',
     response: dataOf(z.array(WaitingWork)),
   },
 });

@@ -95,7 +95,7 @@ export const HeldDecision = z
   })
   .refine(({ decision, reason }) => decision === 'release' || Boolean(reason), {
     path: ['reason'],
-    message: 'Say why this order is discarded.',
+    message: 'Enter the reason for discarding this order.',
   });
 export type HeldDecision = z.output<typeof HeldDecision>;
 

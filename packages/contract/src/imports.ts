@@ -12,7 +12,7 @@ export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 /** Kinds of spreadsheets. */
 export const UploadKind = z.enum(
   ['fairs', 'inventory', 'return-count'],
-  'Choose what the file holds.',
+  'Choose the content of the file.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
 
@@ -227,7 +227,7 @@ export const importsApi = defineApi({
     summary: 'Check or import a spreadsheet',
     upload: true,
     heavy: 'upload',
-    description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers stand in the reasons with the code ${HEADER_FOUND}.`,
+    description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers are in the reasons with the code ${HEADER_FOUND}.`,
     body: UploadFields,
     response: dataOf(UploadResult),
   },
@@ -235,7 +235,7 @@ export const importsApi = defineApi({
     method: 'GET',
     path: '/v1/fairs/bulk-upload/template',
     access: edit('Fairs'),
-    summary: 'An empty file with the right headers',
+    summary: 'Download an empty file with the right headers',
     file: true,
     query: z.strictObject({ kind: UploadKind }),
     response: dataOf(z.null()),
@@ -244,9 +244,9 @@ export const importsApi = defineApi({
     method: 'POST',
     path: '/v1/jobs/:id/undo',
     access: edit('Fairs'),
-    summary: 'Take one of the own imports back',
+    summary: 'Undo one of your own imports',
     description:
-      'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalogue stay there.',
+      'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalog stay there.',
     params: IdParams,
     response: Done,
   },

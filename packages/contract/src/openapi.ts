@@ -48,7 +48,9 @@ export function openApiDocument(apis: Record<string, Api>, version: string): Jso
 export function accessInWords(access: Access): string {
   switch (access.kind) {
     case 'public':
-      return access.staff ? `Public; for what is not, ${neededRight(access.staff)}` : 'Public';
+      return access.staff
+        ? `Public; for unpublished content, ${neededRight(access.staff)}`
+        : 'Public';
     case 'signed-in':
       return 'Any signed-in admin';
     case 'super':

@@ -196,7 +196,7 @@ export type PaymentReview = z.infer<typeof PaymentReview>;
 /** Result of a pending payment that staff got from the processor, with a note for its timeline. */
 export const RecordedResult = z.strictObject({
   status: z.enum(['completed', 'failed', 'cancelled'], 'Choose completed, failed or cancelled.'),
-  note: text(1, 255, 'Say where the result comes from.'),
+  note: text(1, 255, 'Enter the source of the result.'),
 });
 export type RecordedResult = z.infer<typeof RecordedResult>;
 
@@ -216,13 +216,13 @@ export const paymentsApi = defineApi({
     query: PaymentsQuery,
     response: listOf(PaymentRow),
     description:
-      "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. What a reset voided is left out unless `voided` says so.",
+      "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. Payments voided by a reset are excluded unless `voided` is set.",
   },
   totals: {
     method: 'GET',
     path: '/v1/payments/totals',
     access: read('Payments'),
-    summary: 'What the payments of a list come to, by method; voided ones never count',
+    summary: 'Get the totals of a list of payments by method, without voided ones',
     query: PaymentsFilters,
     response: dataOf(PaymentTotals),
   },
@@ -230,7 +230,7 @@ export const paymentsApi = defineApi({
     method: 'GET',
     path: '/v1/payments/getById/:id',
     access: read('Payments'),
-    summary: 'One payment with its moves, split parts and order',
+    summary: 'Get a payment with its history, split parts and order',
     params: IdParams,
     response: dataOf(PaymentDetails),
   },

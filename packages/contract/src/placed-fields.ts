@@ -18,7 +18,7 @@ export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages'
     const wrong = (name: string, sentence: string) =>
       void (errors[`fields.${index}.${name}`] ??= sentence);
     const page = pages[field.page - 1];
-    if (ids.has(field.id)) wrong('id', 'Two fields have the same id.');
+    if (ids.has(field.id)) wrong('id', 'Two fields have the same ID.');
     ids.add(field.id);
     if (!page) {
       wrong(
@@ -32,11 +32,11 @@ export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages'
     if (field.y + field.height > page.height + SLACK)
       wrong(field.y > page.height ? 'y' : 'height', 'Keep the field on the page.');
     if (field.kind === 'text' && field.minSize > field.size)
-      wrong('minSize', 'The smallest size cannot be above the size.');
+      wrong('minSize', 'The smallest size cannot be larger than the size.');
     if (field.kind === 'qr' && Math.min(field.width, field.height) < MIN_QR)
       wrong('width', `Give the QR code at least ${MIN_QR} points (3/4 inch) each way.`);
     if (field.kind === 'qr' && contrast(luminance(channelsOf(field.colour)), 1) < QR_CONTRAST)
-      wrong('colour', 'Choose a darker color: the code is read against white.');
+      wrong('colour', 'Choose a darker color: phones read the code against white.');
   }
   return errors;
 }

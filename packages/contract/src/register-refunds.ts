@@ -10,7 +10,7 @@ export const SoldRefund = z.object({
   clientRefundId: ClientId,
   clientOrderId: ClientId,
   refundedAt: Instant,
-  reason: z.string().trim().min(1, 'Say why.').max(255),
+  reason: z.string().trim().min(1, 'Enter a reason.').max(255),
   lines: z
     .array(
       z.object({

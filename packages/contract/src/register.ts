@@ -24,13 +24,13 @@ export const registerApi = defineApi({
     method: 'POST',
     path: '/v1/pos/login',
     access: anyone,
-    summary: 'A register logs in at a fair',
+    summary: 'Log a register in at a fair',
     description:
-      'An unpaired device needs a pairing code, a paired one its key. Unknown device, wrong key or wrong code: 401. ' +
-      'Five wrong codes lock the device for 15 minutes (423 DEVICE_LOCKED). The token is of mode sell for a person ' +
+      'An unpaired device requires a pairing code, a paired one its key. Unknown device, wrong key or wrong code: 401. ' +
+      'Five wrong codes lock the device for 15 minutes (423 DEVICE_LOCKED). The token has mode sell for a person ' +
       'with the duty "Work a register" at a fair that the device is planned for, that they are the admin of, or at ' +
       'any fair with edit Fairs or as SUPER_ADMIN. Otherwise, and for a finished or inactive fair and an inactive ' +
-      'device or admin, it is of mode deliver.',
+      'device or admin, it has mode deliver.',
     body: RegisterLogin,
     response: dataOf(RegisterSession),
   },
@@ -38,8 +38,8 @@ export const registerApi = defineApi({
     method: 'GET',
     path: '/v1/pos/catalog',
     access: register,
-    summary: 'Fair, settings and titles with stock',
-    description: 'With `since` only what changed; answers 304 to a matching If-None-Match.',
+    summary: 'Get fair, settings and titles with stock',
+    description: 'With `since` only the changes; returns 304 for a matching If-None-Match.',
     query: z.strictObject({ since: z.string().max(100).optional() }),
     response: dataOf(Catalog),
   },
@@ -47,7 +47,7 @@ export const registerApi = defineApi({
     method: 'GET',
     path: '/v1/pos/students',
     access: register,
-    summary: "Students of the fair's school with their eWallets",
+    summary: "List students of the fair's school with their eWallets",
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
     response: dataOf(z.array(RegisterStudent)),
   },
@@ -55,9 +55,9 @@ export const registerApi = defineApi({
     method: 'POST',
     path: '/v1/pos/orders',
     access: deliveringRegister,
-    summary: 'Hand in up to 200 orders',
+    summary: 'Send up to 200 orders',
     description:
-      'Each order is idempotent by its clientOrderId and answered by itself. A sale that is over is booked, flagged or held, never refused.',
+      'Each order is idempotent by its clientOrderId and has its own result. A finished sale is booked, flagged or held, never refused.',
     body: OrderBatch,
     judges: ['orders', 'controlTotals'],
     response: dataOf(OrderBatchAnswer),
@@ -66,7 +66,7 @@ export const registerApi = defineApi({
     method: 'POST',
     path: '/v1/pos/payments',
     access: deliveringRegister,
-    summary: 'Results of pending payments, and eWallet top-ups',
+    summary: 'Send results of pending payments, and eWallet top-ups',
     body: PaymentBatch,
     judges: ['results', 'topUps'],
     response: dataOf(PaymentBatchAnswer),
@@ -75,9 +75,9 @@ export const registerApi = defineApi({
     method: 'POST',
     path: '/v1/pos/refunds',
     access: deliveringRegister,
-    summary: 'Hand in refunds',
+    summary: 'Send refunds',
     description:
-      'Each refund is idempotent by its clientRefundId. A refund whose order is held waits with it.',
+      'Each refund is idempotent by its clientRefundId. A refund of a held order waits for that order.',
     body: RefundBatch,
     judges: ['refunds'],
     response: dataOf(RefundBatchAnswer),
@@ -86,7 +86,7 @@ export const registerApi = defineApi({
     method: 'POST',
     path: '/v1/pos/carton-scans',
     access: deliveringRegister,
-    summary: 'Cartons that were scanned at delivery or return',
+    summary: 'Send cartons scanned at delivery or return',
     description: SCAN_RULES,
     body: RegisterCartonScan,
     response: dataOf(CartonScanAnswer),
@@ -95,7 +95,7 @@ export const registerApi = defineApi({
     method: 'POST',
     path: '/v1/pos/heartbeat',
     access: deliveringRegister,
-    summary: 'A register says that it is there and how many orders it still holds',
+    summary: "Send a register's heartbeat with the number of its unsent orders",
     body: Heartbeat,
     response: dataOf(z.strictObject({ serverTime: Instant, mode: RegisterMode })),
   },

@@ -10,7 +10,7 @@ export const REPORTS = {
   SALES_SUMMARY: { title: 'Sales summary', question: 'How much did we sell?' },
   ITEM_SALES: { title: 'Item sales', question: 'Which titles sold?' },
   DAILY_SALES: { title: 'Daily sales', question: 'What came in each day?' },
-  SHIP_TO_SCHOOL: { title: 'Ship to school', question: 'What do we still owe pupils?' },
+  SHIP_TO_SCHOOL: { title: 'Ship to school', question: 'What do we still owe students?' },
   LAST_COPY: { title: 'Last copy', question: 'What is about to run out?' },
   SALES_ORDER_PER_ITEM: { title: 'Sales order per item', question: 'Who bought what?' },
   FAIR_RETURN_REPORT: { title: 'Fair return report', question: 'What goes back?' },
@@ -80,7 +80,7 @@ export const ReportQuery = z
       schoolIdentifier !== ALL_SCHOOLS || reportType === 'SALES_SUMMARY',
     {
       path: ['schoolIdentifier'],
-      message: 'Only the sales summary is made of all schools. Choose a school.',
+      message: 'Only the sales summary is available for all schools. Choose a school.',
     },
   )
   .refine(

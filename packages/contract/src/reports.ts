@@ -228,7 +228,7 @@ export const reportsApi = defineApi({
     file: true,
     heavy: 'report',
     description:
-      'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines, or 500 fairs of all schools. Names, grades and teachers are empty without the right to read Students.',
+      'JSON by default; `format=xlsx` returns the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines, or 500 fairs of all schools. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery,
     response: dataOf(Report),
   },
@@ -236,10 +236,10 @@ export const reportsApi = defineApi({
     method: 'POST',
     path: '/v1/reports',
     access: read('Reports'),
-    summary: 'Have a report made as a file in the background',
+    summary: 'Make a report file in the background',
     idempotent: true,
     description:
-      'For reports that GET refuses with 409 REPORT_TOO_LONG, and for any other. GET jobs/:id says how far it is, GET jobs/:id/file gives it, for 7 days. An unknown school or fair is refused on its field.',
+      'For reports that GET refuses with 409 REPORT_TOO_LONG, and for any other. GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. An unknown school or fair is refused on its field.',
     body: withoutNulls(NewReportFile),
     response: dataOf(z.strictObject({ jobId: Id })),
   },

@@ -31,7 +31,7 @@ export const resetsApi = defineApi({
     method: 'POST',
     path: '/v1/fairs/reset',
     access: edit('Fairs'),
-    summary: 'Void what was sold at a fair for training',
+    summary: "Void a fair's training sales",
     description:
       'Once the fair has started, only a SUPER_ADMIN may do it (403). 409 FAIR_FINISHED after close-out; 409 IN_USE with every reason while a card, Facts, eWallet or AveDollar payment is not refunded. Stock goes back; nothing is erased; what was sold before and arrives later is held.',
     idempotent: true,

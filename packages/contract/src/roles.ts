@@ -25,14 +25,14 @@ const fields = {
     .max(11)
     .refine(
       (rights) => new Set(rights.map(({ name }) => name)).size === rights.length,
-      'Name each module once.',
+      'List each module once.',
     ),
   /** If left out: none for a new role, unchanged for an existing one. */
   duties: clearable(
     z
       .array(Duty)
       .max(DUTIES.length)
-      .refine((duties) => new Set(duties).size === duties.length, 'Name each duty once.'),
+      .refine((duties) => new Set(duties).size === duties.length, 'List each duty once.'),
     [],
   ),
 };
@@ -126,7 +126,7 @@ export const rolesApi = defineApi({
     method: 'GET',
     path: '/v1/roles/getById/:id',
     access: superAdmin,
-    summary: 'One role',
+    summary: 'Get a role',
     params: IdParams,
     response: dataOf(Role),
   },
@@ -134,7 +134,7 @@ export const rolesApi = defineApi({
     method: 'DELETE',
     path: '/v1/roles/delete/:id',
     access: superAdmin,
-    summary: 'Delete a role that nobody holds',
+    summary: 'Delete an unassigned role',
     params: IdParams,
     response: Done,
   },
@@ -142,7 +142,7 @@ export const rolesApi = defineApi({
     method: 'POST',
     path: '/v1/roles/move-people',
     access: superAdmin,
-    summary: 'Give everybody of one role another one',
+    summary: 'Move all people of a role to another role',
     body: PeopleMove,
     response: dataOf(z.strictObject({ moved: z.int() })),
   },
@@ -150,14 +150,14 @@ export const rolesApi = defineApi({
     method: 'GET',
     path: '/v1/roles/get-master-roles',
     access: superAdmin,
-    summary: 'SUPER_ADMIN and the starting points for a new role',
+    summary: 'List SUPER_ADMIN and the presets for a new role',
     response: dataOf(z.array(MasterRole)),
   },
   getRoles: {
     method: 'GET',
     path: '/v1/roles/get-roles',
     access: signedIn,
-    summary: 'The roles that the caller may grant',
+    summary: 'List the roles that the caller may grant',
     query: OptionsQuery,
     response: dataOf(z.array(RoleOption)),
   },
@@ -165,7 +165,7 @@ export const rolesApi = defineApi({
     method: 'GET',
     path: '/v1/roles/get-modules-with-rights',
     access: signedIn,
-    summary: 'The modules, their rights and the pages that each opens',
+    summary: 'List the modules, their rights and the pages that each opens',
     response: dataOf(z.array(ModuleWithRights)),
   },
 });

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   null: 'Send null here.',
 };
 const FORMATS: Record<string, string> = {
-  uuid: 'This is not a valid id.',
+  uuid: 'This is not a valid ID.',
   email: 'Invalid email address',
   url: 'Enter an address that starts with https://.',
   date: 'Enter a date as MM/DD/YYYY.',
@@ -42,13 +42,13 @@ function sentenceFor(issue: Issue): string {
     case 'too_big':
       return bound(issue.origin, 'most', issue.maximum);
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This is not in the expected form.';
+      return FORMATS[issue.format] ?? 'This is not in the expected format.';
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
       return 'Unknown field.';
     case 'invalid_key':
-      return 'This name is not known here.';
+      return 'Unknown name.';
     default:
       return isMissing ? REQUIRED : 'This is not a valid value.';
   }
@@ -60,7 +60,7 @@ function wrongType(issue: Extract<Issue, { code: 'invalid_type' }>, isMissing: b
 }
 
 function choose(values: readonly unknown[]): string {
-  if (values.length > MAX_LISTED) return 'This choice is not known.';
+  if (values.length > MAX_LISTED) return 'Unknown choice.';
   return values.length === 1
     ? `This must be ${String(values[0])}.`
     : `Choose one of ${values.join(', ')}.`;

@@ -18,9 +18,9 @@ export type DatabaseState = z.infer<typeof DatabaseState>;
 export const SERVICE_SENTENCES = {
   away: 'The service is not ready. Try again in a moment.',
   read_only:
-    'The database takes no changes at the moment. Nothing can be saved; reading still works.',
-  full: 'The storage is full. Nothing can be saved; reading still works.',
-  low: 'The storage is almost full. Make room before nothing can be saved.',
+    'The database accepts no changes at the moment. Nothing can be saved; data can still be viewed.',
+  full: 'The storage is full. Nothing can be saved; data can still be viewed.',
+  low: 'The storage is almost full. Free up space before saving stops.',
 } as const satisfies Record<Exclude<DatabaseState | StorageState, 'ok'>, string>;
 
 export const ServiceState = z.strictObject({ database: DatabaseState, storage: StorageState });
@@ -31,8 +31,8 @@ export const serviceStateApi = defineApi({
     method: 'GET',
     path: '/v1/service-state',
     access: self,
-    summary: 'Whether anything can be saved',
-    description: 'Looked up at most once a second, like /ready.',
+    summary: 'Check if changes can be saved',
+    description: 'Checked at most once a second, like /ready.',
     response: dataOf(ServiceState),
   },
 });

@@ -187,7 +187,7 @@ export const settingsApi = defineApi({
     method: 'GET',
     path: '/v1/settings',
     access: signedIn,
-    summary: 'Support contact and app info; everything for a SUPER_ADMIN',
+    summary: 'Get the support contact and app info; everything for a SUPER_ADMIN',
     response: dataOf(z.union([Settings, AppInfo])),
   },
   update: {

@@ -142,7 +142,7 @@ export const NewWalletEntry = z
     amountCents: SignedCents.min(-10_000_000, 'Enter at most $100,000.')
       .max(10_000_000, 'Enter at most $100,000.')
       .refine((cents) => cents !== 0, 'Enter an amount.'),
-    note: text(1, 255, 'Say why.'),
+    note: text(1, 255, 'Enter a reason.'),
   })
   .refine(({ type, amountCents }) => type === 'adjust' || amountCents > 0, {
     path: ['amountCents'],
@@ -156,7 +156,7 @@ export type NewWalletEntry = z.infer<typeof NewWalletEntry>;
  */
 export const StudentErasure = z.strictObject({
   confirm: text(1, 60, 'Type the student number to confirm.'),
-  reason: text(1, 255, 'Say why.'),
+  reason: text(1, 255, 'Enter a reason.'),
 });
 export type StudentErasure = z.infer<typeof StudentErasure>;
 
@@ -175,7 +175,7 @@ export const studentsApi = defineApi({
     path: '/v1/students/parents-options',
     access: read('Students'),
     summary: 'Parents to choose from, by name',
-    description: 'A search of fewer than 2 letters finds nobody.',
+    description: 'A search of fewer than 2 letters has no results.',
     query: OptionsQuery,
     response: dataOf(z.array(Option)),
   },
@@ -183,8 +183,9 @@ export const studentsApi = defineApi({
     method: 'GET',
     path: '/v1/students/teachers-options',
     access: read('Students'),
-    summary: 'Teachers to filter students by, by name',
-    description: 'Of active students, the first 50 that hold the search; the value is the name.',
+    summary: 'List teachers by name, as filter options',
+    description:
+      'Up to 50 teachers of active students whose names contain the search; the value is the name.',
     query: TeachersQuery,
     response: dataOf(z.array(TeacherOption)),
   },
@@ -192,7 +193,7 @@ export const studentsApi = defineApi({
     method: 'GET',
     path: '/v1/students/getById/:id',
     access: read('Students'),
-    summary: 'One student with parents, wallet ledger and orders',
+    summary: 'Get a student with parents, wallet ledger and orders',
     params: IdParams,
     response: dataOf(StudentDetails),
   },
@@ -203,7 +204,7 @@ export const studentsApi = defineApi({
     summary: "Correct a student's eWallet through its ledger",
     idempotent: true,
     description:
-      'What takes money out answers 409 WALLET_INSUFFICIENT where the balance is short and 409 INVALID_TRANSITION where the eWallet is frozen; a note that names the child or a parent is refused, since entries are kept for ever.',
+      'Withdrawals return 409 WALLET_INSUFFICIENT if the balance is short and 409 INVALID_TRANSITION if the eWallet is frozen; a note that names the child or a parent is refused, because entries are permanent.',
     params: IdParams,
     body: NewWalletEntry,
     response: dataOf(StudentDetails),
@@ -224,7 +225,7 @@ export const studentsApi = defineApi({
     summary: 'Erase the names of a student',
     idempotent: true,
     description:
-      'Names leave the student, parents without another child, customer names, held orders and stored answers; ledger, orders and sums stay. A sync never brings them back. Twice: 409 INVALID_TRANSITION.',
+      'Removes names from the student, parents without another child, customer names, held orders and stored responses; ledger, orders and totals stay. A sync never restores them. 409 INVALID_TRANSITION if already erased.',
     params: IdParams,
     body: StudentErasure,
     response: dataOf(StudentDetails),

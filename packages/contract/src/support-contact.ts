@@ -15,7 +15,7 @@ export const supportContactApi = defineApi({
     method: 'GET',
     path: '/v1/public/support-contact',
     access: anyone,
-    summary: 'Email and phone of customer service',
+    summary: 'Get email and phone of customer service',
     response: dataOf(SupportContact),
   },
 });

@@ -9,7 +9,7 @@ import { MAX_AMOUNT_CENTS, MAX_DAY_CENTS, MAX_INTEGER } from './limits.ts';
  */
 
 /** Id of a record: a UUID (version 7) made by the application. */
-export const Id = z.uuid('This is not a valid id.');
+export const Id = z.uuid('This is not a valid ID.');
 export type Id = z.infer<typeof Id>;
 
 const AMOUNT_LIMIT = 'Enter at most $1,000,000.';
@@ -126,7 +126,7 @@ export const PublicIdentifier = z
   .trim()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/,
-    'Use 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.',
+    'Use 2 to 40 letters, digits, "-" or "_", starting with a letter or digit.',
   );
 
 /** Text without control characters, trimmed and in Unicode normal form C. */
@@ -210,7 +210,10 @@ export function listQuery<
   ];
   return z.strictObject({
     page: QueryInt.pipe(
-      z.int(wholeNumber).min(1, 'Pages begin at 1.').max(10_000_000, 'There is no such page.'),
+      z
+        .int(wholeNumber)
+        .min(1, 'Page numbers start at 1.')
+        .max(10_000_000, 'This page does not exist.'),
     ).default(1),
     limit: QueryInt.pipe(z.literal(PAGE_SIZES, 'Choose 10, 20 or 50 rows.')).default(
       DEFAULT_PAGE_SIZE,

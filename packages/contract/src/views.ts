@@ -17,13 +17,13 @@ export const ListKey = z.enum(
     'fair-inventory',
     'all-inventory',
   ],
-  'There is no such list.',
+  'This list does not exist.',
 );
 export type ListKey = z.infer<typeof ListKey>;
 
 /** Ids of a list's hidden columns. Unknown ids are ignored; new columns are shown. */
 export const ColumnIds = z
-  .array(z.string().regex(/^[A-Za-z][\w-]{0,39}$/, 'This is no column.'))
+  .array(z.string().regex(/^[A-Za-z][\w-]{0,39}$/, 'This column does not exist.'))
   .max(40);
 
 const fields = {
@@ -71,9 +71,9 @@ export const viewsApi = defineApi({
     method: 'GET',
     path: '/v1/views',
     access: signedIn,
-    summary: 'The own views of a list and those of the team',
+    summary: "List your own views of a list and the team's",
     description:
-      "The own ones first, each part by name. The team's need the right to read the list.",
+      "Your own first, each group by name. The team's require the right to read the list.",
     query: z.strictObject({ list: ListKey }),
     response: dataOf(z.array(View)),
   },
@@ -81,7 +81,7 @@ export const viewsApi = defineApi({
     method: 'GET',
     path,
     access: signedIn,
-    summary: 'One view',
+    summary: 'Get a view',
     params: IdParams,
     response: dataOf(View),
   },
@@ -90,7 +90,7 @@ export const viewsApi = defineApi({
     path: '/v1/views',
     access: signedIn,
     summary: 'Save a view of a list',
-    description: 'Needs the right to read the list.',
+    description: 'Requires the right to read the list.',
     body: NewView,
     response: dataOf(View),
   },
@@ -99,7 +99,7 @@ export const viewsApi = defineApi({
     path,
     access: signedIn,
     summary: 'Change a view',
-    description: 'Whoever made it, and SUPER_ADMIN those of the team.',
+    description: 'Only its author, and SUPER_ADMIN for views of the team.',
     params: IdParams,
     body: ViewChanges,
     response: dataOf(View),
@@ -109,7 +109,7 @@ export const viewsApi = defineApi({
     path,
     access: signedIn,
     summary: 'Delete a view',
-    description: 'Whoever made it, and SUPER_ADMIN those of the team.',
+    description: 'Only its author, and SUPER_ADMIN for views of the team.',
     params: IdParams,
     response: Done,
   },

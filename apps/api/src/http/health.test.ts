@@ -82,7 +82,7 @@ describe('/ready and the calls', () => {
   it('answer 503 with advice if the database stops a statement, lacks memory or is read-only', async () => {
     const hints: Record<string, RegExp> = {
       '57014': /took too long.*Request less/,
-      '25006': /takes no changes.*reading still works/,
+      '25006': /accepts no changes.*can still be viewed/,
       '53200': /run out of memory.*Try again/,
       '53400': /run out of memory.*Try again/,
       '25P03': /took too long/,

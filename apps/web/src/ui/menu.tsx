@@ -5,7 +5,7 @@ import { Popover, type PopoverButton } from './popover.tsx';
 import type { RowAction } from './table/description.ts';
 
 type ActionMenuProps = {
-  /** "More actions", "Actions of REG-07". */
+  /** "More actions", "Actions for REG-07". */
   label: string;
   actions: readonly RowAction[];
   /** `row`: three vertical dots in a table; `page`: a bordered button in the page head. */

@@ -142,7 +142,7 @@ describe("a fair's templates", () => {
     await client.customizations.generateUrl({ body });
     expect(
       (await refusalOf(download({ templateIds: [flyer.id], schoolIdentifier: 'RIGHT' }))).errors,
-    ).toEqual({ fairId: 'Name the fair by its id, or by the identifiers of school and fair.' });
+    ).toEqual({ fairId: 'Identify the fair by its ID, or by the identifiers of school and fair.' });
   });
 
   it('lead to the public page at the URL of the settings, in page and QR code', async () => {

@@ -24,7 +24,7 @@ export function readUpload<Name extends string>(
   fixes.forEach(({ row: number, column, value }, at) => {
     const name = columnNamed(column, columns);
     const [tableRow, sheetRow] = [tableRows.get(number), sheetRows.get(number)];
-    if (!name) throw invalid({ [`fixes.${at}.column`]: `There is no column "${column}".` });
+    if (!name) throw invalid({ [`fixes.${at}.column`]: `The column "${column}" does not exist.` });
     if (!tableRow || !sheetRow)
       throw invalid({ [`fixes.${at}.row`]: `The file does not have a row ${number}.` });
     const cell: Cell = value.trim() === '' ? EMPTY : { kind: 'text', text: value };
@@ -52,7 +52,7 @@ function columnMapping<Name extends string>(
   return Object.fromEntries(
     Object.entries(mapping).map(([header, column]) => {
       const name = column === null || column === '' ? null : columnNamed(column, columns);
-      if (name === undefined) throw invalid({ mapping: `There is no column "${column}".` });
+      if (name === undefined) throw invalid({ mapping: `The column "${column}" does not exist.` });
       return [header, name];
     }),
   );

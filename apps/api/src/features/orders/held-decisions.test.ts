@@ -436,7 +436,7 @@ describe('held orders decided by staff', () => {
     const { held, sold } = await hold({ taxRatePpm: 60_000 });
     expect(await refusalOf(decide(held, { decision: 'discard' }))).toMatchObject({
       status: 400,
-      errors: { reason: 'Say why this order is discarded.' },
+      errors: { reason: 'Enter the reason for discarding this order.' },
     });
     expect(await refusalOf(decide(held, { decision: 'discard', reason: '  ' }))).toMatchObject({
       status: 400,

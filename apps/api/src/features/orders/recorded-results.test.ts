@@ -108,7 +108,7 @@ describe('the result of a pending payment', () => {
     const refusal = await refusalOf(record(id, 'refunded' as never, ' '));
     expect(refusal.errors).toEqual({
       status: 'Choose completed, failed or cancelled.',
-      note: 'Say where the result comes from.',
+      note: 'Enter the source of the result.',
     });
     expect((await read(id)).status).toBe('pending');
   });

@@ -63,7 +63,7 @@ export function notFoundPage(support: SupportContact): string {
     html``,
     null,
     html`
-<header class="hero plain">${bunting}<h1>This page is not here</h1>${books}</header>
+<header class="hero plain">${bunting}<h1>Page not found</h1>${books}</header>
 <section><p>The address may be mistyped, or this book fair is not shown yet or no longer. Check the address on your flyer, or ask the school for the new one.</p></section>
 ${questions(support)}`,
   );
@@ -75,7 +75,7 @@ export function troublePage(message: string, support: SupportContact): string {
     html``,
     null,
     html`
-<header class="hero plain">${bunting}<h1>That did not work</h1>${books}</header>
+<header class="hero plain">${bunting}<h1>Something went wrong</h1>${books}</header>
 <section><p>${message}</p><p class="quiet">Go back to return to the page of the fair.</p></section>
 ${questions(support)}`,
   );

@@ -262,7 +262,7 @@ describe("a fair's page for visitors", () => {
       headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
     });
     expect(wordsOf(refusals[0]!.body)).toMatch(
-      /This page is not here.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s,
+      /Page not found.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s,
     );
   });
 
@@ -420,7 +420,9 @@ describe("a fair's page for visitors", () => {
         'cache-control': 'no-store',
       },
     });
-    expect(wordsOf(refused!.body)).toMatch(/That did not work.*Too many attempts\. Try again in/s);
+    expect(wordsOf(refused!.body)).toMatch(
+      /Something went wrong.*Too many attempts\. Try again in/s,
+    );
     expect((await get('WEB/WEB-F')).statusCode).toBe(200);
   });
 });

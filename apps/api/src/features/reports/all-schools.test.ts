@@ -206,7 +206,7 @@ describe('the sales summary of all schools', () => {
       (await refusalOf(test.owner.reports.run({ query: question({ reportType: 'DAILY_SALES' }) })))
         .errors,
     ).toEqual({
-      schoolIdentifier: 'Only the sales summary is made of all schools. Choose a school.',
+      schoolIdentifier: 'Only the sales summary is available for all schools. Choose a school.',
     });
     expect(
       (

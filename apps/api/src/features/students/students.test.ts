@@ -296,7 +296,7 @@ describe('students', () => {
     ).toMatchObject({ status: 409, code: 'WALLET_INSUFFICIENT' });
     expect(
       (await refusalOf(enter('S-12', { type: 'payout', amountCents: -5, note: '' }))).errors,
-    ).toEqual({ amountCents: 'Enter an amount above zero.', note: 'Say why.' });
+    ).toEqual({ amountCents: 'Enter an amount above zero.', note: 'Enter a reason.' });
     expect(
       (
         await refusalOf(

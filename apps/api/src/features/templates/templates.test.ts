@@ -186,9 +186,9 @@ describe('the library of templates', () => {
       'fields.0.height': 'Keep the field on the page.',
       'fields.1.page': 'The artwork has one page.',
       'fields.2.width': 'Keep the field on the page.',
-      'fields.3.minSize': 'The smallest size cannot be above the size.',
+      'fields.3.minSize': 'The smallest size cannot be larger than the size.',
       'fields.4.width': 'Give the QR code at least 54 points (3/4 inch) each way.',
-      'fields.5.colour': 'Choose a darker color: the code is read against white.',
+      'fields.5.colour': 'Choose a darker color: phones read the code against white.',
     });
     expect(
       Object.keys(

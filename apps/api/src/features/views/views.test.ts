@@ -110,7 +110,7 @@ describe('views', () => {
     });
     expect(await wrong({ name: 'x' })).toEqual({ name: 'Use 2 to 40 characters.' });
     expect(await wrong({ hiddenColumns: ['no column'] })).toEqual({
-      'hiddenColumns.0': 'This is no column.',
+      'hiddenColumns.0': 'This column does not exist.',
     });
     await client.views.add({ body: UNPAID });
     expect(await wrong({ name: UNPAID.name.toUpperCase() })).toEqual({

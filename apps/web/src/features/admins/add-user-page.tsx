@@ -60,7 +60,7 @@ export function AddUserPage() {
                 ? 'The person gets a setup link, valid 72 hours.'
                 : sendsMail
                   ? 'We email a setup link, valid 72 hours.'
-                  : 'This server sends no mail. You get a setup link to hand over, valid 72 hours.'}{' '}
+                  : 'This server sends no email. You get a setup link to hand over, valid 72 hours.'}{' '}
               The account is active at once and shows as Invited until the link is used.
             </p>
           </Card>

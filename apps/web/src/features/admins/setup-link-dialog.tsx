@@ -15,7 +15,7 @@ type SetupLinkDialogProps = {
   onClose: () => void;
 };
 
-/** Setup link to copy and hand over, for a server that sends no mail. */
+/** Setup link to copy and hand over, for a server that sends no email. */
 export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
   const { data, error, refetch } = useQuery(setupLinkOf(admin.id));
   const id = useId();
@@ -30,7 +30,7 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
       }
     >
       <div className="stack">
-        <p>This server sends no mail. Give {admin.firstName} this link yourself.</p>
+        <p>This server sends no email. Give {admin.firstName} this link yourself.</p>
         {data ? (
           <div className="fld">
             <label className="lab" htmlFor={id}>

@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
       ) : (
         <SignInForm
           title="Forgot password"
-          intro={`Enter your work email address. ${sendsMail === false ? 'This server sends no mail. Your administrator gives you the link to set a new password.' : 'We send you a link to set a new password.'}`}
+          intro={`Enter your work email address. ${sendsMail === false ? 'This server sends no email. Your administrator gives you the link to set a new password.' : 'We send you a link to set a new password.'}`}
           schema={ForgotPasswordForm}
           values={{ email: signIn?.email ?? '' }}
           fields={['email']}

@@ -50,7 +50,7 @@ export function VerifyAccountPage() {
         title={`Check ${maskEmail(email)}`}
         intro={
           sendsMail === false
-            ? 'This server sends no mail. Your administrator finds the 6-digit code for this address in a file on the server. It is valid for 10 minutes.'
+            ? 'This server sends no email. Your administrator finds the 6-digit code for this address in a file on the server. It is valid for 10 minutes.'
             : 'We sent a 6-digit code to this address. It is valid for 10 minutes.'
         }
         schema={VerificationForm}

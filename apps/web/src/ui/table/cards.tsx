@@ -113,7 +113,7 @@ function CardActions<Row>({ row, id, name, actions, unfold, unfolded }: CardProp
           onToggle={() => unfolded.toggle(id)}
         />
       )}
-      {actions.length > 0 && <ActionMenu label={`Actions of ${name}`} actions={actions} />}
+      {actions.length > 0 && <ActionMenu label={`Actions for ${name}`} actions={actions} />}
     </span>
   );
 }

@@ -180,7 +180,7 @@ export function Grid<Row extends object>({
                   {rowActions && (
                     <td className="menu-cell">
                       <ActionMenu
-                        label={`Actions of ${rowName(row.original)}`}
+                        label={`Actions for ${rowName(row.original)}`}
                         actions={rowActions(row.original)}
                       />
                     </td>

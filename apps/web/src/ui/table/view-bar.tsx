@@ -210,7 +210,7 @@ function ViewMenu({
   return (
     <>
       {isChanged && <span className="meta viewbar-changed">Changed</span>}
-      <ActionMenu label={`Actions of the view ${view.name}`} actions={actions} />
+      <ActionMenu label={`Actions for the view ${view.name}`} actions={actions} />
     </>
   );
 }

@@ -193,14 +193,14 @@ function MailSheet({
         if (sendsMail === false)
           toast.ok({
             title: 'Message saved',
-            detail: `This server sends no mail. The message to ${coordinator.email} was saved there as a file.`,
+            detail: `This server sends no email. The message to ${coordinator.email} was saved there as a file.`,
           });
         else toast.ok({ title: 'Sheet sent', detail: `To ${coordinator.email}.` });
       }}
       onClose={onClose}
     >
       <p>
-        {sendsMail === false && 'This server sends no mail and saves the message as a file. '}It
+        {sendsMail === false && 'This server sends no email and saves the message as a file. '}It
         goes to {coordinator.name ? `${coordinator.name}, ` : ''}
         <b>{coordinator.email}</b>, with the printable page attached. It contains no student names.
       </p>

@@ -36,7 +36,7 @@ function refundForm(lines: readonly OrderLine[]) {
         context.addIssue({
           code: 'custom',
           path: ['lines', 0, 'quantity'],
-          message: 'Choose what is given back.',
+          message: 'Choose the items to refund.',
         });
       asked.forEach(({ quantity }, index) => {
         const left = leftOf(lines[index]!);

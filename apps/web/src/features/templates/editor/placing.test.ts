@@ -27,7 +27,7 @@ it('places new fields where the API accepts them, even on the smallest pages', (
 it('explains why a value is refused', () => {
   expect(refusalOf({ ...text, x: 600 }, [PAGE])).toBe('Keep the field on the page.');
   expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe(
-    'Choose a darker color: the code is read against white.',
+    'Choose a darker color: phones read the code against white.',
   );
   expect(refusalOf({ ...qr, width: 20 }, [PAGE])).toMatch(/at least 54 points/);
 });
