@@ -103,7 +103,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     const dialog = page.getByRole('dialog', { name: /^Revert the close-out of/ });
     await expect(dialog).toContainText('$14.38 in AveDollars are taken back from the school.');
     await press(page, 'Revert close-out');
-    await expect(dialog.getByText('Give a reason of 5 to 255 characters.').first()).toBeVisible();
+    await expect(dialog.getByText('Enter a reason of 5 to 255 characters.').first()).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await typeInto(page, 'Reason', 'A late order came in.');
     await typeInto(page, `Type ${fair.identifier} to confirm`, fair.identifier);

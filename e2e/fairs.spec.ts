@@ -109,7 +109,7 @@ test('the calendar works by arrow keys, marks clashes, and is an agenda on a pho
   await page.goto('/fairs?view=calendar&month=2033-02');
   await press(page, 'Next month, March 2033', 'link');
   await expect(page).toHaveURL(/month=2033-03/);
-  await expect(page.getByText('3 fairs, 2 with a clash')).toBeVisible();
+  await expect(page.getByText('3 fairs, 2 with a conflict')).toBeVisible();
   const bar = (name: RegExp) => page.getByRole('link', { name });
   await expect(
     bar(

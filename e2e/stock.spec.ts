@@ -161,7 +161,7 @@ test('stock is adjusted by keyboard with a live total, refused below 0, and undo
   await sell(stock, ARENA, 1, 899);
   await panel.getByRole('button', { name: 'Remove 3' }).click();
   await expect(toastOf(page, 'The Arena: removed 3 units')).toContainText(
-    'On hand 13 − 3 = 10. 11 → 10: 1 was sold or taken off meanwhile',
+    'On hand 13 − 3 = 10. 11 → 10: 1 was sold or taken off in the meantime',
   );
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Adjust The Arena' })).toBeFocused();

@@ -97,7 +97,7 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
 
   await panel.getByRole('button', { name: 'Erase student' }).click();
   const erasing = page.getByRole('dialog', { name: 'Erase Wren Ashby?' });
-  await expect(erasing).toContainText('still holds $25.00');
+  await expect(erasing).toContainText('still has $25.00');
   await erasing.getByLabel('Reason').fill('The family asked for it');
   await erasing.getByLabel(`Type ${identifier}-2 to confirm`).fill('something else');
   await erasing.getByRole('button', { name: 'Erase student' }).click();

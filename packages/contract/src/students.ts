@@ -213,7 +213,7 @@ export const studentsApi = defineApi({
     method: 'PATCH',
     path: '/v1/students/wallet-status/:id',
     access: superAdmin,
-    summary: 'Freeze or thaw an eWallet',
+    summary: 'Freeze or unfreeze an eWallet',
     params: IdParams,
     body: z.strictObject({ status: WalletStatus }),
     response: dataOf(StudentDetails),

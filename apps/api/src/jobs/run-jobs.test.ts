@@ -148,7 +148,7 @@ test('ends a job as failed with the reason from its task, without a retry', asyn
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('gives up on a job that fails every time, and runs the others meanwhile', async () => {
+test('gives up on a job that fails every time, and runs the others in the meantime', async () => {
   const poison = await enqueue({ poison: true });
   await db
     .updateTable('jobs')

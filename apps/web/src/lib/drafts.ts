@@ -2,8 +2,8 @@ import type { FieldTexts } from './draft-changes.ts';
 import { removeAllSealed, sealedNames, sealedWritten } from './sealed-store.ts';
 
 /**
- * Unsaved changes of forms, kept in this browser per person and form until saved or discarded
- * (screens 1.0, Forms); they survive an expired session, a reload and a crash.
+ * Unsaved changes of forms, stored in this browser per person and form until saved or discarded.
+ * They survive an expired session, a reload and a crash (decision 0011).
  */
 export type Draft = {
   /** ISO instant of the last change. */

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLive } from './live.ts';
 
-/** Sales come in bursts: batched, well within the two seconds in which they show (screens 1.2). */
+/** Batches bursts of sales, which must appear within two seconds, in milliseconds. */
 const GATHER_MS = 500;
 
 /**

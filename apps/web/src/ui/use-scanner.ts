@@ -45,7 +45,7 @@ export function isBehindDialog(element: Element): boolean {
 
 /**
  * Listens for a scanner anywhere on the page. A burst of keys outside of text fields is one code;
- * the Enter or Tab that ends it never presses the focused element (screens.md, check 11). While a
+ * the Enter or Tab that ends it never presses the focused element. While a
  * dialog is open the code is dropped. A listener that `yields` gets only codes that no other
  * listener takes.
  */

@@ -21,7 +21,7 @@ export async function revertCloseOut(
   actor: Actor,
   { fairId, reason, confirm }: CloseOutAction,
 ): Promise<CloseOut> {
-  if (!reason) throw invalid({ reason: 'Give a reason of 5 to 255 characters.' });
+  if (!reason) throw invalid({ reason: 'Enter a reason of 5 to 255 characters.' });
   const fair = await lockForCloseOut(tx, fairId);
   const standing = await standingCloseOut(tx, fairId);
   if (fair.closeOutState !== 'finished' || !standing)

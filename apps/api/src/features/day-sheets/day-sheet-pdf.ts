@@ -44,7 +44,7 @@ export async function daySheetPdf({
   ]);
   if (unsentDevices.length > 0)
     paper.note(
-      `${countOf(unsentDevices.length, 'register still holds', 'registers still hold')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
+      `${countOf(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
     );
   paper.heading('Sales');
   paper.lines([

@@ -161,7 +161,7 @@ describe('large imports', () => {
     expect(await units(fair.id)).toBe(ROWS * 2);
   });
 
-  it('fail with the reason if the fair was closed out meanwhile', async () => {
+  it('fail with the reason if the fair was closed out in the meantime', async () => {
     const fair = await newFair();
     const id = await queue(fair.id);
     await test.db

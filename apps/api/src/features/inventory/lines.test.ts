@@ -40,7 +40,7 @@ describe('lines of a fair', () => {
     (await test.owner.inventory.allInventory({ query: { search: sku } })).data.results[0]!
       .warehouseQty;
 
-  it('deactivates one title at one fair: no register sale meanwhile, offline sales are booked', async () => {
+  it('deactivates one title at one fair: register sales stop, offline sales are booked', async () => {
     expect(await setStatus(PENCIL, 'inactive')).toMatchObject({
       sku: PENCIL,
       status: 'inactive',

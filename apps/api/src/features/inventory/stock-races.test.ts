@@ -118,7 +118,7 @@ describe('stock by hand during sales', () => {
     ]);
   });
 
-  it('stores and flags an offline sale of units removed meanwhile', async () => {
+  it('stores and flags an offline sale of units removed in the meantime', async () => {
     const own = await openFair(test, {}, floor.cashierId);
     const tablet = await logIn(own, 'REG-OFF');
     const { id } = await fairLine(own, BIBLE);

@@ -63,7 +63,7 @@ describe('stock and stored value', () => {
         clientOrderId: order.clientOrderId,
         result: 'refused',
         code: 'WALLET_INSUFFICIENT',
-        detail: 'The eWallet holds 1000, 1946 requested.',
+        detail: 'The eWallet has 1000, 1946 requested.',
       },
     ]);
     expect(

@@ -40,7 +40,7 @@ export function shortageOf(
   if (asked(5) > walletCents)
     return {
       code: 'WALLET_INSUFFICIENT',
-      detail: `The eWallet holds ${walletCents}, ${asked(5)} requested.`,
+      detail: `The eWallet has ${walletCents}, ${asked(5)} requested.`,
     };
   if (asked(6) > balances.aveDollarCents)
     return {

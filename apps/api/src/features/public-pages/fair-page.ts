@@ -64,7 +64,7 @@ export function notFoundPage(support: SupportContact): string {
     null,
     html`
 <header class="hero plain">${bunting}<h1>Page not found</h1>${books}</header>
-<section><p>The address may be mistyped, or this book fair is not shown yet or no longer. Check the address on your flyer, or ask the school for the new one.</p></section>
+<section><p>The address may be mistyped, or this book fair's page is not published. Check the address on your flyer, or ask the school for the new one.</p></section>
 ${questions(support)}`,
   );
 }

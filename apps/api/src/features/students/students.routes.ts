@@ -26,7 +26,7 @@ export function students(db: Db): Feature {
       data: await addWalletEntry(tx, actor, params.id, body),
     }),
     changeWalletStatus: async ({ actor, params, body }) => ({
-      message: body.status === 'frozen' ? 'eWallet frozen.' : 'eWallet thawed.',
+      message: body.status === 'frozen' ? 'eWallet frozen.' : 'eWallet unfrozen.',
       data: await changeWalletStatus(db, actor, params.id, body.status),
     }),
     erase: async ({ tx, actor, params, body }) => ({

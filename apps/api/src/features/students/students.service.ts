@@ -52,7 +52,7 @@ export async function addWalletEntry(
   if (signed < 0 && wallet.status === 'frozen')
     throw new Failure(
       'INVALID_TRANSITION',
-      'This eWallet is frozen. Thaw it before taking money out.',
+      'This eWallet is frozen. Unfreeze it before taking money out.',
     );
   const move: WalletMove = {
     walletId,
@@ -77,7 +77,7 @@ export async function addWalletEntry(
 }
 
 /**
- * Freezes an eWallet, so that nothing can be taken out, or thaws it. Setting the same status
+ * Freezes an eWallet, so that nothing can be taken out, or unfreezes it. Setting the same status
  * again changes nothing.
  */
 export async function changeWalletStatus(

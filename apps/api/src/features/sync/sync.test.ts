@@ -247,7 +247,7 @@ describe('sync from the source system', () => {
     });
   });
 
-  it('books only the difference from the last delivered quantity, whatever was shipped meanwhile', async () => {
+  it('books only the difference from the last delivered quantity, whatever was shipped in the meantime', async () => {
     const deliver = async (figure: number) => {
       await source.write('titles.csv', [TITLES, `${BOOK},${figure}`]);
       await sync('titles');

@@ -19,7 +19,7 @@ const VERBS: Record<string, string> = {
   sign_in_refused: 'was refused a sign-in',
   sign_in_paused:
     'was blocked from signing in from there for a while, after too many wrong passwords',
-  sign_in_refusals_unlisted: 'was refused more sign-ins within the hour than are shown',
+  sign_in_refusals_unlisted: 'had more refused sign-ins this hour than are shown',
   session_reused: 'used a copied session, which was ended',
   password_refused: 'entered a wrong password to confirm a change',
   codeLocked: 'locked this person out of registers for 15 minutes, after wrong codes',

@@ -5,7 +5,7 @@ import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useAddNote } from './activity.data.ts';
 
-const HINT = 'Everyone with access to this record sees it. It cannot be changed.';
+const HINT = 'Everyone with access to this record can see it. It cannot be changed.';
 
 /**
  * Form to add a note to a record's activity. Remounted after each note, so that the field is empty.

@@ -55,7 +55,7 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
     >
       {what === 'activate'
         ? 'They can sign in again.'
-        : 'They are signed out everywhere at once and can no longer sign in or work a register.'}
+        : 'They are signed out everywhere immediately and can no longer sign in or work a register.'}
     </BulkDialog>
   );
 }

@@ -116,7 +116,7 @@ function useMailLink(show: (admin: Admin) => void): (admin: Admin) => RowAction[
       if (sendsMail === false)
         toast.ok({
           title: `${what} made`,
-          detail: "This server sends no email. The message is a file in the server's mail folder.",
+          detail: 'This server sends no email. The message was saved as a file on the server.',
         });
       else toast.ok({ title: `${what} sent`, detail: `To ${admin.email}` });
     } catch (error) {

@@ -154,7 +154,7 @@ function floatText(leftCents: number): string {
 
 function reasonHint(earlier: string): string {
   if (earlier)
-    return `The expected money changed since you wrote: “${earlier}”. Give the reason again.`;
+    return `The expected money changed since you wrote: “${earlier}”. Enter the reason again.`;
   return "Shown in the summary and in the fair's activity.";
 }
 

@@ -75,7 +75,7 @@ function revertSchema(identifier: string) {
   return z.strictObject({
     reason: z
       .string()
-      .min(5, 'Give a reason of 5 to 255 characters.')
+      .min(5, 'Enter a reason of 5 to 255 characters.')
       .pipe(CloseOutAction.shape.reason.unwrap().unwrap()),
     identifier: z.string().refine(isTyped, `Type ${identifier} to confirm.`),
   });

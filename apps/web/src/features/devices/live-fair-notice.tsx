@@ -15,7 +15,7 @@ export function fairsOfOthers(
   return adminId === null ? [] : liveFairs.filter((fair) => fair.adminId !== adminId);
 }
 
-/** Warns that a device being reassigned is at somebody else's live fair (screens 1.2). */
+/** Warns that a device being reassigned is at somebody else's live fair */
 export function LiveFairNotice({ fairs, subject }: { fairs: readonly Fair[]; subject: string }) {
   if (fairs.length === 0) return null;
   return (

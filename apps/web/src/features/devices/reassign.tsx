@@ -40,7 +40,7 @@ export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
           name="adminId"
           label="Assigned admin"
           note="optional"
-          hint="Leave it empty to assign nobody."
+          hint="Leave blank for no one."
           choices={adminChoices}
           current={current}
         />
@@ -74,7 +74,7 @@ export function ReassignDialog({ device, onClose }: { device: Device; onClose: (
     const { data } = await reassign.mutateAsync({ device, adminId });
     toast.ok({
       title: 'Device reassigned',
-      detail: `${data.deviceId} to ${data.adminName ?? 'nobody'}`,
+      detail: `${data.deviceId} to ${data.adminName ?? 'no one'}`,
     });
     onClose();
   };

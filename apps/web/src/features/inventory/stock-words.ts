@@ -43,5 +43,5 @@ export function meanwhileWords(
     moved < 0
       ? `${formatCount(units)} ${units === 1 ? 'was' : 'were'} sold or taken off`
       : `${formatCount(units)} ${units === 1 ? 'was' : 'were'} added`;
-  return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} meanwhile`;
+  return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} in the meantime`;
 }

@@ -14,7 +14,7 @@ export const PAYMENT_STATUS: Record<PaymentStatus, StatusText> = {
 };
 
 export const REVIEW_REASONS: Record<ReviewReason, string> = {
-  WALLET_SHORT: 'The eWallet held less than this amount',
+  WALLET_SHORT: 'The eWallet had less than this amount',
   AVE_DOLLAR_SHORT: 'The school had fewer AveDollars than this amount',
   PROCESSOR_REVIEW: 'The card processor is looking into it',
   CHECK_RETURNED: 'The bank returned the check',

@@ -27,7 +27,7 @@ export function MovePeopleDialog({
         onSaved={(moved) => {
           toast.ok({
             title: `${countOf(moved, 'person', 'people')} moved`,
-            detail: `Nobody has the role ${name} now.`,
+            detail: `No one has the role ${name} now.`,
           });
           onClose();
         }}

@@ -94,7 +94,7 @@ function DeleteRole({
       confirm={confirm}
       onClose={onClose}
     >
-      Nobody has this role. This cannot be undone.
+      No one has this role. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -40,7 +40,7 @@ export function sourceOf({ syncSource, syncSources }: Settings): string | undefi
 
 export async function readSettings(signal?: AbortSignal): Promise<Settings> {
   const { data } = await api.settings.get(undefined, signal && { signal });
-  if (!('firstSteps' in data)) throw new Error('These settings are for a SUPER_ADMIN.');
+  if (!('firstSteps' in data)) throw new Error('Only a SUPER_ADMIN can see these settings.');
   return data;
 }
 

@@ -22,7 +22,7 @@ async function startWorker(): Promise<PDFWorker> {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   const rules: ScriptPolicy = {
     createScriptURL: (url) => {
-      if (url !== workerUrl) throw new TypeError('Only the reader of PDFs runs beside the page.');
+      if (url !== workerUrl) throw new TypeError('Only the PDF reader runs outside the page.');
       return url;
     },
   };

@@ -96,7 +96,7 @@ function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFai
       <h2 aria-live="polite">{monthName(month)}</h2>
       <p className="meta">
         {fairs && countOf(fairs.length, 'fair', 'fairs')}
-        {clashing > 0 && `, ${clashing} with a clash`}
+        {clashing > 0 && `, ${clashing} with a conflict`}
       </p>
       <ButtonLink to={monthPath(today().slice(0, 7))} size="sm">
         Today

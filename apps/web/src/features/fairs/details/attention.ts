@@ -118,7 +118,7 @@ function missingCartons({ id, totals }: FairDetails, rights: Rights): Attention[
       text: `${countOf(totals.missingCartons, 'carton is', 'cartons are')} missing`,
       detail:
         totals.missingUnits > 0
-          ? `${countOf(totals.missingUnits, 'unit', 'units')} did not come to the fair`
+          ? `${countOf(totals.missingUnits, 'unit', 'units')} did not arrive at the fair`
           : 'Not scanned back',
       action: allows(cartonsApi.list.access, rights)
         ? { label: 'See cartons', to: fairPath(id, 'cartons', missing) }

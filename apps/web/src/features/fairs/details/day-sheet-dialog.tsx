@@ -155,7 +155,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
         ))}
       </dl>
       {head.unsentDevices.length > 0 && (
-        <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still holds', 'registers still hold')} orders not included in these figures.`}</Notice>
+        <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still has', 'registers still have')} orders not included in these figures.`}</Notice>
       )}
       <p className="meta">
         Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}
@@ -193,7 +193,7 @@ function MailSheet({
         if (sendsMail === false)
           toast.ok({
             title: 'Message saved',
-            detail: `This server sends no email. The message to ${coordinator.email} was saved there as a file.`,
+            detail: `This server sends no email. The message to ${coordinator.email} was saved as a file on the server.`,
           });
         else toast.ok({ title: 'Sheet sent', detail: `To ${coordinator.email}.` });
       }}

@@ -43,7 +43,7 @@ export function DoubtDialog({
           <TextareaField
             name="note"
             label="Note"
-            hint="The answer of the bank, the school or the processor."
+            hint="The response from the bank, the school or the processor."
             rows={2}
           />
         </div>

@@ -23,7 +23,7 @@ const FIGURES: readonly DailyColumn[] = [
   money('Tax', MEANING.taxCents, ({ taxCents }) => taxCents),
   money('Total', MEANING.totalCents, ({ totalCents }) => totalCents, true),
   ...Object.values(PAYMENT_METHODS).map((name): DailyColumn =>
-    money(name, `Paid by ${name}, less what was refunded to it.`, ({ tenders }) => tenders[name]),
+    money(name, `Paid by ${name}, less refunds to it.`, ({ tenders }) => tenders[name]),
   ),
   money('Uncollected', MEANING.uncollectedCents, ({ uncollectedCents }) => uncollectedCents),
   money(

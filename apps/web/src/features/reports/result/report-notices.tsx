@@ -41,8 +41,8 @@ export function ReportNotices({
         <Notice kind="warn">
           <p>
             {unsentDevices.length === 1
-              ? 'One register still holds'
-              : `${unsentDevices.length} registers still hold`}{' '}
+              ? 'One register still has'
+              : `${unsentDevices.length} registers still have`}{' '}
             orders not included in these figures:
           </p>
           <ul>

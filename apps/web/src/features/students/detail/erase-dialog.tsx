@@ -33,8 +33,8 @@ export function EraseDialog({
         </div>
         {walletBalanceCents > 0 && (
           <Notice kind="warn">
-            The eWallet still holds {formatCents(walletBalanceCents)}. Pay it out first if the
-            family should get it back.
+            The eWallet still has {formatCents(walletBalanceCents)}. Pay it out first if the family
+            should get it back.
           </Notice>
         )}
         <Form

@@ -32,7 +32,7 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
         onSaved={({ walletBalanceCents }) => {
           toast.ok({
             title: 'Entry booked',
-            detail: `The eWallet holds ${formatCents(walletBalanceCents)}.`,
+            detail: `The eWallet has ${formatCents(walletBalanceCents)}.`,
           });
           onClose();
         }}
@@ -72,7 +72,7 @@ function BalanceAfter({ balanceCents }: { balanceCents: number }) {
   return (
     <p className="meta" role="status">
       {after < 0
-        ? `The eWallet holds only ${formatCents(balanceCents)}.`
+        ? `The eWallet has only ${formatCents(balanceCents)}.`
         : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
     </p>
   );

@@ -126,7 +126,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
           : `${name} is no longer offered to fairs`,
       );
     } catch (error) {
-      toast.bad({ title: 'That could not be saved', detail: failureText(error).message });
+      toast.bad({ title: 'The change could not be saved', detail: failureText(error).message });
     }
   };
   const takeTheirs = (): void =>
@@ -328,8 +328,8 @@ function Stale({ failure, onTheirs, onMine }: StaleProps) {
         </span>
       }
     >
-      {failure.refusal.changedBy ?? 'Somebody'} changed this template meanwhile. Your changes are
-      not saved: choose which draft stays.
+      {failure.refusal.changedBy ?? 'Someone else'} changed this template in the meantime. Your
+      changes are not saved. Choose which draft to keep.
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { fairCustomizations } from '../templates.data.ts';
 import { LocalAddressNotice } from './local-address-notice.tsx';
 import { PageAddress } from './page-address.tsx';
 
-/** Public address next to a fair's form, from its school and identifier (screens.md, Edit fair). */
+/** Public address next to a fair's form, from its school and identifier. */
 export function PublicAddress({ fairId }: { fairId: string }) {
   const { data, error, refetch } = useQuery(fairCustomizations(fairId));
   return (
