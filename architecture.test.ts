@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Which part may import which. This map is the architecture; the test keeps the code true to it.
- * A feature that needs another feature is named here, so that the dependency is seen in review.
+ * Allowed imports between parts. This map is the architecture; the test keeps the code true to it.
+ * A feature that uses another feature is listed here, so reviewers see the dependency.
  */
 const CONTRACT = 'packages/contract/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
-/** What every API feature stands on. */
+/** Modules that every API feature may import. */
 const API_GROUND = [
   CONTRACT,
   `${API}/db`,
@@ -209,7 +209,9 @@ describe('architecture', () => {
   }
 });
 
-/** A feature may use the ground under it, itself, and the services of the features that its line names. */
+/**
+ * A feature may use these modules, itself, and the services of the features that its line names.
+ */
 function mayImport(part: string, allowed: readonly string[], target: string): boolean {
   const other = partOf(target);
   if (!other)

@@ -51,7 +51,7 @@ test('a sale that arrives during the count shows at once, and the reason is requ
   await page.keyboard.type('One note is missing.');
   await press(page, 'Review and sign', 'link');
   await page.getByRole('link', { name: 'Fairs', exact: true }).first().click();
-  // The address changes first; until the list stands there the form is still open.
+  // The address changes first; the form stays open until the list is shown.
   await expect(page.getByRole('heading', { level: 1, name: 'Fairs' })).toBeVisible();
   await page.goBack();
   await page

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   };
 });
 
-/** Browser in which somebody is already signed in. */
+/** Browser with a signed-in session. */
 async function enter(
   context: BrowserContext,
   who = { email: office.email(), password: office.password() },

@@ -6,7 +6,7 @@ import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 
-/** Keeps the exports of all people from starting, as an export of theirs in another process does; runs `work` meanwhile. */
+/** Blocks the exports of all people, as a running export in another process does, during `work`. */
 async function whileExportsWait(work: () => Promise<void>): Promise<void> {
   await withDatabase(office.dataDir(), async (db) => {
     const { id } = await db
@@ -58,7 +58,8 @@ test('an export that waits names its place in line, and an interrupted one when 
     const job = (await client.jobs.list({ query: { kind: 'export', status: 'queued' } })).data
       .results[0]!;
     await withDatabase(office.dataDir(), async (db) => {
-      // As a process leaves it that was killed just now; nobody takes it over while its row is locked.
+      // The state left by a process killed just now; no other process takes the job over while its
+      // row is locked.
       await db
         .updateTable('jobs')
         .set({

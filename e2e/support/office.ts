@@ -72,8 +72,8 @@ export async function fillIn(
 }
 
 /**
- * Blocks live events: the page finds out about changes with a call of its own, not before the
- * test's next step.
+ * Blocks live events: the page learns about changes from its own calls, not before the test's next
+ * step.
  */
 export async function deafen(page: Page): Promise<void> {
   await page.route('**/v1/events', (route) => route.abort());

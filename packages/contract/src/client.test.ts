@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from './api.ts';
 import { ApiError, createClient } from './client.ts';
 
-/** What the client throws for a refusal with this status and body. */
+/** Returns the error that the client throws for a refusal with this status and body. */
 async function thrownFor(status: number, body: object): Promise<ApiError> {
   const client = createClient(api, async () => Response.json(body, { status }));
   const error: unknown = await client.roles.list({ query: {} }).catch((thrown: unknown) => thrown);

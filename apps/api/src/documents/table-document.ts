@@ -13,7 +13,7 @@ export type PaperHead = {
   standing: { text: string; isFinal: boolean };
   lines: readonly string[];
 };
-/** `text` is wrapped where it must be, `number` never is and stands at the right, `tick` is a box to be ticked. */
+/** `text` wraps if necessary, `number` never wraps and is right-aligned, `tick` is a checkbox. */
 export type TableColumn = { label: string; kind: 'text' | 'number' | 'tick' };
 /**
  * A row's cells by column, or a heading over the rows after it; `sums` stand beside the heading, in the columns right of it.
@@ -22,7 +22,10 @@ export type TableColumn = { label: string; kind: 'text' | 'number' | 'tick' };
 export type TableRow =
   | { heading: string; sums?: readonly string[] }
   | { cells: readonly string[]; strong?: boolean };
-/** `keys` of the first columns are repeated where the table is printed in parts. `ownPage`: it begins a page of its own. `isDense`: rows stand closer. */
+/**
+ * `keys` of the first columns, repeated if the table is printed in parts. `ownPage`: starts a new
+ * page. `isDense`: smaller row spacing.
+ */
 export type PrintedTable = {
   name: string | null;
   columns: readonly TableColumn[];
@@ -41,7 +44,7 @@ export type TableDocument = {
   tables: readonly PrintedTable[];
 };
 
-/** Nobody else of the process waits longer than this for a page that is being set. */
+/** Maximum time in ms that a page layout blocks other work of the process. */
 const TURN_MS = 5;
 
 export class Turns {

@@ -34,8 +34,9 @@ import { feature } from './feature.ts';
 import { serve } from './serve.ts';
 
 /**
- * The rights table (apps/api/testing/rights-matrix.ts), kept by hand from api.md, against the started server: every call × everybody who may knock
- * (trust.md R01 to R05). What the guard is told by the contract is not looked at; that is what is tried.
+ * Tests the running server against the rights table (apps/api/testing/rights-matrix.ts), which is
+ * maintained by hand from api.md: every call × every kind of caller (trust.md R01 to R05). Access
+ * rules in the contract are not read, because they are under test.
  */
 const PAGE = '<!doctype html><title>The page that everybody may open</title>';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -96,7 +97,7 @@ describe('the rights matrix', () => {
       const wrong = await Promise.all(
         outside.map((persona) => refusedWhateverIsSent(line, persona)),
       );
-      // Who was refused is written down, and nothing else.
+      // Only the denial is recorded.
       expect(
         changedTables(before, await fingerprint(ground.test.db)).filter(
           (table) => table !== 'activity',
@@ -219,7 +220,7 @@ describe('the rights matrix', () => {
       );
       if (!line) continue;
       const declared = { ...route.access };
-      // The guard of HEAD is that of GET: whether it is obeyed at all is enough.
+      // HEAD shares the guard of GET, so one check is enough.
       for (const access of route.method === 'HEAD'
         ? weakened(declared).slice(0, 2)
         : weakened(declared)) {
@@ -269,7 +270,10 @@ describe('the rights matrix', () => {
     await expect(serve([incomplete], surroundings)).rejects.toThrow('GET /v1/ping has no handler.');
   });
 
-  /** A stranger and somebody with a good token and no right: between them they are shut out of every call that is not public or everybody's. */
+  /**
+   * A stranger and a caller with a valid token but no rights: between them they are refused by
+   * every call that is not public or open to everyone.
+   */
   function knockers(): Persona[] {
     return ground.personas.filter(({ name }) => ['a stranger', 'no rights'].includes(name));
   }
@@ -278,7 +282,9 @@ describe('the rights matrix', () => {
     return typeof sent === 'function' ? sent(ground) : (sent ?? {});
   }
 
-  /** Who is shut out gets the same answer for a good call and for garbage, and it holds nothing. */
+  /**
+   * A refused caller gets the same response to a valid call and to garbage, without any content.
+   */
   async function refusedWhateverIsSent(
     [method, url, rule, sent]: Line,
     persona: Persona,
@@ -341,7 +347,10 @@ describe('the rights matrix', () => {
     return wrong;
   }
 
-  /** Who is let in gets a success, hears that nobody has that id, or hears what the line says: never of rights, never that the call was wrong. */
+  /**
+   * An accepted caller gets a success, a missing record, or the response named by the line; never a
+   * missing right or an invalid call.
+   */
   async function letIn([method, url, , sent]: Line, persona: Persona): Promise<string[]> {
     figures.cells += 1;
     const good = await sentBy(sent);
@@ -350,7 +359,7 @@ describe('the rights matrix', () => {
       url: addressOf(url, good),
       ...contentOf(good, bearer(persona)),
     });
-    // A page for visitors that is not there is a page too.
+    // A missing public page is also a page.
     const isPage = String(headers['content-type']).startsWith('text/html');
     const code =
       statusCode < 400
@@ -369,7 +378,10 @@ describe('the rights matrix', () => {
         ];
   }
 
-  /** Whether any persona finds another answer than the table gives them. What is sent is garbage, so that no call that is let in does anything. */
+  /**
+   * Returns true if any persona gets a response that differs from the table. The content is
+   * garbage, so accepted calls do nothing.
+   */
   async function isNoticed(method: string, [, url, rule, sent]: Line): Promise<boolean> {
     const { guard = rule } = await sentBy(sent);
     const garbage = {
@@ -390,7 +402,7 @@ describe('the rights matrix', () => {
         ? statusCode < 500 && statusCode !== 401 && statusCode !== 403
         : statusCode === expected;
     };
-    // One of each standing first: they notice most.
+    // One of each standing first, because they find most differences.
     const byStanding = [
       ...Map.groupBy(ground.personas, ({ standing }) => standing).values(),
     ].flatMap(([first]) => first ?? []);
@@ -404,7 +416,7 @@ describe('the rights matrix', () => {
   }
 });
 
-/** What the rule gives to somebody: let in, 401 without an identity that counts here, 403 without the right. */
+/** Expected result for a caller: accepted, 401 without a valid identity, 403 without the right. */
 function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
   if (rule === 'public') return 'in';
   const isRegister = standing === 'selling register' || standing === 'delivering register';
@@ -430,7 +442,7 @@ function addressOf(
   return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
 }
 
-/** The admin that a persona's token belongs to. */
+/** Returns the admin of a persona's token. */
 function idOf({ token }: Persona): string {
   return (
     JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
@@ -441,7 +453,7 @@ function bearer({ token }: Persona): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Body and headers of a good call; a file makes it multipart. */
+/** Returns body and headers of a valid call; a file makes it multipart. */
 function contentOf(
   { body, file }: Sent,
   headers: Record<string, string>,
@@ -473,7 +485,10 @@ function contentOf(
       };
 }
 
-/** Other ways to write a path that a guard may read differently from the router (trust.md T29, R04). */
+/**
+ * Returns alternative spellings of a path that a guard may read differently from the router
+ * (trust.md T29, R04).
+ */
 function spellings(plain: string, port: number): string[] {
   return [
     `/${plain}`,
@@ -539,7 +554,10 @@ async function overSocket(port: number, request: string): Promise<string> {
   return answer;
 }
 
-/** Guards that this route must not have: open to strangers, to anybody signed in, of another module, reading for editing and the other way round. */
+/**
+ * Guards that this route must not have: open to strangers or to any signed-in admin, of another
+ * module, or with read and edit swapped.
+ */
 function weakened(declared: RouteAccess): Access[] {
   const modules: Module[] =
     declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
@@ -560,7 +578,8 @@ function weakened(declared: RouteAccess): Access[] {
       ...(EDITABLE_MODULES.includes(module) ? [edit(module), readOrEdit(module)] : []),
     ]),
   ];
-  // What a public call asks of staff is asked by its handler, not by the guard: the table has a line for it.
+  // For public calls, the handler and not the guard checks staff rights: the table has a line for
+  // it.
   const seen = new Set([
     JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared),
   ]);
@@ -570,7 +589,7 @@ function weakened(declared: RouteAccess): Access[] {
   });
 }
 
-/** Makes `access` say what `other` says, in its place. */
+/** Overwrites `access` with the content of `other`. */
 function become(access: RouteAccess, other: RouteAccess): void {
   for (const key of Object.keys(access)) delete (access as unknown as Record<string, unknown>)[key];
   Object.assign(access, other);

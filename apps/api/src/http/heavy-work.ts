@@ -23,9 +23,9 @@ type Waiting = { person: string; isStranger: boolean; start: () => void };
 type Lane = { atWork: string[]; waiting: Waiting[] };
 
 /**
- * Lets a few heavy calls of each kind run at once and the others wait in line; the first in line whose person has
- * nothing of the kind at work goes next. It counts for one process: several processes share one database, and each
- * brings processors of its own.
+ * Runs a few heavy calls of each kind at once and queues the others; the first in line whose person
+ * has none of the kind running goes next. Limits apply per process, because several processes share
+ * one database but each has its own processors.
  */
 export class HeavyWork {
   readonly #lanes: Record<HeavyKind, Lane> = {
@@ -35,9 +35,10 @@ export class HeavyWork {
   };
 
   /**
-   * Waits for the turn of a call and returns what ends it. `person` is who asks; strangers behind one address are not
-   * limited as one person. Refuses with 429 RATE_LIMITED beyond the queue, and with 503 after 45 seconds in it.
-   * `gone` aborts once nobody waits for the answer.
+   * Waits for the turn of a call and returns a function that ends it. `person` is the caller;
+   * strangers behind one address are not limited as one person. Refuses with 429 RATE_LIMITED
+   * beyond the queue, and with 503 after 45 seconds in it. `gone` aborts once no one waits for the
+   * response.
    */
   async enter(
     kind: HeavyKind,

@@ -12,10 +12,10 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
  * seconds, a refusal stores nothing, and what is stored is shown in the answer as it was sent.
  */
 const MAX_MS = 30_000;
-/** Texts that the answer to a write does not repeat: secrets, reasons of the activity, search. */
+/** Texts that the response to a write does not repeat: secrets, reasons of the activity, search. */
 const NOT_SHOWN =
   /password|secretCode|token|confirm|reason|note|deviceKey|code$|fixes|mapping|query|appVersion/i;
-/** Tables that count tries and denials, and what a refused call may write there. */
+/** Tables for attempts and denials, which a refused call may write to. */
 const COUNTS_TRIES = /^(activity|attempts|live_events|sessions|refresh_tokens|graphile_worker)/;
 
 type Body = Record<string, unknown>;
@@ -138,7 +138,7 @@ describe('the hostile run', () => {
     return wrong;
   }
 
-  /** Sends one hostile value in as many fields as one body can hold, where its schema refuses each. */
+  /** Sends one hostile value in as many fields as one body can hold, if its schema refuses each. */
   async function refuseTogether(
     name: string,
     endpoint: Endpoint,
@@ -163,7 +163,7 @@ describe('the hostile run', () => {
         );
         const named = together.map((path) => path.join('.'));
         const at = `${name} ${named.join()} ${label}`;
-        // Without a branch of its union, a field is refused by what chooses the branch.
+        // Without the constants of its branch, the error is on the field that selects the branch.
         const expected = group[0]!.constants.length > 0 ? [] : named;
         wrong.push(...(await refusal(at, endpoint, { ...good, body }, expected)));
       }
@@ -171,7 +171,7 @@ describe('the hostile run', () => {
     return wrong;
   }
 
-  /** Hands in batches of items that each hold one hostile value: all are answered, none is a fault. */
+  /** Sends batches of items with one hostile value each: all must be answered without a fault. */
   async function batches(name: string, endpoint: Endpoint, array: string): Promise<string[]> {
     const items: unknown[] = [];
     for (const field of fieldsOf(endpoint.body!)) {
@@ -195,7 +195,7 @@ describe('the hostile run', () => {
     return wrong;
   }
 
-  /** The good call of the branch that a field belongs to. */
+  /** Returns the valid call of a field's branch. */
   async function goodFor(endpoint: Endpoint, { constants }: ContractField) {
     const calls = await ground.goodCalls(endpoint);
     const fits = (body: unknown) =>
@@ -244,7 +244,7 @@ describe('the hostile run', () => {
     return Object.assign(answer, { at, tookMs });
   }
 
-  /** Sends a save again with the version that a first one was told to be current. */
+  /** Repeats a save with the current version named by the first refusal. */
   async function sendCurrent(at: string, endpoint: Endpoint, call: Call): Promise<Answer> {
     const answer = await send(at, endpoint, call);
     if (answer.statusCode !== 409) return answer;
@@ -275,7 +275,10 @@ describe('the hostile run', () => {
   }
 });
 
-/** Lists the faults of any answer: a 5xx, more than 30 seconds, a refusal without a code and a sentence. */
+/**
+ * Returns the faults of a response: a 5xx, more than 30 seconds, a refusal without a code and a
+ * sentence.
+ */
 function faultsOf(answer: {
   at: string;
   tookMs: number;
@@ -291,7 +294,9 @@ function faultsOf(answer: {
     : [`${at}: ${body.slice(0, 200)}`];
 }
 
-/** A text that a write took must stand in its answer as it was sent, trimmed and in normal form C. */
+/**
+ * Returns a fault if a stored text is not in the response as sent, trimmed and in normal form C.
+ */
 function notShown(
   answer: { at: string; statusCode: number; body: string },
   { path, schema }: ContractField,
@@ -299,7 +304,7 @@ function notShown(
 ): string[] {
   if (answer.statusCode !== 200 || typeof value !== 'string' || schema.enum) return [];
   const text = value.normalize('NFC').trim();
-  // A job is answered by its id alone; what it was asked stands in its result.
+  // The response to a job is its ID; the parameters are in its result.
   if (/"data":\{"jobId":"[^"]+"\}/.test(answer.body)) return [];
   if (text === '' || path.some((step) => NOT_SHOWN.test(String(step)))) return [];
   const isShown = answer.body
@@ -312,7 +317,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A body as it arrives: without what JSON leaves out. */
+/** Returns a body after JSON has dropped undefined values. */
 function wire(body: unknown): unknown {
   const text = JSON.stringify(body);
   return text === undefined ? undefined : (JSON.parse(text) as unknown);

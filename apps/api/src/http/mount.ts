@@ -62,7 +62,10 @@ export function mount(
   });
 }
 
-/** Waits for the turn of a heavy call, which ends once its whole answer is sent or nobody waits for it. */
+/**
+ * Waits for the turn of a heavy call, which ends once its whole response is sent or no one waits
+ * for it.
+ */
 async function takeTurn(
   kind: HeavyKind,
   heavy: HeavyWork,

@@ -112,7 +112,7 @@ function answerErrors(app: FastifyInstance, { onDenied, onStorageFull }: Surroun
       try {
         await onDenied?.(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
       } catch (trouble) {
-        // The refusal stands, whether or not it could be written down.
+        // The refusal is sent even if it could not be recorded.
         request.log.error({ err: trouble }, 'a denial was not recorded');
       }
     }

@@ -8,7 +8,7 @@ export const LEASE_SECONDS = 30;
  * lease.
  */
 export const RENEW_EVERY_SECONDS = 2;
-/** After so long without a renewal a job that nobody holds belongs to a process that is gone. */
+/** Seconds without a renewal after which an unclaimed job belongs to a dead process. */
 const SILENT_SECONDS = 5;
 /** Time by which such a job is running again, with what looking for it takes. */
 const GONE_SECONDS = 10;

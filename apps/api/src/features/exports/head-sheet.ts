@@ -50,7 +50,7 @@ const LABELS: Record<string, string> = {
   method: 'Method',
   type: 'Type',
   purpose: 'Purpose',
-  fulfilment: 'Fulfilment',
+  fulfilment: 'Fulfillment',
   fulfilmentStatus: 'Shipping',
   dayOf: 'Days of',
   atLiveFair: 'At a live fair',

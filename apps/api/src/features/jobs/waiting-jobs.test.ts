@@ -78,7 +78,7 @@ describe('jobs that wait', () => {
       place: null,
       restartsWithinSeconds: null,
     });
-    // Nobody holds it and it was not renewed for longer than a running process leaves it.
+    // No process holds it, and its last renewal is older than a running process allows.
     await run(20);
     const { restartsWithinSeconds } = await jobOf(test.owner, id);
     expect(restartsWithinSeconds).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ import { loadSaleFacts } from './sale-facts.queries.ts';
 import type { Sale } from './planned-sale.ts';
 import { type Held, verdictOn } from './verdict.rules.ts';
 
-/** The register that hands in, and who that is in ledgers and movements. */
+/** The sending register, and its name in ledgers and movements. */
 export type Deliverer = { register: SignedInRegister; actor: Actor };
 type Entry = { index: number; given: string; received: ReceivedOrder };
 
@@ -33,8 +33,9 @@ const KEYS = [
 const MAX_TRIES = 5;
 
 /**
- * Takes in a batch of orders (api.md, pos/orders). Finished sales that follow each other are booked in one transaction; where anything
- * unforeseen happens to it, each of them is tried by itself, so that one bad order never stops the others. An online sale always stands alone.
+ * Books a batch of orders (api.md, pos/orders). Consecutive finished sales are booked in one
+ * transaction; if it fails unexpectedly, each of them is retried separately, so that one bad order
+ * never stops the others. An online sale always has its own transaction.
  */
 export async function takeInOrders(
   db: Db,

@@ -55,8 +55,8 @@ function searchFilter(search: string, readsStudents: boolean, way: SearchWay) {
 }
 
 /**
- * True for an order that was refunded in the days, or sold or refunded, as `dayOf` says; undefined
- * where the day of the sale decides or every order is meant.
+ * True for an order refunded in the days, or sold or refunded, by `dayOf`; undefined if the day of
+ * the sale decides or all orders match.
  */
 function refundedFilter({
   from,

@@ -112,7 +112,10 @@ const BY_NEED: readonly PaymentStatus[] = [
   'refunded',
 ];
 
-/** The one status that stands for all payments of an order: the one that most needs a person. An order that costs nothing is paid. */
+/**
+ * Returns one status for all payments of an order: the one that most needs a person. An order that
+ * costs nothing is paid.
+ */
 export function paymentStatusOf(statuses: readonly PaymentStatus[]): PaymentStatus {
   return BY_NEED.find((status) => statuses.includes(status)) ?? 'completed';
 }

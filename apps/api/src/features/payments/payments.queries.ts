@@ -137,8 +137,8 @@ function nearPage(
 }
 
 /**
- * Any other page: first the ids, planned anew for each query, then their columns, which are read the
- * same way every time.
+ * Reads any other page: first the IDs, with a new plan for each query, then their columns, which
+ * are always read the same way.
  */
 async function findPage(
   db: Db,

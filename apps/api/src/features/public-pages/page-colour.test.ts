@@ -5,8 +5,8 @@ import { textOn } from './page-colour.ts';
 
 const byteText = (byte: number) => byte.toString(16).padStart(2, '0');
 
-describe('the text on a page colour', () => {
-  it('has a contrast of at least 4.5, whatever the colour', () => {
+describe('the text on a page color', () => {
+  it('has a contrast of at least 4.5, whatever the color', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const colour = fc
       .oneof(

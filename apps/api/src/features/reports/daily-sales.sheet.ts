@@ -84,8 +84,9 @@ const CASH_COLUMNS: ReportColumn[] = [
 ];
 
 /**
- * Expected cash of each day, line by line, and the float: a table of its own, since the columns of the report are fixed
- * (domain 9.4). What was paid out is below zero, so that a row adds up. Undefined where the report is narrowed to a method.
+ * Expected cash of each day, line by line, and the float, in a separate table, since the report's
+ * columns are fixed (domain 9.4). Payouts are negative, so that a row adds up. Undefined if the
+ * report is limited to a method.
  */
 export function expectedCashTable({ rows, totals }: DailySalesReport): ReportTable | undefined {
   if (totals.cashLines === null) return undefined;

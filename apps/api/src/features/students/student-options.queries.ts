@@ -3,7 +3,7 @@ import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/value
 import type { Db } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
 
-/** Parents whose name holds the text, or the one asked for; fewer than two letters find nobody. */
+/** Finds parents by name, or the requested one; fewer than two letters match no one. */
 export async function findParentOptions(
   db: Db,
   { search = '', id }: OptionsQuery,

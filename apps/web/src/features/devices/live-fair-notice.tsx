@@ -15,7 +15,7 @@ export function fairsOfOthers(
   return adminId === null ? [] : liveFairs.filter((fair) => fair.adminId !== adminId);
 }
 
-/** Warns that a device being reassigned is at somebody else's live fair */
+/** Warns that a device being reassigned is at a live fair with a different admin. */
 export function LiveFairNotice({ fairs, subject }: { fairs: readonly Fair[]; subject: string }) {
   if (fairs.length === 0) return null;
   return (
