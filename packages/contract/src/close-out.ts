@@ -69,7 +69,7 @@ export const CloseOutAction = z
     overShortReason: text(0, 255, 'Use at most 255 characters.').nullish(),
     /** Name of the second person who counted and signed, in addition to the admin. */
     secondPerson: text(0, 60, 'Use at most 60 characters.').nullish(),
-    reason: text(0, 255, 'Give a reason of 5 to 255 characters.').nullish(),
+    reason: text(0, 255, 'Enter a reason of 5 to 255 characters.').nullish(),
     confirm: optional(z.boolean()),
   })
   .refine(
@@ -85,7 +85,7 @@ export const CloseOutAction = z
   .refine(
     ({ action, reason }) =>
       action !== 'revert' || (typeof reason === 'string' && reason.trim().length >= 5),
-    { path: ['reason'], message: 'Give a reason of 5 to 255 characters.', when: whenObject },
+    { path: ['reason'], message: 'Enter a reason of 5 to 255 characters.', when: whenObject },
   );
 export type CloseOutAction = z.output<typeof CloseOutAction>;
 

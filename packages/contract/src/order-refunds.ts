@@ -41,8 +41,8 @@ export const NewOrderRefund = z.strictObject({
         restock: z.boolean(),
       }),
     )
-    .min(1, 'Choose what is given back.')
+    .min(1, 'Choose the items to refund.')
     .max(400),
-  reason: text(1, 255, 'Say why it is given back.'),
+  reason: text(1, 255, 'Enter the reason for the refund.'),
 });
 export type NewOrderRefund = z.infer<typeof NewOrderRefund>;

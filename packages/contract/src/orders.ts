@@ -173,7 +173,7 @@ export type OrderTotals = z.infer<typeof OrderTotals>;
  */
 export const OrderResolution = z.strictObject({
   decision: z.enum(['cancel', 'uncollected'], 'Choose cancel or uncollected.'),
-  reason: text(1, 255, 'Say why.'),
+  reason: text(1, 255, 'Enter a reason.'),
 });
 export type OrderResolution = z.infer<typeof OrderResolution>;
 
@@ -196,13 +196,13 @@ export const ordersApi = defineApi({
     query: OrdersQuery,
     response: listOf(OrderRow),
     description:
-      'Search takes an order or receipt number, a title, the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY), or (with the right to read Students) a student. Days are business days of the fair, both ends included, of what `dayOf` says. What a reset voided is left out unless `voided` says so.',
+      'Search takes an order or receipt number, a title, the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY), or (with the right to read Students) a student. Days are business days of the fair, both ends included, of what `dayOf` says. Payments voided by a reset are excluded unless `voided` is set.',
   },
   totals: {
     method: 'GET',
     path: '/v1/orders/totals',
     access: read('Orders'),
-    summary: 'What the orders of a list come to',
+    summary: 'Get the totals of a list of orders',
     query: OrdersFilters,
     response: dataOf(OrderTotals),
   },
@@ -210,7 +210,7 @@ export const ordersApi = defineApi({
     method: 'GET',
     path: '/v1/orders/getById/:id',
     access: read('Orders'),
-    summary: 'One order with lines, payments and refunds',
+    summary: 'Get an order with lines, payments and refunds',
     params: IdParams,
     response: dataOf(Order),
   },
@@ -218,7 +218,7 @@ export const ordersApi = defineApi({
     method: 'GET',
     path: '/v1/orders/held',
     access: read('Orders'),
-    summary: 'Orders that registers sold but that could not be booked',
+    summary: 'List orders that were sold but could not be booked',
     query: HeldOrdersQuery,
     response: listOf(HeldOrder),
   },
@@ -229,7 +229,7 @@ export const ordersApi = defineApi({
     summary: 'Refund units of an order',
     idempotent: true,
     description:
-      'Stored value first, never more than was paid. 409 INVALID_TRANSITION while the order is unpaid or what is left is under review, FAIR_FINISHED at a fair that is closed out.',
+      'Stored value first, never more than was paid. 409 INVALID_TRANSITION while the order is unpaid or the rest is under review, FAIR_FINISHED at a fair that is closed out.',
     params: IdParams,
     body: NewOrderRefund,
     response: dataOf(Order),
@@ -238,10 +238,10 @@ export const ordersApi = defineApi({
     method: 'POST',
     path: '/v1/orders/resolve/:id',
     access: edit('Fairs'),
-    summary: 'End an open order whose payment failed',
+    summary: 'Resolve an open order whose payment failed',
     idempotent: true,
     description:
-      'cancel: the goods came back; stock is restored and the money taken is given back. uncollected: the order is completed with the rest as uncollected. 409 INVALID_TRANSITION while a payment is pending.',
+      'cancel: the goods came back; stock and money are returned. uncollected: completes the order with the rest as uncollected. 409 INVALID_TRANSITION while a payment is pending.',
     params: IdParams,
     body: OrderResolution,
     response: dataOf(Order),
@@ -250,10 +250,10 @@ export const ordersApi = defineApi({
     method: 'POST',
     path: '/v1/orders/update-fulfilment',
     access: edit('Fairs'),
-    summary: 'Move ship-to-school lines on',
+    summary: 'Update the status of ship-to-school lines',
     idempotent: true,
     description:
-      'A line to ship becomes shipped, a shipped one delivered; all or none, else 409 INVALID_TRANSITION. Answers the orders that the lines belong to.',
+      'A line to ship becomes shipped, a shipped one delivered; all or none, else 409 INVALID_TRANSITION. Returns the orders of the lines.',
     body: FulfilmentUpdate,
     response: dataOf(z.array(Order)),
   },
@@ -264,7 +264,7 @@ export const ordersApi = defineApi({
     summary: 'Release or discard a held order',
     idempotent: true,
     description:
-      'A release books lines, prices and rate as the register had them, the sums as the server computes them, and the refunds that wait for the order. Twice: 409 INVALID_TRANSITION. The fair closed out: 409 FAIR_FINISHED.',
+      'A release books lines, prices and rate as the register had them, the sums as the server computes them, and the refunds waiting for the order. 409 INVALID_TRANSITION if already decided, 409 FAIR_FINISHED once the fair is closed out.',
     params: IdParams,
     body: HeldDecision,
     response: dataOf(HeldOrder),

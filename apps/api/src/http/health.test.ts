@@ -109,7 +109,7 @@ describe('/ready and the calls', () => {
     expect(await ready()).toMatchObject({
       http: 503,
       code: 'NOT_READY',
-      message: expect.stringMatching(/takes no changes/),
+      message: expect.stringMatching(/accepts no changes/),
     });
     expect(await serviceState()).toMatchObject({ database: 'read_only' });
     expect((await test.owner.devices.list()).data.totalResults).toBe(1);

@@ -48,7 +48,7 @@ describe('jobs that wait', () => {
         status: 429,
         code: 'RATE_LIMITED',
         message:
-          '20 of your exports are already waiting. Wait until they are done, then request this one again.',
+          '20 of your exports are already waiting. Wait until they are made, then request this one again.',
       });
     expect(await placesOf(test.owner)).toHaveLength(20);
     await exportDevices(reader);

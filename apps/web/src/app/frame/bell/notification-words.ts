@@ -163,7 +163,7 @@ function importLine({ jobId, status, what, fairId }: JobSubject, linkTo: LinkTo)
 /** End of a sync's title and its detail, by status. */
 const SYNC_ENDS: Record<JobSubject['status'], readonly [title: string, detail: string]> = {
   succeeded: ['is done', 'See what was read.'],
-  partial: ['is partly done', 'Some rows were wrong. See which.'],
+  partial: ['is partly done', 'Some rows had errors. See which ones.'],
   failed: ['failed', 'See why.'],
 };
 
