@@ -49,7 +49,9 @@ test('a held order is released by keyboard, another discarded with a reason, and
   await page.getByRole('menuitem', { name: 'Discard…' }).press('Enter');
   const discard = page.getByRole('dialog', { name: `Discard ${second}` });
   await discard.getByRole('button', { name: 'Discard order' }).press('Enter');
-  await expect(discard.getByRole('alert')).toContainText('Enter the reason for discarding this order.');
+  await expect(discard.getByRole('alert')).toContainText(
+    'Enter the reason for discarding this order.',
+  );
   await discard.getByLabel('Reason').fill('Rung up twice.');
   await discard.getByRole('button', { name: 'Discard order' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'No held orders' })).toBeVisible();

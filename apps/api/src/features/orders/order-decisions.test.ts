@@ -158,7 +158,10 @@ describe('staff decisions about orders', () => {
           test.owner.orders.refund({ params: { id: order.id }, body: { lines: [], reason: ' ' } }),
         ),
       ).toMatchObject({
-        errors: { lines: 'Choose the items to refund.', reason: 'Enter the reason for the refund.' },
+        errors: {
+          lines: 'Choose the items to refund.',
+          reason: 'Enter the reason for the refund.',
+        },
       });
       expect(
         await refusalOf(test.owner.orders.refund({ params: { id: uuidv7() }, body })),
