@@ -25,6 +25,14 @@ export class SaleRefused extends Error {
   }
 }
 
+/** Checked sales of one register, with the facts and payments that they were checked against. */
+export type SalesToBook = {
+  seller: Seller;
+  facts: SaleFacts;
+  taken: TakenPayments;
+  sales: readonly Sale[];
+};
+
 /**
  * Books checked sales: orders, lines, payments, debits of eWallets and AveDollars, and stock
  * movements. An online sale (which comes alone) throws `SaleRefused` if stock or stored value is
@@ -32,11 +40,8 @@ export class SaleRefused extends Error {
  */
 export async function bookSales(
   tx: Tx,
-  register: Seller,
   actor: Actor,
-  facts: SaleFacts,
-  taken: TakenPayments,
-  sales: readonly Sale[],
+  { seller, facts, taken, sales }: SalesToBook,
 ): Promise<Booked[]> {
   if (sales.length === 0) return [];
   const balances = await lockBalances(tx, facts, taken, sales);
@@ -44,9 +49,9 @@ export async function bookSales(
   for (const sale of sales) {
     const shortage = sale.order.mode === 'online' ? shortageOf(sale, facts, balances) : undefined;
     if (shortage) throw new SaleRefused(shortage);
-    plans.push(planSale(sale, facts, balances, register));
+    plans.push(planSale(sale, facts, balances, seller));
   }
-  const numbers = await takeOrderNumbers(tx, facts.fair, register.id, plans.length);
+  const numbers = await takeOrderNumbers(tx, facts.fair, seller.id, plans.length);
   const orders = plans.map((plan, index) => ({ ...plan.order, orderNumber: numbers[index]! }));
   const notes = new Map(plans.flatMap((plan) => [...plan.notes]));
   const movements = plans.flatMap((plan) => plan.movements);

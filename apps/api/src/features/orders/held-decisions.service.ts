@@ -32,6 +32,30 @@ export async function decideHeldOrder(
   id: string,
   { decision, reason = '' }: HeldDecision,
 ): Promise<HeldOrder> {
+  const held = await lockWaitingOrder(tx, id, decision);
+  const order = decision === 'release' ? await release(tx, actor, held) : undefined;
+  await decideRow(tx, id, {
+    state: decision === 'release' ? 'released' : 'discarded',
+    orderId: order?.id ?? null,
+    decidedBy: actor.id,
+    decisionReason: reason || null,
+  });
+  if (!order) await discardWaitingRefundRows(tx, held.clientOrderId);
+  await recordDecision(tx, actor, { held, order, reason });
+  // Updated last, because all registers of the fair contend for its totals.
+  if (order) await moveFairFigures(tx, held.fairId, { orders: 1, netCents: order.netCents });
+  return (await findHeldOrder(tx, id))!;
+}
+
+/**
+ * Locks an order that waits for a decision, after its open fair if it is to be released. Throws
+ * NOT_FOUND or INVALID_TRANSITION.
+ */
+async function lockWaitingOrder(
+  tx: Tx,
+  id: string,
+  decision: HeldDecision['decision'],
+): Promise<Held> {
   const known = await tx
     .selectFrom('heldOrders')
     .select('fairId')
@@ -45,14 +69,17 @@ export async function decideHeldOrder(
       'INVALID_TRANSITION',
       `This order was already ${held.state} by ${(await findHeldOrder(tx, id))?.outcome?.by}.`,
     );
-  const order = decision === 'release' ? await release(tx, actor, held) : undefined;
-  await decideRow(tx, id, {
-    state: decision === 'release' ? 'released' : 'discarded',
-    orderId: order?.id ?? null,
-    decidedBy: actor.id,
-    decisionReason: reason || null,
-  });
-  if (!order) await discardWaitingRefundRows(tx, held.clientOrderId);
+  return held;
+}
+
+type Released = { id: string; orderNumber: string; netCents: number };
+
+/** Records the decision at the fair, and at the order if it was released. */
+async function recordDecision(
+  tx: Tx,
+  actor: Actor,
+  { held, order, reason }: { held: Held; order: Released | undefined; reason: string },
+): Promise<void> {
   const changes = {
     heldBecause: { from: null, to: held.reason },
     ...(order
@@ -73,20 +100,13 @@ export async function decideHeldOrder(
       entityId: order.id,
       changes,
     });
-  // Updated last, because all registers of the fair contend for its totals.
-  if (order) await moveFairFigures(tx, held.fairId, { orders: 1, netCents: order.netCents });
-  return (await findHeldOrder(tx, id))!;
 }
 
 /**
  * Books the order according to `releaseOf`, in the name of the person who releases it, and the
  * refunds that waited for it.
  */
-async function release(
-  tx: Tx,
-  actor: Actor,
-  held: Held,
-): Promise<{ id: string; orderNumber: string; netCents: number }> {
+async function release(tx: Tx, actor: Actor, held: Held): Promise<Released> {
   const seller = { id: held.deviceId, fairId: held.fairId, cashierId: held.cashierId };
   const { body, overLimit } = receivedOrderOf(held.body);
   if (overLimit !== undefined)
@@ -99,13 +119,11 @@ async function release(
   const { idIsTaken, sequenceIsTaken } = await lockEpoch(tx, held);
   // The other order keeps this ID. The register identifies this one by its content.
   const clientOrderId = idIsTaken ? held.id : order.clientOrderId;
-  const [booked] = await bookSales(
-    tx,
+  const [booked] = await bookSales(tx, actor, {
     seller,
-    actor,
     facts,
-    await findTakenPayments(tx, order.payments),
-    [
+    taken: await findTakenPayments(tx, order.payments),
+    sales: [
       {
         order: { ...order, clientOrderId, mode: 'offline' },
         hash: held.bodyHash,
@@ -115,7 +133,7 @@ async function release(
         release: { uncollectedCents, overpaidCents, sequenceRepeated: sequenceIsTaken },
       },
     ],
-  );
+  });
   const refundedNetCents = await bookAwaitedRefunds(tx, [clientOrderId], { byStaff: true });
   return { ...booked!, netCents: booked!.netCents - refundedNetCents };
 }

@@ -158,7 +158,12 @@ async function takeIn(
     verdictOn(received, facts, known, { held, isAllowed: register.isAllowed }),
   );
   const sales = verdicts.flatMap((verdict) => ('sale' in verdict ? [verdict.sale] : []));
-  const booked = await bookSales(tx, register, actor, facts, known.payments, sales);
+  const booked = await bookSales(tx, actor, {
+    seller: register,
+    facts,
+    taken: known.payments,
+    sales,
+  });
   await insertRows(
     tx,
     'heldOrders',

@@ -1,6 +1,10 @@
-import { type PaymentBatchAnswer, PaymentResult } from '@pos/contract/register-payments';
+import {
+  type PaymentBatchAnswer,
+  type PaymentRefusal,
+  PaymentResult,
+} from '@pos/contract/register-payments';
 import type { RecordedResult } from '@pos/contract/payments';
-import { PAYMENT_MOVES } from '@pos/contract/payment-states';
+import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payment-states';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { type MoveDetails, movePayment } from '#api/features/payments/payments.service.ts';
@@ -65,20 +69,12 @@ async function applyResult(
   const known = await findPaymentByClientId(tx, asked.clientPaymentId);
   if (!known || known.fairId !== register.fairId)
     return { result: 'refused', reason: 'UNKNOWN_PAYMENT' };
-  if (known.method === 5 && known.walletId) await lockWallets(tx, [known.walletId]);
-  if (known.method === 6) await lockAveDollars(tx, known.schoolId);
-  if (known.purpose === 'wallet_top_up' && known.walletId) await lockWallets(tx, [known.walletId]);
+  await lockStoredValue(tx, known);
   const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId);
   const status = await lockPayment(tx, known.id);
   if (await paymentReached(tx, known.id, asked.status)) return { result: 'duplicate' };
-  if (!PAYMENT_MOVES[status].includes(asked.status) || status !== 'pending')
-    return { result: 'refused', reason: 'INVALID_TRANSITION' };
-  if (order && order.voidedByResetId !== null)
-    return { result: 'refused', reason: 'INVALID_TRANSITION' };
-  if (fair.closeOutState === 'finished') return { result: 'refused', reason: 'FAIR_FINISHED' };
-  // Payment results from a lost tablet are not trusted. It may send them again once the device is
-  // active.
-  if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
+  const refusal = refusalOf(asked, { fair, order, status });
+  if (refusal) return { result: 'refused', reason: refusal };
 
   const details = {
     ...(asked.processorRef !== null && { processorRef: asked.processorRef }),
@@ -86,6 +82,36 @@ async function applyResult(
   };
   await bookResult(tx, { ...known, order }, asked.status, details, actor);
   return { result: 'accepted' };
+}
+
+/** Locks the eWallet or the AveDollars that the result of a payment may change. */
+async function lockStoredValue(
+  tx: Tx,
+  { method, purpose, walletId, schoolId }: FoundPayment,
+): Promise<void> {
+  if (walletId && (method === 5 || purpose === 'wallet_top_up')) await lockWallets(tx, [walletId]);
+  if (method === 6) await lockAveDollars(tx, schoolId);
+}
+
+/** State under lock that a payment's result is checked against. */
+type LockedState = {
+  fair: Awaited<ReturnType<typeof lockFair>>;
+  order: LockedOrder | undefined;
+  status: PaymentStatus;
+};
+
+/** Returns the reason why a result cannot be booked now; undefined if it can. */
+function refusalOf(
+  asked: PaymentResult,
+  { fair, order, status }: LockedState,
+): PaymentRefusal | undefined {
+  if (status !== 'pending' || !PAYMENT_MOVES[status].includes(asked.status))
+    return 'INVALID_TRANSITION';
+  if (order && order.voidedByResetId !== null) return 'INVALID_TRANSITION';
+  if (fair.closeOutState === 'finished') return 'FAIR_FINISHED';
+  // Payment results from a lost tablet are not trusted. It may send them again once the device is
+  // active.
+  return fair.deviceStatus === 'inactive' ? 'DEVICE_INACTIVE' : undefined;
 }
 
 type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; order: LockedOrder | undefined };
@@ -174,8 +200,9 @@ export async function settleOrder(tx: Tx, order: LockedOrder): Promise<void> {
   });
 }
 
+type FoundPayment = NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>;
 type Known = Pick<
-  NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>,
+  FoundPayment,
   'id' | 'method' | 'walletId' | 'schoolId' | 'fairId' | 'amountCents' | 'businessDay'
 >;
 

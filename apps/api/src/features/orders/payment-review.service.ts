@@ -38,21 +38,8 @@ export async function reviewPayment(
       `Only a payment under review can be decided. This one is ${status}.`,
     );
 
-  if (decision === 'approve') {
-    const wasCompleted = await paymentReached(tx, id, 'completed');
-    if (
-      payment.purpose === 'sale' &&
-      !wasCompleted &&
-      !(await debitStoredValue(tx, payment, actor))
-    )
-      throw shortOf(payment.method);
-    if (payment.purpose === 'wallet_top_up' && !wasCompleted)
-      await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
-    await movePayment(tx, id, 'completed', actor, {
-      note,
-      ...(payment.walletId !== null && { walletId: payment.walletId }),
-    });
-  } else {
+  if (decision === 'approve') await approve(tx, actor, payment, note);
+  else {
     await movePayment(tx, id, 'failed', actor, { note });
     if (order) await addUncollectedRow(tx, order.id, payment.amountCents);
   }
@@ -75,6 +62,22 @@ export async function reviewPayment(
     changes,
   });
   await settleOrder(tx, order);
+}
+
+/** Completes a payment. Debits or credits its stored value unless it was completed before. */
+async function approve(
+  tx: Tx,
+  actor: Actor,
+  payment: Awaited<ReturnType<typeof requireStandingPayment>>,
+  note: string,
+): Promise<void> {
+  const { id, purpose, method, walletId } = payment;
+  const wasCompleted = await paymentReached(tx, id, 'completed');
+  if (purpose === 'sale' && !wasCompleted && !(await debitStoredValue(tx, payment, actor)))
+    throw shortOf(method);
+  if (purpose === 'wallet_top_up' && !wasCompleted)
+    await creditCompletedTopUp(tx, { ...payment, walletId: walletId! }, actor);
+  await movePayment(tx, id, 'completed', actor, { note, ...(walletId !== null && { walletId }) });
 }
 
 /**

@@ -90,7 +90,7 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
     'refundTenders',
     tenders.map((tender) => ({ id: uuidv7(), refundId, ...tender })),
   );
-  await giveBack(tx, refundId, asked.businessDay, tenders, payments, actor);
+  await giveBack(tx, { refundId, businessDay: asked.businessDay, tenders, payments }, actor);
   await moveStock(tx, refundId, order.fairId, plan, actor);
   await settleRefundRows(tx, orderId, plan);
   return { kind: 'booked', netCents: plan.netCents, totalCents: plan.netCents + plan.taxCents };
@@ -108,13 +108,18 @@ function uncollectedLeft(
   return order.uncollectedCents - (order.refundedNetCents + order.refundedTaxCents - givenBack);
 }
 
+/** Amounts that a refund returns, and the payments of its order. */
+type RefundedPayments = {
+  refundId: string;
+  businessDay: string;
+  tenders: readonly { paymentId: string; amountCents: number }[];
+  payments: readonly SalePayment[];
+};
+
 /** Reduces the payments, and credits amounts paid from an eWallet or the school's AveDollars. */
 async function giveBack(
   tx: Tx,
-  refundId: string,
-  businessDay: string,
-  tenders: readonly { paymentId: string; amountCents: number }[],
-  payments: readonly SalePayment[],
+  { refundId, businessDay, tenders, payments }: RefundedPayments,
   actor: Actor,
 ): Promise<void> {
   for (const { paymentId, amountCents } of tenders) {

@@ -87,6 +87,31 @@ async function takeIn(
   const { body: refund, hash } = received;
   const fair = await lockFair(tx, register.fairId, register.id, strength);
   const state = await findRefundState(tx, refund.clientRefundId, refund.clientOrderId);
+  const known = answerFromState(state, hash, register.fairId);
+  if (known) return known;
+  const { orderId } = state;
+  const closed = closedReason(fair);
+  if (orderId === null)
+    return takeInWithoutOrder(tx, register, received, { closed, isLast: strength === 'update' });
+  if (closed) {
+    const reason = endOfOrder(await lockOrder(tx, orderId));
+    return reason ? reject(tx, refund, reason) : holdRefund(tx, register, received, closed);
+  }
+  const businessDay = dayIn(fair.timeZone, refund.refundedAt);
+  const outcome = await bookRefund(
+    tx,
+    { refund, hash, orderId, deviceId: register.id, businessDay },
+    actor,
+  );
+  return answerToBooking(tx, register, received, outcome);
+}
+
+/** Answers a refund that was sent before, or whose order belongs to another fair. */
+function answerFromState(
+  state: Awaited<ReturnType<typeof findRefundState>>,
+  hash: Buffer,
+  fairId: string,
+): Answer | undefined {
   const earlier = state.bookedHash ?? state.waitingHash;
   if (earlier && !earlier.equals(hash))
     return {
@@ -94,33 +119,42 @@ async function takeIn(
       errors: { clientRefundId: 'This refund was sent before with different content.' },
     };
   if (state.bookedHash) return { result: 'duplicate' };
-  if (state.orderFairId !== null && state.orderFairId !== register.fairId)
+  if (state.orderFairId !== null && state.orderFairId !== fairId)
     return { result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } };
+  return undefined;
+}
 
-  const hold = (reason: RefundHold) => holdRefund(tx, register, received, reason);
-  const closed =
-    fair.closeOutState === 'finished'
-      ? 'FAIR_FINISHED'
-      : fair.deviceStatus === 'inactive'
-        ? 'DEVICE_INACTIVE'
-        : undefined;
-  if (state.orderId === null) {
-    const unbooked = await lockUnbookedOrder(tx, refund.clientOrderId);
-    if (unbooked === 'discarded') return reject(tx, refund, 'ORDER_DISCARDED');
-    if (closed) return hold(closed);
-    return strength === 'update' ? hold(unbooked ? 'ORDER_HELD' : 'ORDER_UNKNOWN') : AGAIN;
-  }
-  if (closed) {
-    const reason = endOfOrder(await lockOrder(tx, state.orderId));
-    return reason ? reject(tx, refund, reason) : hold(closed);
-  }
+/** Returns the reason why this fair or device accepts no refund now. */
+function closedReason(fair: Awaited<ReturnType<typeof lockFair>>): RefundHold | undefined {
+  if (fair.closeOutState === 'finished') return 'FAIR_FINISHED';
+  return fair.deviceStatus === 'inactive' ? 'DEVICE_INACTIVE' : undefined;
+}
 
-  const businessDay = dayIn(fair.timeZone, refund.refundedAt);
-  const outcome = await bookRefund(
-    tx,
-    { refund, hash, orderId: state.orderId, deviceId: register.id, businessDay },
-    actor,
-  );
+/**
+ * Holds a refund whose order is not booked, or rejects it if the order was discarded. Unless this is
+ * the last try, asks for another one.
+ */
+async function takeInWithoutOrder(
+  tx: Tx,
+  register: SignedInRegister,
+  received: Received<SoldRefund>,
+  { closed, isLast }: { closed: RefundHold | undefined; isLast: boolean },
+): Promise<Answer | typeof AGAIN> {
+  const unbooked = await lockUnbookedOrder(tx, received.body.clientOrderId);
+  if (unbooked === 'discarded') return reject(tx, received.body, 'ORDER_DISCARDED');
+  if (closed) return holdRefund(tx, register, received, closed);
+  if (!isLast) return AGAIN;
+  return holdRefund(tx, register, received, unbooked ? 'ORDER_HELD' : 'ORDER_UNKNOWN');
+}
+
+/** Answers a refund after the try to book it, and updates the fair's net sales last. */
+async function answerToBooking(
+  tx: Tx,
+  register: SignedInRegister,
+  received: Received<SoldRefund>,
+  outcome: RefundOutcome,
+): Promise<Answer> {
+  const { body: refund } = received;
   switch (outcome.kind) {
     case 'known':
       return { result: 'duplicate' };
@@ -130,7 +164,7 @@ async function takeIn(
     case 'gone':
       return reject(tx, refund, outcome.reason);
     case 'waits':
-      return hold('INVALID_TRANSITION');
+      return holdRefund(tx, register, received, 'INVALID_TRANSITION');
     case 'booked':
       await endWaitingRow(tx, refund.clientRefundId, 'released');
       await moveFairFigures(tx, register.fairId, { orders: 0, netCents: -outcome.netCents });
@@ -138,7 +172,7 @@ async function takeIn(
   }
 }
 
-/** Answers a refund that can never be booked, and ends its waiting where it waited. */
+/** Rejects a refund that can never be booked, and stops it from waiting. */
 async function reject(
   tx: Tx,
   { clientRefundId }: SoldRefund,
@@ -229,7 +263,7 @@ export async function bookAwaitedRefunds(
   return netCents;
 }
 
-/** State or reason of a waiting refund after a try to book it. */
+/** New state or reason of a waiting refund after the try to book it. */
 function afterTry({ kind }: RefundOutcome): {
   state?: 'released' | 'discarded';
   reason?: RefundHold;
