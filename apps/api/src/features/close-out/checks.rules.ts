@@ -65,69 +65,84 @@ export function finishWarnings({
   returns,
   cashControl,
 }: CloseOutFacts): Reason[] {
-  const {
-    cartonsNotReturned,
-    shipToSchoolUnits,
-    heldOrders,
-    heldRefunds,
-    lateTopUps,
-    lateTopUpCents,
-  } = business;
+  return [
+    ...goodsWarnings(business, returns, fair.id),
+    ...moneyWarnings(cashControl, fair.id),
+    ...inactiveDeviceWarnings(devices, fair.id),
+    ...unbookedWarnings(business, fair.id),
+  ];
+}
+
+/** Warns of cartons and copies that are not scanned, counted or shipped. */
+function goodsWarnings(
+  { cartonsNotReturned, shipToSchoolUnits }: OpenBusiness,
+  returns: ReturnsSummary,
+  fairId: string,
+): Found[] {
   const { notCountedTitles, notCountedUnits, varianceTitles, varianceUnits, varianceValueCents } =
     returns;
-  const inactive = unsentOf(
-    devices.filter(({ isActive }) => !isActive),
-    fair.id,
-  );
   return present([
     cartonsNotReturned > 0 && {
       code: 'CARTONS_NOT_RETURNED',
       text: `${countOf(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
       count: cartonsNotReturned,
-      link: tab(fair.id, 'cartons'),
+      link: tab(fairId, 'cartons'),
     },
     notCountedTitles > 0 && {
       code: 'RETURNS_NOT_COUNTED',
       text: `${countOf(notCountedTitles, 'title is', 'titles are')} not counted: ${countOf(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
       count: notCountedTitles,
-      link: tab(fair.id, 'inventory'),
+      link: tab(fairId, 'inventory'),
     },
     varianceTitles > 0 && {
       code: 'RETURN_VARIANCE',
       text: `The return count of ${countOf(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${dollars(varianceValueCents)} at retail.`,
       count: varianceTitles,
-      link: tab(fair.id, 'inventory'),
+      link: tab(fairId, 'inventory'),
     },
     shipToSchoolUnits > 0 && {
       code: 'SHIP_TO_SCHOOL_OPEN',
       text: `${countOf(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
       count: shipToSchoolUnits,
-      link: tab(fair.id, 'orders', '&fulfilment=ship_to_school'),
+      link: tab(fairId, 'orders', '&fulfilment=ship_to_school'),
     },
-    ...moneyWarnings(cashControl, fair.id),
-    ...inactive.map(({ text, count }) => ({
-      code: 'INACTIVE_DEVICE_UNSENT' as const,
-      text: `Deactivated device: ${text}`,
-      ...(count !== undefined && { count }),
-      link: tab(fair.id, 'devices'),
-    })),
+  ]);
+}
+
+/** Warns of orders on deactivated devices, which may never arrive. */
+function inactiveDeviceWarnings(devices: readonly DeviceState[], fairId: string): Found[] {
+  const inactive = devices.filter(({ isActive }) => !isActive);
+  return unsentOf(inactive, fairId).map(({ text, count }) => ({
+    code: 'INACTIVE_DEVICE_UNSENT' as const,
+    text: `Deactivated device: ${text}`,
+    ...(count !== undefined && { count }),
+    link: tab(fairId, 'devices'),
+  }));
+}
+
+/** Warns of held orders and refunds, and of top-ups that arrived after the last close-out. */
+function unbookedWarnings(
+  { heldOrders, heldRefunds, lateTopUps, lateTopUpCents }: OpenBusiness,
+  fairId: string,
+): Found[] {
+  return present([
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
       text: `${countOf(heldOrders, 'held order is waiting', 'held orders are waiting')} for a decision and ${heldOrders === 1 ? 'is' : 'are'} in no report.`,
       count: heldOrders,
-      link: tab(fair.id, 'orders', '&view=held'),
+      link: tab(fairId, 'orders', '&view=held'),
     },
     heldRefunds > 0 && {
       code: 'HELD_REFUNDS',
       text: `${countOf(heldRefunds, 'refund is waiting', 'refunds are waiting')} to be booked and ${heldRefunds === 1 ? 'is' : 'are'} in no report.`,
       count: heldRefunds,
-      link: tab(fair.id, 'orders', '&view=held'),
+      link: tab(fairId, 'orders', '&view=held'),
     },
     lateTopUps > 0 && {
       code: 'LATE_TOP_UPS',
       text: `${countOf(lateTopUps, 'eWallet top-up')} of ${dollars(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
       count: lateTopUps,
-      link: payments(fair.id, 'completed'),
+      link: payments(fairId, 'completed'),
     },
   ]);
 }

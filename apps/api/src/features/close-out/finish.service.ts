@@ -45,17 +45,8 @@ export async function finishCloseOut(
   const profitCents = profitOf(await fairEligibleNet(tx, fair.id), profitRatePpm);
   const id = uuidv7();
   const number = await nextNumber(tx, fair.id);
-  if (profitOption === 'ave_dollar' && profitCents > 0) {
-    const move = {
-      schoolId: fair.schoolId,
-      type: 'earn',
-      amountCents: profitCents,
-      fairId: fair.id,
-      idempotencyKey: `close-out:${fair.id}:v${number}:earn`,
-      businessDay: dayIn(fair.timeZone, finishedAt),
-    } as const;
-    await creditAveDollars(tx, move, actor);
-  }
+  if (profitOption === 'ave_dollar' && profitCents > 0)
+    await creditShare(tx, actor, fair, { number, profitCents, finishedAt });
   await recordMovements(
     tx,
     lines.flatMap((line) => bookedReturn(line, fair.id, id)),
@@ -86,6 +77,36 @@ export async function finishCloseOut(
     returnedTitles: lines.map(({ titleId: _, ...title }) => title),
     summary: await fairSummary(tx, fair.id, actor.name, closedOut),
   };
+  await storeCloseOut(tx, actor, id, snapshot);
+  return closeOutOf(tx, actor.name, fair);
+}
+
+/** Credits the school's share as AveDollars, once for each version. */
+async function creditShare(
+  tx: Tx,
+  actor: Actor,
+  fair: Fair,
+  { number, profitCents, finishedAt }: { number: number; profitCents: number; finishedAt: string },
+): Promise<void> {
+  const move = {
+    schoolId: fair.schoolId,
+    type: 'earn',
+    amountCents: profitCents,
+    fairId: fair.id,
+    idempotencyKey: `close-out:${fair.id}:v${number}:earn`,
+    businessDay: dayIn(fair.timeZone, finishedAt),
+  } as const;
+  await creditAveDollars(tx, move, actor);
+}
+
+/** Stores a snapshot with its hash, freezes the fair and records the close-out. */
+async function storeCloseOut(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  snapshot: CloseOutSnapshot,
+): Promise<void> {
+  const { number, fair, profitOption, profitRatePpm, profitCents, counted, finishedAt } = snapshot;
   const text = JSON.stringify(snapshot);
   await insertCloseOutRow(tx, {
     id,
@@ -112,7 +133,6 @@ export async function finishCloseOut(
       profitOption: { from: null, to: profitOption },
     },
   });
-  return closeOutOf(tx, actor.name, fair);
 }
 
 /**

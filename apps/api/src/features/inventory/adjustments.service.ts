@@ -106,23 +106,7 @@ async function transfer(
   key: LineKey,
   { toFairId, updatedQuantity, note = '' }: StockTransfer,
 ): Promise<AdjustedLine> {
-  const to = await findReceivingFair(tx, toFairId, key.titleId);
-  if (!to) throw invalid({ toFairId: 'Choose a fair that exists.' });
-  if (toFairId === key.fairId) throw invalid({ toFairId: 'Choose a different fair.' });
-  if (to.lineId === null && to.titleStatus === 'inactive')
-    throw invalid({ toFairId: 'This title is inactive and cannot be added to a fair.' });
-  for (const fairId of [key.fairId, toFairId].toSorted()) await requireOpenFair(tx, fairId);
-  if (to.lineId === null)
-    await insertLineRow(tx, {
-      id: uuidv7(),
-      fairId: toFairId,
-      titleId: key.titleId,
-      priceCents: key.priceCents,
-    });
-  const lines = await lockLines(tx, [key, { fairId: toFairId, titleId: key.titleId }]);
-  const line = lines.find(({ id }) => id === key.id);
-  const other = lines.find(({ fairId }) => fairId === toFairId);
-  if (!line || !other) throw missing('line');
+  const { to, line, other } = await lockTransfer(tx, key, toFairId);
   await refuseBelowZero(tx, line, updatedQuantity);
   const [id, from] = [uuidv7(), await fairName(tx, key.fairId)];
   const given = { line, delta: -updatedQuantity, onHandAfter: line.onHand - updatedQuantity };
@@ -162,6 +146,31 @@ async function transfer(
     ...(await answer(tx, key, line.onHand)),
     transfer: { lineId: other.id, fairId: toFairId, fairName: to.name, onHand: got.onHandAfter },
   };
+}
+
+/**
+ * Checks and locks both ends of a transfer: the fairs, and then the title's lines there. Adds the
+ * line that the receiving fair does not have yet.
+ */
+async function lockTransfer(tx: Tx, key: LineKey, toFairId: string) {
+  const to = await findReceivingFair(tx, toFairId, key.titleId);
+  if (!to) throw invalid({ toFairId: 'Choose a fair that exists.' });
+  if (toFairId === key.fairId) throw invalid({ toFairId: 'Choose a different fair.' });
+  if (to.lineId === null && to.titleStatus === 'inactive')
+    throw invalid({ toFairId: 'This title is inactive and cannot be added to a fair.' });
+  for (const fairId of [key.fairId, toFairId].toSorted()) await requireOpenFair(tx, fairId);
+  if (to.lineId === null)
+    await insertLineRow(tx, {
+      id: uuidv7(),
+      fairId: toFairId,
+      titleId: key.titleId,
+      priceCents: key.priceCents,
+    });
+  const lines = await lockLines(tx, [key, { fairId: toFairId, titleId: key.titleId }]);
+  const line = lines.find(({ id }) => id === key.id);
+  const other = lines.find(({ fairId }) => fairId === toFairId);
+  if (!line || !other) throw missing('line');
+  return { to, line, other };
 }
 
 async function requireLine(tx: Tx, id: string): Promise<LineKey> {

@@ -87,20 +87,7 @@ export async function loginRegister(
     await settleWrong(db, entry, { actor, fairId: fair.id });
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
-  const { standing, deviceKey } = entered;
-  return {
-    token: await signDeviceToken(keys.deviceTokenKey, {
-      sub: device.id,
-      fair: fair.id,
-      admin: admin.id,
-      ...printsOf(standing),
-    }),
-    mode: modeOf(standing),
-    ...(deviceKey !== undefined && { deviceKey }),
-    fair: fairTerms(fair),
-    device: { id: device.id, deviceId: device.deviceId, name: device.name },
-    admin: { id: admin.id, name: admin.name },
-  };
+  return openSession(keys, { device, fair, admin }, entered);
 }
 
 /**
@@ -136,6 +123,34 @@ async function enter(
   }
   const standing = await findStanding(tx, id, fairId, form.adminId);
   return standing && { standing, deviceKey };
+}
+
+/** Device, fair and person of a login. */
+type LoginParties = {
+  device: { id: string; deviceId: string; name: string };
+  fair: FairRow;
+  admin: { id: string; name: string };
+};
+
+/** Issues the token of a register that has logged in, with the terms that it sells by. */
+async function openSession(
+  keys: RegisterKeys,
+  { device, fair, admin }: LoginParties,
+  { standing, deviceKey }: NonNullable<Awaited<ReturnType<typeof enter>>>,
+): Promise<RegisterSession> {
+  return {
+    token: await signDeviceToken(keys.deviceTokenKey, {
+      sub: device.id,
+      fair: fair.id,
+      admin: admin.id,
+      ...printsOf(standing),
+    }),
+    mode: modeOf(standing),
+    ...(deviceKey !== undefined && { deviceKey }),
+    fair: fairTerms(fair),
+    device: { id: device.id, deviceId: device.deviceId, name: device.name },
+    admin: { id: admin.id, name: admin.name },
+  };
 }
 
 type FairRow = NonNullable<

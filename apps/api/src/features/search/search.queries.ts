@@ -45,9 +45,10 @@ type Facts = {
 };
 
 /** A record found. `isExact` is true if the text is its entire code. */
-export type Found = {
-  [Kind in SearchKind]: { kind: Kind; id: string; isExact: boolean; facts: Facts[Kind] };
-}[SearchKind];
+export type FoundOf<Kind extends SearchKind> = {
+  [Each in Kind]: { kind: Each; id: string; isExact: boolean; facts: Facts[Each] };
+}[Kind];
+export type Found = FoundOf<SearchKind>;
 
 /** Maximum matches ranked per kind with many records. */
 const CANDIDATES = 200;

@@ -73,42 +73,17 @@ async function takeIn(
     .where('id', '=', register.fairId)
     .forKeyShare()
     .executeTakeFirstOrThrow();
-  const {
-    studentNumber,
-    clientPaymentId,
-    amountCents,
-    tenderedCents = 0,
-    changeCents = 0,
-    method,
-    paidAt,
-    checkNumber,
-    processorRef,
-  } = topUp;
-  const known = await tx
-    .selectFrom('payments')
-    .select(['amountCents', 'purpose'])
-    .where('clientPaymentId', '=', topUpIdOf(clientPaymentId))
-    .executeTakeFirst();
-  if (known)
-    return known.purpose === 'wallet_top_up' && known.amountCents === amountCents
-      ? { result: 'duplicate' }
-      : { result: 'refused', reason: 'PAYMENT_ID_USED' };
-  const wrongAmounts = amountsRefusal(topUp);
-  if (wrongAmounts) return wrongAmounts;
-  const device = await tx
-    .selectFrom('devices')
-    .select('status')
-    .where('id', '=', register.id)
-    .executeTakeFirstOrThrow();
-  // A lost tablet must not credit eWallets with money that nobody paid.
-  if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
-  // Neither may a person who does not work registers here.
-  if (!register.isAllowed) return { result: 'refused', reason: 'NOT_ALLOWED' };
+  const answered =
+    (await answerIfKnown(tx, topUp)) ??
+    amountsRefusal(topUp) ??
+    (await senderRefusal(tx, register));
+  if (answered) return answered;
+  const { method, amountCents, tenderedCents = 0, changeCents = 0, paidAt } = topUp;
   const student = await tx
     .selectFrom('students')
     .select('id')
     .where('schoolId', '=', fair.schoolId)
-    .where('studentNumber', '=', studentNumber.trim())
+    .where('studentNumber', '=', topUp.studentNumber.trim())
     .executeTakeFirst();
   if (!student) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
   const refusal = await limitOf(tx, student.id, amountCents);
@@ -116,7 +91,7 @@ async function takeIn(
   const booked = await (topUp.status === 'completed' ? creditTopUp : announceTopUp)(
     tx,
     {
-      clientPaymentId,
+      clientPaymentId: topUp.clientPaymentId,
       studentId: student.id,
       schoolId: fair.schoolId,
       fairId: fair.id,
@@ -125,14 +100,42 @@ async function takeIn(
       amountCents,
       tenderedCents,
       changeCents,
-      checkNumber,
-      processorRef,
+      checkNumber: topUp.checkNumber,
+      processorRef: topUp.processorRef,
       paidAt,
       businessDay: dayIn(fair.timeZone, paidAt),
     },
     actor,
   );
   return { result: booked === 'duplicate' ? 'duplicate' : 'accepted' };
+}
+
+/** Answers a top-up that was booked before, or whose ID another payment has. */
+async function answerIfKnown(
+  tx: Tx,
+  { clientPaymentId, amountCents }: TopUp,
+): Promise<Outcome | undefined> {
+  const known = await tx
+    .selectFrom('payments')
+    .select(['amountCents', 'purpose'])
+    .where('clientPaymentId', '=', topUpIdOf(clientPaymentId))
+    .executeTakeFirst();
+  if (!known) return undefined;
+  return known.purpose === 'wallet_top_up' && known.amountCents === amountCents
+    ? { result: 'duplicate' }
+    : { result: 'refused', reason: 'PAYMENT_ID_USED' };
+}
+
+/** Refuses a device that is inactive, and a person who does not work registers. */
+async function senderRefusal(tx: Tx, register: SignedInRegister): Promise<Outcome | undefined> {
+  const device = await tx
+    .selectFrom('devices')
+    .select('status')
+    .where('id', '=', register.id)
+    .executeTakeFirstOrThrow();
+  // A lost tablet must not credit eWallets with money that nobody paid.
+  if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
+  return register.isAllowed ? undefined : { result: 'refused', reason: 'NOT_ALLOWED' };
 }
 
 /** Refuses amounts over the limits of the contract, and change other than tendered minus amount. */
@@ -149,6 +152,7 @@ function amountsRefusal(topUp: TopUp): Outcome | undefined {
   return { result: 'refused', reason: 'CHANGE_MISMATCH', errors };
 }
 
+/** Returns the limit of the settings that a top-up passes. Locks the eWallet. */
 async function limitOf(
   tx: Tx,
   studentId: string,

@@ -73,8 +73,7 @@ async function addTopUp(
   status: 'completed' | 'pending',
   actor: Actor,
 ): Promise<'credited' | 'duplicate'> {
-  const { studentId, schoolId, fairId, deviceId, method, amountCents, paidAt, businessDay } = topUp;
-  const walletId = await walletOf(tx, studentId);
+  const walletId = await walletOf(tx, topUp.studentId);
   const clientPaymentId = topUpIdOf(topUp.clientPaymentId);
   // The wallet's row lock makes a second call with the same ID wait here for the first.
   await tx.selectFrom('wallets').select('id').where('id', '=', walletId).forNoKeyUpdate().execute();
@@ -87,9 +86,25 @@ async function addTopUp(
   )
     return 'duplicate';
   const reference = await usableProcessorRef(tx, topUp.processorRef, null);
-  const payment: NewPayment = {
-    id: uuidv7(),
+  const payment = {
+    ...paymentOf(topUp),
     clientPaymentId,
+    status,
+    processorRef: reference.ref,
+    walletId,
+  };
+  await addPayments(tx, [payment], actor, () => reference.note);
+  if (status === 'completed') await creditCompletedTopUp(tx, payment, actor);
+  return 'credited';
+}
+
+/** Returns the payment of a top-up, except for the values that are only known under lock. */
+function paymentOf(
+  topUp: NewTopUp,
+): Omit<NewPayment, 'clientPaymentId' | 'status' | 'processorRef' | 'walletId'> {
+  const { studentId, schoolId, fairId, deviceId, method, amountCents, paidAt, businessDay } = topUp;
+  return {
+    id: uuidv7(),
     orderId: null,
     fairId,
     schoolId,
@@ -97,39 +112,21 @@ async function addTopUp(
     purpose: 'wallet_top_up',
     method,
     type: paymentTypeOf('wallet_top_up', method),
-    status,
     amountCents,
     tenderedCents: topUp.tenderedCents ?? 0,
     changeCents: topUp.changeCents ?? 0,
     checkNumber: topUp.checkNumber ?? null,
     cardBrand: null,
     cardLast4: null,
-    processorRef: reference.ref,
     studentId,
-    walletId,
     reviewReason: null,
     failureCode: null,
     businessDay,
     paidAt,
   };
-  await addPayments(tx, [payment], actor, () => reference.note);
-  if (status === 'completed')
-    await creditWallet(
-      tx,
-      {
-        walletId,
-        type: 'top_up',
-        amountCents,
-        idempotencyKey: `payment:${payment.id}`,
-        paymentId: payment.id,
-        businessDay,
-      },
-      actor,
-    );
-  return 'credited';
 }
 
-/** Credits the wallet of a pending top-up that has just been completed. */
+/** Credits the wallet of a top-up whose payment is completed. */
 export async function creditCompletedTopUp(
   tx: Tx,
   payment: { id: string; walletId: string; amountCents: number; businessDay: string },

@@ -1,0 +1,142 @@
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { allows, edit, holds, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
+import type { SearchHit, SearchKind } from '@pos/contract/search';
+import { dayText } from '#api/time/texts.ts';
+import type { Found, FoundOf } from './search.queries.ts';
+
+/** Rights of the person who searches, and the fair selected in the panel. */
+type Searcher = { rights: Rights; fairId: string | undefined };
+
+/** Parts of a result that depend on its kind. Blank details are left out. */
+type HitParts = {
+  label: string;
+  details: readonly (string | false | null)[];
+  link: string;
+  amountCents?: number;
+};
+
+/** Converts a record to a search result; undefined if the rights open no page that shows it. */
+export function hitOf(found: Found, searcher: Searcher): SearchHit | undefined {
+  const parts = partsOf(found, searcher);
+  return (
+    parts && {
+      id: found.id,
+      label: parts.label,
+      detail: parts.details.filter(Boolean).join(' · '),
+      amountCents: parts.amountCents ?? null,
+      link: parts.link,
+      exact: found.isExact,
+    }
+  );
+}
+
+function partsOf<Kind extends SearchKind>(
+  found: FoundOf<Kind>,
+  searcher: Searcher,
+): HitParts | undefined {
+  return HITS[found.kind](found, searcher);
+}
+
+/** Label, details and link of a result, by its kind. */
+const HITS: {
+  [Kind in SearchKind]: (found: FoundOf<Kind>, searcher: Searcher) => HitParts | undefined;
+} = {
+  fair: ({ id, facts: { name, identifier, schoolName, startDate } }) => ({
+    label: name,
+    details: [schoolName, identifier, dayText(startDate)],
+    link: record('fair-details', id),
+  }),
+
+  school: ({ id, facts: { name, city, state, fairs } }) => ({
+    label: name,
+    details: [`${city}, ${state}`, `${fairs} ${fairs === 1 ? 'fair' : 'fairs'}`],
+    link: list('fairs', { schoolId: id }),
+  }),
+
+  order: ({ id, facts }) => ({
+    label: facts.number,
+    details: [
+      facts.state === 'held' && 'Held order',
+      facts.state === 'voided' && 'Voided',
+      facts.fairName,
+      dayText(facts.businessDay),
+    ],
+    link:
+      facts.state === 'held'
+        ? list('orders', { view: 'held', deviceId: facts.deviceId, state: facts.heldState })
+        : list('orders', { order: id }),
+    amountCents: facts.totalCents,
+  }),
+
+  payment: ({ id, facts }) => ({
+    label: [
+      PAYMENT_METHODS[facts.method],
+      facts.checkNumber && `no. ${facts.checkNumber}`,
+      facts.cardLast4 && `ending ${facts.cardLast4}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    details: [
+      facts.orderNumber ?? 'eWallet top-up',
+      facts.status.replaceAll('_', ' '),
+      dayText(facts.businessDay),
+    ],
+    link: list('payments', { payment: id }),
+    amountCents: facts.amountCents,
+  }),
+
+  student: ({ id, facts: { number, firstName, lastName, grade, teacher, schoolName } }) => ({
+    label: `${firstName} ${lastName}`.trim(),
+    details: [grade && `Grade ${grade}`, teacher, schoolName, number],
+    link: list('students', { student: id }),
+  }),
+
+  title: ({ facts }, searcher) => {
+    const link = titleLink(facts, searcher);
+    return link === undefined
+      ? undefined
+      : { label: facts.title, details: [facts.author, facts.sku], link };
+  },
+
+  device: ({ id, facts: { deviceId, name } }, { rights }) => ({
+    label: deviceId,
+    details: [name !== deviceId && name],
+    link: allows(edit('Devices'), rights)
+      ? record('edit-device', id)
+      : list('devices', { search: deviceId }),
+  }),
+
+  carton: ({ facts: { code, fairId, fairName } }) => ({
+    label: code,
+    details: [fairName],
+    link: `${record('fair-details', fairId)}${asked({ tab: 'cartons', search: code })}`,
+  }),
+
+  user: ({ id, facts: { name, email, roleName } }, { rights }) => ({
+    label: name,
+    details: [email, roleName],
+    link: allows(edit('Users'), rights)
+      ? record('edit-user', id)
+      : list('users', { search: email }),
+  }),
+};
+
+/** Links a title to the selected fair that has it, else to all inventory, else to any fair. */
+function titleLink(
+  { sku, fairId: fairOfTitle }: FoundOf<'title'>['facts'],
+  { rights, fairId }: Searcher,
+): string | undefined {
+  const isHere =
+    fairOfTitle !== null && fairOfTitle === fairId && holds(rights, 'Fair Inventory', 'read_only');
+  if (!isHere && holds(rights, 'All Inventory', 'read_only'))
+    return list('inventory', { search: sku });
+  return fairOfTitle === null
+    ? undefined
+    : list('fair-inventory', { fairId: fairOfTitle, search: sku });
+}
+
+const record = (page: PageKey, id: string): string => PAGES[page].path.replace('$id', id);
+const list = (page: PageKey, search: Record<string, string>): string =>
+  `${PAGES[page].path}${asked(search)}`;
+const asked = (search: Record<string, string>): string =>
+  `?${new URLSearchParams(search).toString()}`;
