@@ -35,97 +35,112 @@ export function scanCartons(
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId);
     if (confirm) await lockCartons(tx, fairId);
-    const before = await findCartons(tx, fairId);
-    const judgement = judgeScan(stage, before, codes);
-    const losing = stage === 'delivery' ? judgement.missing : [];
-    const restored =
-      confirm && stage === 'delivery'
-        ? await findMissingContents(
-            tx,
-            judgement.scanned.map(({ id }) => id),
-          )
-        : [];
-    const titleIds = new Set(
-      [...losing.flatMap(({ contents }) => contents), ...restored].map(({ titleId }) => titleId),
-    );
-    const lines = await findLines(tx, fairId, [...titleIds], { lock: confirm });
-    const alreadySold = soldContents(losing, lines);
-    const answer = {
-      ...judgement.answer,
-      unexpected: await unexpectedCodes(tx, judgement.strange),
-      alreadySold,
-    };
+    const effect = await findEffect(tx, { fairId, stage, codes, confirm });
+    const { judgement, answer } = effect;
     if (!confirm) return answer;
-
-    const [first, ...others] = alreadySold;
-    if (first) {
-      const more =
-        others.length === 0
-          ? ''
-          : ` The same applies to ${others.map(({ title }) => `"${title}"`).join(', ')}.`;
-      throw new Failure('STOCK_INSUFFICIENT', `${first.text}${more}`, {
-        reasons: alreadySold.map(({ text, missingUnits }) => ({
-          code: 'ALREADY_SOLD',
-          text,
-          count: missingUnits,
-        })),
-      });
-    }
+    refuseSold(answer.alreadySold);
     if (judgement.scanned.length + judgement.missing.length === 0) return answer;
-    await moveCartonRows(
-      tx,
-      judgement.scanned.map(({ id }) => id),
-      STAGES[stage].scanned,
-      actor.name,
-    );
-    await moveCartonRows(
-      tx,
-      judgement.missing.map(({ id }) => id),
-      STAGES[stage].missing,
-      actor.name,
-    );
-    const fair = { fairId };
-    const move = (
-      cartonId: string,
-      titleId: string,
-      qty: number,
-    ): Omit<Movement, 'from' | 'to'> => ({
-      titleId,
-      qty,
-      reason: 'missing',
-      refType: 'carton',
-      refId: cartonId,
-    });
-    await recordMovements(
-      tx,
-      [
-        ...losing.flatMap(({ id, contents }) =>
-          contents
-            .filter(({ titleId }) => lines.has(titleId))
-            .map(({ titleId, qty }) => ({
-              ...move(id, titleId, qty),
-              from: fair,
-              to: 'lost' as const,
-            })),
-        ),
-        ...restored
-          .filter(({ titleId }) => lines.has(titleId))
-          .map(({ cartonId, titleId, qty }) => ({
-            ...move(cartonId, titleId, qty),
-            from: 'lost' as const,
-            to: fair,
-          })),
-      ],
-      actor,
-    );
+    await moveCartons(tx, actor, stage, judgement);
+    await recordMovements(tx, contentMovements(fairId, effect), actor);
     await recordActivity(tx, actor, {
       action: stage === 'delivery' ? 'fair.cartons_scanned_in' : 'fair.cartons_scanned_back',
       entity: 'fair',
       entityId: fairId,
-      changes: changes(before, judgement, stage),
+      changes: changes(effect.before, judgement, stage),
     });
     return answer;
   });
+}
+
+/** Effect of a scan on cartons and contents. With `confirm`, the fair's lines are locked. */
+type ScanEffect = {
+  before: Carton[];
+  judgement: Judgement;
+  /** Cartons whose contents leave the fair. */
+  losing: Carton[];
+  /** Contents that come back. */
+  restored: Awaited<ReturnType<typeof findMissingContents>>;
+  lines: Awaited<ReturnType<typeof findLines>>;
+  answer: CartonScanAnswer;
+};
+
+async function findEffect(
+  tx: Tx,
+  { fairId, stage, codes, confirm }: CartonScan & { confirm: boolean },
+): Promise<ScanEffect> {
+  const before = await findCartons(tx, fairId);
+  const judgement = judgeScan(stage, before, codes);
+  const losing = stage === 'delivery' ? judgement.missing : [];
+  const restored =
+    confirm && stage === 'delivery' ? await findMissingContents(tx, idsOf(judgement.scanned)) : [];
+  const titleIds = new Set(
+    [...losing.flatMap(({ contents }) => contents), ...restored].map(({ titleId }) => titleId),
+  );
+  const lines = await findLines(tx, fairId, [...titleIds], { lock: confirm });
+  const alreadySold = soldContents(losing, lines);
+  const answer = {
+    ...judgement.answer,
+    unexpected: await unexpectedCodes(tx, judgement.strange),
+    alreadySold,
+  };
+  return { before, judgement, losing, restored, lines, answer };
+}
+
+/** Refuses to lose contents that were already sold, naming every title. */
+function refuseSold(alreadySold: CartonScanAnswer['alreadySold']): void {
+  const [first, ...others] = alreadySold;
+  if (!first) return;
+  const more =
+    others.length === 0
+      ? ''
+      : ` The same applies to ${others.map(({ title }) => `"${title}"`).join(', ')}.`;
+  throw new Failure('STOCK_INSUFFICIENT', `${first.text}${more}`, {
+    reasons: alreadySold.map(({ text, missingUnits }) => ({
+      code: 'ALREADY_SOLD',
+      text,
+      count: missingUnits,
+    })),
+  });
+}
+
+async function moveCartons(
+  tx: Tx,
+  actor: Actor,
+  stage: CartonScan['stage'],
+  { scanned, missing }: Judgement,
+): Promise<void> {
+  const states = STAGES[stage];
+  await moveCartonRows(tx, idsOf(scanned), states.scanned, actor.name);
+  await moveCartonRows(tx, idsOf(missing), states.missing, actor.name);
+}
+
+const idsOf = (cartons: readonly Carton[]) => cartons.map(({ id }) => id);
+
+/** Returns the movements of contents that leave the fair with their carton, or come back. */
+function contentMovements(
+  fairId: string,
+  { losing, restored, lines }: Pick<ScanEffect, 'losing' | 'restored' | 'lines'>,
+): Movement[] {
+  const cause = { reason: 'missing', refType: 'carton' } as const;
+  const lost = losing.flatMap(({ id, contents }) =>
+    contents.map(({ titleId, qty }): Movement => ({
+      ...cause,
+      titleId,
+      qty,
+      refId: id,
+      from: { fairId },
+      to: 'lost',
+    })),
+  );
+  const found = restored.map(({ cartonId, titleId, qty }): Movement => ({
+    ...cause,
+    titleId,
+    qty,
+    refId: cartonId,
+    from: 'lost',
+    to: { fairId },
+  }));
+  return [...lost, ...found].filter(({ titleId }) => lines.has(titleId));
 }
 
 /**

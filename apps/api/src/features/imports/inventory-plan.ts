@@ -2,6 +2,7 @@ import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
 import type { RowMessage } from '@pos/contract/imports';
 import { v7 as uuidv7 } from 'uuid';
 import { fileWarning, judgeRows, type JudgedRow } from './inventory-judge.ts';
+import { judgeAgainstLoaded } from './inventory-loaded.ts';
 import type { InventoryRow } from './inventory-rows.ts';
 import { lineKey, type LoadableFair, type LoadState } from './inventory-state.queries.ts';
 import { refuse, warn } from './row-reader.ts';
@@ -30,10 +31,7 @@ export type LoadPlan = {
   fairs: LoadableFair[];
   newTitles: NewTitle[];
   newCartons: { id: string; code: string; fairId: string }[];
-  /**
-   * Cartons of the file; tells if rejected rows of theirs may still be added, and if that was so
-   * before.
-   */
+  /** Cartons of the file, and whether rejected rows may still be added to them, now and before. */
   cartons: { id: string; incomplete: boolean; wasIncomplete: boolean }[];
   newLines: { fairId: string; titleId: string; priceCents: number }[];
   changedPrices: { fairId: string; titleId: string; priceCents: number; fromCents: number }[];
@@ -87,133 +85,53 @@ export async function planLoad(
   return plan;
 }
 
-/**
- * Marks rows that are already loaded as unchanged. A loaded carton accepts nothing else (domain
- * 10.3).
- */
-async function judgeAgainstLoaded(
-  rows: readonly JudgedRow[],
-  { cartons, lines }: LoadState,
-  outcomes: Map<JudgedRow, Outcome>,
-): Promise<void> {
-  const packed = Map.groupBy(
-    rows.filter((row) => row.in && row.carton),
-    (row) => row.carton!.toLowerCase(),
+/** A row without errors, with all values that its effects need. */
+type CompleteRow = JudgedRow & {
+  in: LoadableFair;
+  code: string;
+  quantity: number;
+  priceCents: number;
+};
+
+function isComplete(row: JudgedRow): row is CompleteRow {
+  return (
+    row.errors.length === 0 &&
+    row.in !== undefined &&
+    row.code !== undefined &&
+    row.quantity !== undefined &&
+    row.priceCents !== undefined
   );
-  await inSlices(packed, ([code, ofCarton]) => {
-    const carton = cartons.get(code);
-    for (const row of ofCarton) {
-      const loaded = row.known ? carton?.contents.get(row.known.id) : undefined;
-      outcomes.set(row, loaded !== undefined && loaded === row.quantity ? 'unchanged' : 'create');
-      if (
-        !carton ||
-        carton.fairId !== row.in?.id ||
-        row.quantity === undefined ||
-        row.code === undefined
-      )
-        continue;
-      if (loaded !== undefined && loaded !== row.quantity)
-        refuse(
-          row,
-          'Carton',
-          'ALREADY_LOADED',
-          `Carton ${row.carton} is already loaded, with ${loaded} of this title.`,
-        );
-      else if (loaded === undefined && !carton.takesRows)
-        refuse(
-          row,
-          'Carton',
-          'ALREADY_LOADED',
-          `Carton ${row.carton} is already loaded, without this title.`,
-        );
-    }
-    const first = ofCarton[0];
-    const named = new Set(ofCarton.map((row) => row.known?.id));
-    const absent = [...(carton?.contents.keys() ?? [])].filter(
-      (titleId) => !named.has(titleId),
-    ).length;
-    if (
-      first &&
-      carton &&
-      absent > 0 &&
-      !carton.takesRows &&
-      ofCarton.every((row) => row.errors.length === 0)
-    ) {
-      refuse(
-        first,
-        'Carton',
-        'ALREADY_LOADED',
-        `Carton ${first.carton} is already loaded, with ${absent} more ${absent === 1 ? 'title' : 'titles'}.`,
-      );
-    }
-  });
-  const loose = Map.groupBy(
-    rows.filter((row) => row.in && row.carton === null && row.code !== undefined),
-    (row) => lineKey(row.in!.id, row.known?.id ?? row.code!),
-  );
-  await inSlices(loose, ([key, ofTitle]) => {
-    const loaded = lines.get(key)?.looseQty ?? 0;
-    const units = ofTitle.reduce((sum, row) => sum + (row.quantity ?? 0), 0);
-    for (const row of ofTitle) {
-      outcomes.set(row, loaded > 0 && loaded === units ? 'unchanged' : 'create');
-      if (loaded > 0 && loaded !== units)
-        refuse(
-          row,
-          'Quantity',
-          'ALREADY_LOADED',
-          `This title is already loaded without a carton, with ${loaded} units.`,
-        );
-    }
-  });
 }
+
+/** State and outcomes that effects are planned from, and the parts planned by earlier rows. */
+type Planning = {
+  state: LoadState;
+  outcomes: Map<JudgedRow, Outcome>;
+  plan: LoadPlan;
+  /** IDs of new titles, by code in lowercase. */
+  titleIds: Map<string, string>;
+  /** IDs of the file's cartons, by code in lowercase. */
+  cartonIds: Map<string, string>;
+  /** Price and row number that decide a line's price, by `lineKey`. */
+  prices: Map<string, { cents: number; row: number }>;
+};
 
 async function planEffects(
   rows: readonly JudgedRow[],
   outcomes: Map<JudgedRow, Outcome>,
-  { cartons, lines }: LoadState,
+  state: LoadState,
   plan: LoadPlan,
 ): Promise<void> {
-  const titleIds = new Map<string, string>();
-  const cartonIds = new Map<string, string>();
-  const prices = new Map<string, { cents: number; row: number }>();
+  const planning: Planning = {
+    state,
+    outcomes,
+    plan,
+    titleIds: new Map(),
+    cartonIds: new Map(),
+    prices: new Map(),
+  };
   await inSlices(rows, (row) => {
-    if (
-      row.errors.length > 0 ||
-      !row.in ||
-      row.code === undefined ||
-      row.quantity === undefined ||
-      row.priceCents === undefined
-    )
-      return;
-    const { in: fair, priceCents, quantity } = row;
-    const titleId = row.known?.id ?? newTitleId(row, titleIds, plan);
-    const key = lineKey(fair.id, titleId);
-    const line = lines.get(key);
-    const earlier = prices.get(key);
-    if (earlier) {
-      if (earlier.cents !== priceCents)
-        warn(
-          row,
-          'Price',
-          'OTHER_PRICE',
-          `Row ${earlier.row} has another price for this title at this fair. That price is used.`,
-        );
-    } else {
-      prices.set(key, { cents: priceCents, row: row.number });
-      if (!line) plan.newLines.push({ fairId: fair.id, titleId, priceCents });
-      else if (line.priceCents !== priceCents) {
-        plan.changedPrices.push({
-          fairId: fair.id,
-          titleId,
-          priceCents,
-          fromCents: line.priceCents,
-        });
-        if (outcomes.get(row) === 'unchanged') outcomes.set(row, 'update');
-      }
-    }
-    const cartonId = row.carton ? cartonIdOf(row.carton, fair.id) : null;
-    if (outcomes.get(row) === 'create')
-      plan.shipments.push({ fairId: fair.id, titleId, cartonId, qty: quantity });
+    if (isComplete(row)) planRow(row, planning);
   });
   const rejected = new Set(
     rows
@@ -221,37 +139,74 @@ async function planEffects(
       .map((row) => row.carton!.toLowerCase()),
   );
   // A carton that was complete stays complete, whatever else the file tries to add to it.
-  plan.cartons = [...cartonIds].map(([code, id]) => ({
+  plan.cartons = [...planning.cartonIds].map(([code, id]) => ({
     id,
-    incomplete: rejected.has(code) && (cartons.get(code)?.takesRows ?? true),
-    wasIncomplete: cartons.get(code)?.takesRows ?? false,
+    incomplete: rejected.has(code) && (state.cartons.get(code)?.takesRows ?? true),
+    wasIncomplete: state.cartons.get(code)?.takesRows ?? false,
   }));
+}
 
-  function cartonIdOf(code: string, fairId: string): string {
-    const known = cartonIds.get(code.toLowerCase()) ?? cartons.get(code.toLowerCase())?.id;
-    const id = known ?? uuidv7();
-    if (known === undefined) plan.newCartons.push({ id, code, fairId });
-    cartonIds.set(code.toLowerCase(), id);
-    return id;
+/** Plans the title, line, price, carton and shipment of one row. */
+function planRow(row: CompleteRow, planning: Planning): void {
+  const { outcomes, plan } = planning;
+  const { in: fair, quantity } = row;
+  const titleId = row.known?.id ?? newTitleId(row, planning);
+  planPrice(row, titleId, planning);
+  const cartonId = row.carton ? cartonIdOf(row.carton, fair.id, planning) : null;
+  if (outcomes.get(row) === 'create')
+    plan.shipments.push({ fairId: fair.id, titleId, cartonId, qty: quantity });
+}
+
+/** Plans a new line or its changed price. The first row of a title decides its price at the fair. */
+function planPrice(row: CompleteRow, titleId: string, planning: Planning): void {
+  const { state, outcomes, plan, prices } = planning;
+  const { in: fair, priceCents } = row;
+  const key = lineKey(fair.id, titleId);
+  const earlier = prices.get(key);
+  if (earlier) {
+    if (earlier.cents !== priceCents)
+      warn(
+        row,
+        'Price',
+        'OTHER_PRICE',
+        `Row ${earlier.row} has another price for this title at this fair. That price is used.`,
+      );
+    return;
+  }
+  prices.set(key, { cents: priceCents, row: row.number });
+  const line = state.lines.get(key);
+  if (!line) plan.newLines.push({ fairId: fair.id, titleId, priceCents });
+  else if (line.priceCents !== priceCents) {
+    plan.changedPrices.push({ fairId: fair.id, titleId, priceCents, fromCents: line.priceCents });
+    if (outcomes.get(row) === 'unchanged') outcomes.set(row, 'update');
   }
 }
 
-function newTitleId(row: JudgedRow, ids: Map<string, string>, plan: LoadPlan): string {
-  const code = row.code!.toLowerCase();
-  const known = ids.get(code);
+function cartonIdOf(code: string, fairId: string, { state, plan, cartonIds }: Planning): string {
+  const key = code.toLowerCase();
+  const known = cartonIds.get(key) ?? state.cartons.get(key)?.id;
+  const id = known ?? uuidv7();
+  if (known === undefined) plan.newCartons.push({ id, code, fairId });
+  cartonIds.set(key, id);
+  return id;
+}
+
+function newTitleId(row: CompleteRow, { titleIds, plan }: Planning): string {
+  const code = row.code.toLowerCase();
+  const known = titleIds.get(code);
   if (known !== undefined) return known;
   const id = uuidv7();
-  ids.set(code, id);
+  titleIds.set(code, id);
   const { author, category, format } = row;
   plan.newTitles.push({
     id,
-    sku: row.code!,
-    isbn13: row.isBook ? row.code! : null,
+    sku: row.code,
+    isbn13: row.isBook ? row.code : null,
     title: row.title!,
     author,
     category,
     format,
-    priceCents: row.priceCents!,
+    priceCents: row.priceCents,
     taxable: row.taxable ?? true,
   });
   return id;

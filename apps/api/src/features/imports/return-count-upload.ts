@@ -161,20 +161,7 @@ async function judgeRows(
     const earlier = line && first.get(line.titleId);
     if (earlier !== undefined) refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}.`);
     else if (line) first.set(line.titleId, row.number);
-    if (line && row.counted !== undefined && row.counted > line.expectedReturn)
-      warn(
-        row,
-        'Counted',
-        'MORE_THAN_EXPECTED',
-        `${line.expectedReturn} ${line.expectedReturn === 1 ? 'is' : 'are'} expected back.`,
-      );
-    if (finished && line && outcomeOf(row, line) === 'update')
-      refuse(
-        row,
-        'Counted',
-        'FAIR_FINISHED',
-        'This title was counted before the close-out. Revert the close-out to change it.',
-      );
+    if (line) judgeCount(row, line, finished);
     judged.push({
       ...row,
       line,
@@ -182,6 +169,24 @@ async function judgeRows(
     });
   });
   return judged;
+}
+
+/** Warns of more units than expected, and refuses to change a count of a closed-out fair. */
+function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
+  if (row.counted !== undefined && row.counted > line.expectedReturn)
+    warn(
+      row,
+      'Counted',
+      'MORE_THAN_EXPECTED',
+      `${line.expectedReturn} ${line.expectedReturn === 1 ? 'is' : 'are'} expected back.`,
+    );
+  if (finished && outcomeOf(row, line) === 'update')
+    refuse(
+      row,
+      'Counted',
+      'FAIR_FINISHED',
+      'This title was counted before the close-out. Revert the close-out to change it.',
+    );
 }
 
 function outcomeOf({ counted, damaged }: CountRow, line: CountedLine): Outcome {

@@ -33,20 +33,7 @@ export async function resetFair(
     throw new Failure('FORBIDDEN', 'This fair has started. Only a SUPER_ADMIN can reset it.');
   if (confirm.toLowerCase() !== fair.identifier.toLowerCase())
     throw invalid({ confirm: `Type ${fair.identifier} to confirm.` });
-  const lasting = await findLastingPayments(tx, fairId);
-  if (lasting.length > 0) {
-    const reasons = lasting.map(({ method, count }) => ({
-      code: 'PAYMENTS_NOT_REFUNDED',
-      text: `${count} ${PAYMENT_METHODS[method]} ${count === 1 ? 'payment is' : 'payments are'} not refunded. Refund ${count === 1 ? 'it' : 'them'} first.`,
-      count,
-      link: `/orders?fairId=${fairId}&method=${method}`,
-    }));
-    throw new Failure(
-      'IN_USE',
-      `${fair.name} cannot be reset: ${reasons.map(({ text }) => text).join(' ')}`,
-      { reasons },
-    );
-  }
+  await refuseUnlessRefunded(tx, fair);
 
   const { lineIds, refundIds, orders, units, netCents, totalCents, heldOrders } =
     await findStandingSales(tx, fairId);
@@ -88,4 +75,24 @@ export async function resetFair(
     },
   });
   return { fairId, ...voided, heldOrders };
+}
+
+/** Refuses a fair with payments that are not refunded, naming them by method. */
+async function refuseUnlessRefunded(
+  tx: Tx,
+  { id: fairId, name }: { id: string; name: string },
+): Promise<void> {
+  const lasting = await findLastingPayments(tx, fairId);
+  if (lasting.length === 0) return;
+  const reasons = lasting.map(({ method, count }) => ({
+    code: 'PAYMENTS_NOT_REFUNDED',
+    text: `${count} ${PAYMENT_METHODS[method]} ${count === 1 ? 'payment is' : 'payments are'} not refunded. Refund ${count === 1 ? 'it' : 'them'} first.`,
+    count,
+    link: `/orders?fairId=${fairId}&method=${method}`,
+  }));
+  throw new Failure(
+    'IN_USE',
+    `${name} cannot be reset: ${reasons.map(({ text }) => text).join(' ')}`,
+    { reasons },
+  );
 }

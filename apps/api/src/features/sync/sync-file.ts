@@ -72,16 +72,9 @@ export async function syncFile<Row>(
   let portion: Numbered<Row>[] = [];
   const flush = async () => {
     if (portion.length === 0) return;
-    const { created, updated, unchanged, rejected } = await applyPortion(
-      db,
-      rules,
-      portion,
-      context,
-    );
-    counts.created += created;
-    counts.updated += updated;
-    counts.unchanged += unchanged;
-    for (const { row, column, message } of rejected) reject(row, column, message);
+    const applied = await applyPortion(db, rules, portion, context);
+    addCounts(counts, applied);
+    for (const { row, column, message } of applied.rejected) reject(row, column, message);
     portion = [];
     await progress(share());
   };
@@ -150,11 +143,18 @@ async function applyPortion<Row>(
     const sum: Applied = { created: 0, updated: 0, unchanged: 0, rejected: [] };
     for (const row of portion) {
       const one = await applyPortion(db, rules, [row], context);
-      sum.created += one.created;
-      sum.updated += one.updated;
-      sum.unchanged += one.unchanged;
+      addCounts(sum, one);
       sum.rejected.push(...one.rejected);
     }
     return sum;
   }
+}
+
+type RowCounts = Pick<Applied, 'created' | 'updated' | 'unchanged'>;
+
+/** Adds the counts of a portion to those so far. */
+function addCounts(sum: RowCounts, { created, updated, unchanged }: RowCounts): void {
+  sum.created += created;
+  sum.updated += updated;
+  sum.unchanged += unchanged;
 }

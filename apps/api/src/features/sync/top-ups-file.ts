@@ -1,6 +1,6 @@
 import { text } from '@pos/contract/values';
 import { z } from 'zod';
-import { creditTopUp, topUpIdOf } from '#api/features/wallets/top-ups.service.ts';
+import { creditTopUp, type NewTopUp, topUpIdOf } from '#api/features/wallets/top-ups.service.ts';
 import { dayIn } from '#api/time/days.ts';
 import { wholeNumber } from './cells.ts';
 import { findSchoolZones, findStudentIds, studentKey } from './people.queries.ts';
@@ -66,42 +66,56 @@ export const topUpsFile: FileRules<TopUpRow> = {
       booked.map(({ clientPaymentId, ...payment }) => [clientPaymentId, payment]),
     );
     for (const { row, value } of rows) {
-      const { schoolIdentifier, studentNumber, externalId, method, amountCents } = value;
-      const school = schools.get(schoolIdentifier.toLowerCase());
-      const studentId = school && students.get(studentKey(school.id, studentNumber));
-      const before = earlier.get(topUpIdOf(externalId));
-      const reject = (column: keyof TopUpRow, message: string) =>
-        result.rejected.push({ row, column, message });
-      if (!school) reject('schoolIdentifier', `School "${schoolIdentifier}" not found.`);
-      else if (!studentId)
-        reject(
-          'studentNumber',
-          `Student "${studentNumber}" not found at school "${schoolIdentifier}".`,
-        );
-      else if (before && (before.studentId !== studentId || before.amountCents !== amountCents))
-        reject('externalId', 'This top-up was already credited for a different student or amount.');
+      const school = schools.get(value.schoolIdentifier.toLowerCase());
+      const studentId = school && students.get(studentKey(school.id, value.studentNumber));
+      const before = earlier.get(topUpIdOf(value.externalId));
+      const judged = judgeRow(value, { school, studentId, before });
+      if ('message' in judged) result.rejected.push({ row, ...judged });
       else if (before) result.unchanged++;
-      else {
-        const paidAt = new Date(value.paidAt).toISOString();
-        const outcome = await creditTopUp(
-          tx,
-          {
-            clientPaymentId: externalId,
-            studentId,
-            schoolId: school.id,
-            fairId: null,
-            deviceId: null,
-            method,
-            amountCents,
-            paidAt,
-            businessDay: dayIn(school.timeZone, paidAt),
-          },
-          actor,
-        );
-        if (outcome === 'credited') result.created++;
-        else result.unchanged++;
-      }
+      else if ((await creditTopUp(tx, judged.topUp, actor)) === 'credited') result.created++;
+      else result.unchanged++;
     }
     return result;
   },
 };
+
+/** Stored records that a row refers to, and the payment that it was credited with before. */
+type Referenced = {
+  school: { id: string; timeZone: string } | undefined;
+  studentId: string | undefined;
+  before: { studentId: string | null; amountCents: number } | undefined;
+};
+
+/** Returns the top-up of a row, or the column and message of a row that cannot be credited. */
+function judgeRow(
+  row: TopUpRow,
+  { school, studentId, before }: Referenced,
+): { topUp: NewTopUp } | { column: keyof TopUpRow; message: string } {
+  const { schoolIdentifier, studentNumber, amountCents } = row;
+  if (!school)
+    return { column: 'schoolIdentifier', message: `School "${schoolIdentifier}" not found.` };
+  if (!studentId)
+    return {
+      column: 'studentNumber',
+      message: `Student "${studentNumber}" not found at school "${schoolIdentifier}".`,
+    };
+  if (before && (before.studentId !== studentId || before.amountCents !== amountCents))
+    return {
+      column: 'externalId',
+      message: 'This top-up was already credited for a different student or amount.',
+    };
+  const paidAt = new Date(row.paidAt).toISOString();
+  return {
+    topUp: {
+      clientPaymentId: row.externalId,
+      studentId,
+      schoolId: school.id,
+      fairId: null,
+      deviceId: null,
+      method: row.method,
+      amountCents,
+      paidAt,
+      businessDay: dayIn(school.timeZone, paidAt),
+    },
+  };
+}
