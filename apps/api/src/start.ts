@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { assertDurable } from './db/durability.ts';
 import { openDb, type Db } from './db/db.ts';
+import type { PoolOptions } from './db/pool.ts';
 import { startEmbeddedPostgres } from './db/embedded/supervisor.ts';
 import { migrate } from './db/migrate.ts';
 import { openSessionFor } from './features/auth/auth.service.ts';
@@ -63,19 +64,7 @@ export async function startProduct({
     const applied = await migrate(url);
     if (applied.length > 0)
       log(`Database updated (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
-    const [db, registerDb, jobsDb] = [POOLS.staff, POOLS.registers, POOLS.jobs].map((pool) => {
-      const opened = openDb(
-        url,
-        (error) => log(`A database connection ended: ${error.message}`),
-        pool,
-      );
-      undo.push({
-        part: 'Database connections',
-        limitMs: 5_000,
-        end: () => opened.destroy(),
-      });
-      return opened;
-    }) as [Db, Db, Db];
+    const { db, registerDb, jobsDb } = openPools(url, log, undo);
     const owner = await ensureOwner(db, {
       ...config.owner,
       renewUnused: config.databaseUrl === undefined && !isRestart,
@@ -104,15 +93,7 @@ export async function startProduct({
       ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
     });
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
-    const jobs = await startJobs({
-      alone: config.databaseUrl === undefined,
-      connectionString: url,
-      db: jobsDb,
-      tasks: jobTasks(jobsDb, config),
-      errands: errands(mail, config),
-      recurring: RECURRING,
-      log: app.log,
-    });
+    const jobs = await startJobsOn(url, config, mail, app.log);
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     const address = await listen(app, config);
     return {
@@ -139,6 +120,41 @@ const POOLS = {
   registers: { size: 6, statementTimeout: 15_000, waitMs: 10_000 },
   jobs: { size: 5, statementTimeout: 15_000 },
 };
+
+function openPools(
+  url: string,
+  log: (line: string) => void,
+  undo: Undo[],
+): { db: Db; registerDb: Db; jobsDb: Db } {
+  const open = (pool: PoolOptions) => {
+    const opened = openDb(
+      url,
+      (error) => log(`A database connection ended: ${error.message}`),
+      pool,
+    );
+    undo.push({ part: 'Database connections', limitMs: 5_000, end: () => opened.destroy() });
+    return opened;
+  };
+  return { db: open(POOLS.staff), registerDb: open(POOLS.registers), jobsDb: open(POOLS.jobs) };
+}
+
+/** Starts the job runner on its own pool, that of `mail`. */
+function startJobsOn(
+  url: string,
+  config: Config,
+  mail: Parameters<typeof errands>[0],
+  log: FastifyInstance['log'],
+): ReturnType<typeof startJobs> {
+  return startJobs({
+    alone: config.databaseUrl === undefined,
+    connectionString: url,
+    db: mail.db,
+    tasks: jobTasks(mail.db, config),
+    errands: errands(mail, config),
+    recurring: RECURRING,
+    log,
+  });
+}
 
 /** A part of the running product, and the time limit of its shutdown in ms. */
 type Undo = { part: string; limitMs: number; end: () => Promise<unknown> };

@@ -106,62 +106,20 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
   key: string,
   terms: Terms,
   meant: (terms: Terms) => Meant,
-  { of, skip, limit, rowsOf }: NewestPage<Row>,
+  page: NewestPage<Row>,
 ): Promise<{ results: Row[]; total: Total } | 'meant' | 'looked-through'> {
-  const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
-    const {
-      before = sql``,
-      few,
-      many = [],
-      own,
-      besides = [],
-    } = meant(
-      Object.fromEntries(
-        Object.entries(given).map(([name, value]) => [name, unseen(value)]),
-      ) as Terms,
-    );
-    const table = sql.table(of);
-    const start = sql`${unseen(given.skip)}::int`;
-    const isStanding = (id: string) =>
-      sql`(${sql.ref(id)} in (select id from ${table} where voided_by_reset_id is not null)) is not true`;
-    const newestOf = (id: string, at: string) =>
-      sql`and ${isStanding(id)} order by ${sql.ref(at)} desc, ${sql.ref(id)} desc limit ${start} + ${sql.lit(limit)}`;
-    const newest = inUnion([
-      sql`select id, at from few where ${isStanding('id')}`,
-      ...[...many, ...ownOf(of, own), ...besides].map((way) => sql`(${way(newestOf)})`),
-    ]);
-    // Matches of `own` are counted in its index, once each; all others are counted without those.
-    const besidesOwn = (way: RawBuilder<unknown>) =>
-      own
-        ? sql`select id, at from (${way}) way (id, at) where not exists (select from ${table} where ${table}.id = way.id and ${own})`
-        : way;
-    const every = inUnion([
-      ...[sql`select id, at from few`, ...allOf(many)].map(besidesOwn),
-      ...allOf(besides),
-    ]);
-    const counts = [
-      sql`select count(*) as different, coalesce(sum(times), 0) as seen, count(*) filter (where ${isStanding('id')}) as list_total
-      from (select id, count(*)::int as times from (select id, at from (${every}) every (id, at) limit ${sql.lit(MOST)}) found group by id) single`,
-    ];
-    if (own)
-      counts.push(
-        sql`select n, n, n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own}) from (select count(*) as n from (select from ${table} where ${own} limit ${sql.lit(MOST)}) own) counted`,
-      );
-    return sql<
-      Row & { isAnswered: boolean; different: number; listTotal: number; place: number | null }
-    >`with ${PREPARED} ${before}few as materialized (
-      select id, at from (${inUnion(few)}) found (id, at) limit ${sql.lit(MOST)}
+  const { skip, limit } = page;
+  const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) =>
+    pageQuery(
+      meant(
+        Object.fromEntries(
+          Object.entries(given).map(([name, value]) => [name, unseen(value)]),
+        ) as Terms,
+      ),
+      sql`${unseen(given.skip)}::int`,
+      page,
     ),
-    facts as materialized (
-      select sum(different)::int as different, sum(list_total)::int as list_total, sum(seen) < ${sql.lit(MOST)} and sum(different) <= ${sql.lit(LAST_ROW)} as is_answered from (${inUnion(counts)}) counts
-    ),
-    page as materialized (
-      select array(select id from (select distinct id, at from (${newest}) newest (id, at)) single where (select is_answered from facts)
-                    order by at desc, id desc limit ${sql.lit(limit)} offset ${start}) as ids
-    )
-    select facts.*, array_position((select ids from page), r.id) as place, r.*
-      from facts left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true order by place`;
-  });
+  );
   const { isAnswered, different, listTotal, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'looked-through' : 'meant';
   return {
@@ -176,6 +134,54 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
           ]) as unknown as Row[]),
     total: { total: listTotal, isCapped: false },
   };
+}
+
+/** Selects one page with the counts of its matches. `start` is the number of rows before it. */
+function pageQuery<Row extends object>(
+  { before = sql``, few, many = [], own, besides = [] }: Meant,
+  start: RawBuilder<unknown>,
+  { of, limit, rowsOf }: NewestPage<Row>,
+) {
+  const table = sql.table(of);
+  const isStanding = (id: string) =>
+    sql`(${sql.ref(id)} in (select id from ${table} where voided_by_reset_id is not null)) is not true`;
+  const newestOf = (id: string, at: string) =>
+    sql`and ${isStanding(id)} order by ${sql.ref(at)} desc, ${sql.ref(id)} desc limit ${start} + ${sql.lit(limit)}`;
+  const newest = inUnion([
+    sql`select id, at from few where ${isStanding('id')}`,
+    ...[...many, ...ownOf(of, own), ...besides].map((way) => sql`(${way(newestOf)})`),
+  ]);
+  // Matches of `own` are counted in its index, once each; all others are counted without those.
+  const besidesOwn = (way: RawBuilder<unknown>) =>
+    own
+      ? sql`select id, at from (${way}) way (id, at) where not exists (select from ${table} where ${table}.id = way.id and ${own})`
+      : way;
+  const every = inUnion([
+    ...[sql`select id, at from few`, ...allOf(many)].map(besidesOwn),
+    ...allOf(besides),
+  ]);
+  const counts = [
+    sql`select count(*) as different, coalesce(sum(times), 0) as seen, count(*) filter (where ${isStanding('id')}) as list_total
+    from (select id, count(*)::int as times from (select id, at from (${every}) every (id, at) limit ${sql.lit(MOST)}) found group by id) single`,
+  ];
+  if (own)
+    counts.push(
+      sql`select n, n, n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own}) from (select count(*) as n from (select from ${table} where ${own} limit ${sql.lit(MOST)}) own) counted`,
+    );
+  return sql<
+    Row & { isAnswered: boolean; different: number; listTotal: number; place: number | null }
+  >`with ${PREPARED} ${before}few as materialized (
+    select id, at from (${inUnion(few)}) found (id, at) limit ${sql.lit(MOST)}
+  ),
+  facts as materialized (
+    select sum(different)::int as different, sum(list_total)::int as list_total, sum(seen) < ${sql.lit(MOST)} and sum(different) <= ${sql.lit(LAST_ROW)} as is_answered from (${inUnion(counts)}) counts
+  ),
+  page as materialized (
+    select array(select id from (select distinct id, at from (${newest}) newest (id, at)) single where (select is_answered from facts)
+                  order by at desc, id desc limit ${sql.lit(limit)} offset ${start}) as ids
+  )
+  select facts.*, array_position((select ids from page), r.id) as place, r.*
+    from facts left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true order by place`;
 }
 
 /** Counts voided rows among these IDs. Voided rows are few, so it searches among them. */

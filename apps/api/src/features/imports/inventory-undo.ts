@@ -45,20 +45,7 @@ export async function undoInventory(
   const titleIds = [...new Set([...made.shipments, ...made.prices].map(({ titleId }) => titleId))];
   await lockCartonRows(tx, made);
   await lockStockRows(tx, fairIds, titleIds);
-  const { titles, cartons } = await findDependents(tx, id);
-  const reasons: Reason[] = [
-    ...titles.map(({ sku, title }) => ({
-      code: 'TITLE_MOVED',
-      text: `"${title}" (${sku}) was sold, moved, adjusted or counted since then.`,
-    })),
-    ...cartons.map(({ code, status }) => ({
-      code: 'CARTON_USED',
-      text:
-        status === 'packed'
-          ? `A later import added to carton ${code}. Undo that import first.`
-          : `Carton ${code} was scanned since then.`,
-    })),
-  ];
+  const reasons = reasonsAgainst(await findDependents(tx, id));
   if (reasons.length > 0) throw stillUsed(reasons);
 
   const before = await findSentUnits(tx, fairIds);
@@ -96,4 +83,21 @@ export async function undoInventory(
       },
     });
   }
+}
+
+/** Lists why the titles and cartons that an import loaded cannot be taken back. */
+function reasonsAgainst({ titles, cartons }: Awaited<ReturnType<typeof findDependents>>): Reason[] {
+  return [
+    ...titles.map(({ sku, title }) => ({
+      code: 'TITLE_MOVED',
+      text: `"${title}" (${sku}) was sold, moved, adjusted or counted since then.`,
+    })),
+    ...cartons.map(({ code, status }) => ({
+      code: 'CARTON_USED',
+      text:
+        status === 'packed'
+          ? `A later import added to carton ${code}. Undo that import first.`
+          : `Carton ${code} was scanned since then.`,
+    })),
+  ];
 }

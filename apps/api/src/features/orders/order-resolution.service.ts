@@ -46,42 +46,66 @@ export async function resolveOrder(
       'A payment of this order is still pending. Resolve the order after its result arrives.',
     );
 
-  if (decision === 'uncollected') {
-    const paidCents = payments.reduce(
-      (sum, { status, amountCents }) =>
-        sum + (status === 'completed' || status === 'under_review' ? amountCents : 0),
-      0,
-    );
-    const missingCents = order.totalCents - order.uncollectedCents - paidCents;
-    await recordActivity(tx, actor, {
-      action: 'order.completed_uncollected',
-      entity: 'order',
-      entityId: orderId,
-      changes: {
-        status: { from: 'open', to: 'completed' },
-        uncollectedCents: {
-          from: order.uncollectedCents,
-          to: order.uncollectedCents + missingCents,
-        },
-        reason: { from: null, to: reason },
+  const open = { order, payments, reason };
+  if (decision === 'uncollected') await completeUncollected(tx, actor, open);
+  else await cancel(tx, actor, open, today(known.timeZone));
+}
+
+/** A locked open order with its payments, and the reason of the decision. */
+type OpenOrder = {
+  order: Awaited<ReturnType<typeof lockOrder>>;
+  payments: readonly SalePayment[];
+  reason: string;
+};
+
+/** Completes an order with the unpaid amount uncollected. Updates the fair's totals last. */
+async function completeUncollected(
+  tx: Tx,
+  actor: Actor,
+  { order, payments, reason }: OpenOrder,
+): Promise<void> {
+  const paidCents = payments.reduce(
+    (sum, { status, amountCents }) =>
+      sum + (status === 'completed' || status === 'under_review' ? amountCents : 0),
+    0,
+  );
+  const missingCents = order.totalCents - order.uncollectedCents - paidCents;
+  await recordActivity(tx, actor, {
+    action: 'order.completed_uncollected',
+    entity: 'order',
+    entityId: order.id,
+    changes: {
+      status: { from: 'open', to: 'completed' },
+      uncollectedCents: {
+        from: order.uncollectedCents,
+        to: order.uncollectedCents + missingCents,
       },
-    });
-    await addUncollectedRow(tx, orderId, missingCents);
-    await settleOrder(tx, order);
-    return;
-  }
+      reason: { from: null, to: reason },
+    },
+  });
+  await addUncollectedRow(tx, order.id, missingCents);
+  await settleOrder(tx, order);
+}
+
+/** Cancels an order whose goods came back, and returns the money that was paid. */
+async function cancel(
+  tx: Tx,
+  actor: Actor,
+  { order, payments, reason }: OpenOrder,
+  businessDay: string,
+): Promise<void> {
   if (payments.some(({ status }) => status === 'under_review'))
     throw new Failure(
       'INVALID_TRANSITION',
       'A payment of this order is under review. Approve or reject it first.',
     );
-  await restoreStock(tx, orderId, order.fairId, actor);
-  await giveBackAll(tx, orderId, today(known.timeZone), payments, actor);
-  await cancelOrderRows(tx, orderId, order.clientOrderId);
+  await restoreStock(tx, order.id, order.fairId, actor);
+  await giveBackAll(tx, order.id, businessDay, payments, actor);
+  await cancelOrderRows(tx, order.id, order.clientOrderId);
   await recordActivity(tx, actor, {
     action: 'order.cancelled',
     entity: 'order',
-    entityId: orderId,
+    entityId: order.id,
     changes: {
       status: { from: 'open', to: 'cancelled' },
       reason: { from: null, to: reason },
