@@ -60,10 +60,7 @@ export async function startProduct({
   try {
     const secrets = await readSecrets(config.dataDir, config.secretKey);
     const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
-    await checkDurability(url);
-    const applied = await migrate(url);
-    if (applied.length > 0)
-      log(`Database updated (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    await prepareDatabase(url, log);
     const { db, registerDb, jobsDb } = openPools(url, log, undo);
     const owner = await ensureOwner(db, {
       ...config.owner,
@@ -205,6 +202,14 @@ function withoutRoutine(log: (line: string) => void): (line: string) => void {
     )
       log(line);
   };
+}
+
+/** Checks that the database loses no data, and brings its schema up to date. */
+async function prepareDatabase(url: string, log: (line: string) => void): Promise<void> {
+  await checkDurability(url);
+  const applied = await migrate(url);
+  if (applied.length > 0)
+    log(`Database updated (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
 }
 
 async function checkDurability(url: string): Promise<void> {

@@ -23,6 +23,37 @@ export async function openCluster(
   dataDir: string,
   log: (line: string) => void,
 ): Promise<{ cluster: Cluster; password: string }> {
+  const { known, folder } = await findCluster(dataDir);
+  const placement = await placeCluster(dataDir, { recorded: folder });
+  const inside = path.relative(dataDir, placement.dir);
+  const record: ClusterRecord = {
+    layout: 1,
+    major: majorVersion(placement.binaries),
+    folder: inside.startsWith('..') ? placement.dir : inside,
+    complete: true,
+    superuserPassword: known?.superuserPassword ?? newPassword(),
+    password: known?.password ?? newPassword(),
+  };
+  const cluster: Cluster = { ...placement, password: record.superuserPassword };
+  if (folder === undefined) {
+    log(`Creating the database in ${placement.dir}, running as ${placement.runAs.name}.`);
+    // First the passwords, then the cluster that uses them, so that it can still be opened after a
+    // kill in between.
+    await writeRecord(dataDir, { ...record, complete: false });
+    await makeCluster(cluster);
+  }
+  await assertReadable(cluster);
+  if (!known?.complete) await writeRecord(dataDir, record);
+  return { cluster, password: record.password };
+}
+
+/**
+ * Reads the record of this data folder's cluster. `folder` is undefined if there is no cluster in
+ * it yet. Throws if only one of them exists.
+ */
+async function findCluster(
+  dataDir: string,
+): Promise<{ known: ClusterRecord | undefined; folder: string | undefined }> {
   const known = await readRecord(dataDir);
   const recorded = known && path.resolve(dataDir, known.folder);
   const there = await holdsCluster(recorded ?? path.join(dataDir, 'postgres'));
@@ -36,27 +67,7 @@ export async function openCluster(
       `${path.join(dataDir, 'postgres.json')} is missing. Restore it from your backup: it holds the password of the database beside it.`,
     );
   }
-  const placement = await placeCluster(dataDir, { recorded: there ? recorded : undefined });
-  const inside = path.relative(dataDir, placement.dir);
-  const record: ClusterRecord = {
-    layout: 1,
-    major: majorVersion(placement.binaries),
-    folder: inside.startsWith('..') ? placement.dir : inside,
-    complete: true,
-    superuserPassword: known?.superuserPassword ?? newPassword(),
-    password: known?.password ?? newPassword(),
-  };
-  const cluster: Cluster = { ...placement, password: record.superuserPassword };
-  if (!there) {
-    log(`Creating the database in ${placement.dir}, running as ${placement.runAs.name}.`);
-    // First the passwords, then the cluster that uses them, so that it can still be opened after a
-    // kill in between.
-    await writeRecord(dataDir, { ...record, complete: false });
-    await makeCluster(cluster);
-  }
-  await assertReadable(cluster);
-  if (!known?.complete) await writeRecord(dataDir, record);
-  return { cluster, password: record.password };
+  return { known, folder: there ? recorded : undefined };
 }
 
 /**

@@ -66,14 +66,18 @@ function figures(row: SalesSummaryRow | SalesSummaryTotals): WrittenValue[] {
     row.totalCents,
     ...TENDERS.map((name) => row.tenders[name].netCents),
     row.uncollectedCents,
-    settlement?.eligibleNetCents ?? null,
-    settlement?.profitCents ?? null,
-    settlement?.dueFromSchoolCents ?? null,
-    cashControl?.expectedCashCents ?? null,
-    cashControl?.countedCashCents ?? null,
-    cashControl?.cashVarianceCents ?? null,
-    cashControl?.expectedChecksCents ?? null,
-    cashControl?.countedChecksCents ?? null,
-    cashControl?.checkVarianceCents ?? null,
+    ...SETTLED.map((name) => settlement?.[name] ?? null),
+    ...COUNTED.map((name) => cashControl?.[name] ?? null),
   ];
 }
+
+/** Figures of the settlement and of the cash control, in the order of their columns. */
+const SETTLED = ['eligibleNetCents', 'profitCents', 'dueFromSchoolCents'] as const;
+const COUNTED = [
+  'expectedCashCents',
+  'countedCashCents',
+  'cashVarianceCents',
+  'expectedChecksCents',
+  'countedChecksCents',
+  'checkVarianceCents',
+] as const;

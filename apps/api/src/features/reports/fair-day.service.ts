@@ -32,7 +32,12 @@ export async function fairDay(
   const shipped = await shipToSchool(db, scope, null, showsStudents);
   return {
     businessDay: day,
-    head: await reportHead(db, scope, school, by, await reportSettingsRow(db), sales.totalCents),
+    head: await reportHead(db, scope, {
+      school,
+      generatedBy: by,
+      settings: await reportSettingsRow(db),
+      totalCents: sales.totalCents,
+    }),
     sales,
     lastCopies: { threshold, rows, totals },
     shipToSchool: { showsStudents, rows: shipped.rows, totals: shipped.totals },

@@ -48,7 +48,12 @@ export async function fairSummary(
   const settings = await reportSettingsRow(db);
   const body = await salesSummary(db, scope, settings.profitCashPpm);
   return {
-    ...(await reportHead(db, scope, school, by, settings, body.totals.totalCents)),
+    ...(await reportHead(db, scope, {
+      school,
+      generatedBy: by,
+      settings,
+      totalCents: body.totals.totalCents,
+    })),
     ...body,
   };
 }

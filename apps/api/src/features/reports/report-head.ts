@@ -4,17 +4,20 @@ import type { ReportScope } from './report-scope.ts';
 import { excludedRow, registerRows, type ReportSettings } from './reports.queries.ts';
 import { tieOut } from './tie-out.ts';
 
-/**
- * Builds the head of every report (domain 9.1). `totalCents` is the report's own total for the
- * tie-out check; null if it has none.
- */
+/** Facts of a report's head that do not follow from its scope. */
+export type HeadFacts = {
+  school: ReportHead['school'];
+  generatedBy: string;
+  settings: ReportSettings;
+  /** The report's own total for the tie-out check; null if it has none. */
+  totalCents: number | null;
+};
+
+/** Builds the head of every report (domain 9.1). */
 export async function reportHead(
   db: Db,
   scope: ReportScope,
-  { identifier, name }: ReportHead['school'],
-  generatedBy: string,
-  settings: ReportSettings,
-  totalCents: number | null,
+  { school: { identifier, name }, generatedBy, settings, totalCents }: HeadFacts,
 ): Promise<ReportHead> {
   const registers = await registerRows(db, scope);
   return {

@@ -151,7 +151,12 @@ async function makeReport(
   const settings = await reportSettingsRow(db);
   const body = await bodyOf(db, reader, query, scope, settings.profitCashPpm);
   return {
-    ...(await reportHead(db, scope, school, reader.name, settings, totalOf(body))),
+    ...(await reportHead(db, scope, {
+      school,
+      generatedBy: reader.name,
+      settings,
+      totalCents: totalOf(body),
+    })),
     ...body,
   };
 }
