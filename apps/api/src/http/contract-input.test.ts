@@ -315,13 +315,8 @@ function misses(
   const [array, item, ...inside] = at?.path ?? [];
   // Control totals are refused only beside their orders; there are none here.
   if (array === 'controlTotals') return answer.statusCode < 500 ? [] : [said];
-  if (endpoint.judges?.some((each) => each === array) && inside.length > 0 && item === 0) {
-    const { data } = answer.json<{ data?: { results: { result: string; errors?: object }[] } }>();
-    const [result] = data?.results ?? [];
-    const isNamed =
-      result?.result === 'rejected' && Object.hasOwn(result.errors ?? {}, inside.join('.'));
-    return isNamed ? [] : [`${said} rejects no ${inside.join('.')}`];
-  }
+  if (endpoint.judges?.some((each) => each === array) && inside.length > 0 && item === 0)
+    return rejectsFirst(answer, inside.join('.')) ? [] : [`${said} rejects no ${inside.join('.')}`];
   if (answer.statusCode !== 400) return [said];
   const refusal = JSON.parse(answer.body) as Refused;
   const named = Object.keys(refusal.errors ?? {});
@@ -329,4 +324,11 @@ function misses(
   const missing = named.includes('body') ? [] : fields.filter((field) => !named.includes(field));
   if (refusal.message !== JSON.stringify(refusal.errors)) return [`${said} has another message`];
   return missing.length > 0 ? [`${said} names no ${missing.join()}`] : [];
+}
+
+/** Returns true if the first item of a batch was rejected with an error on this field. */
+function rejectsFirst(answer: LightMyRequestResponse, field: string): boolean {
+  const { data } = answer.json<{ data?: { results: { result: string; errors?: object }[] } }>();
+  const [first] = data?.results ?? [];
+  return first?.result === 'rejected' && Object.hasOwn(first.errors ?? {}, field);
 }

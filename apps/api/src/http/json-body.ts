@@ -67,27 +67,44 @@ function findFaults(bytes: Buffer): Fault[] {
     const frame = frames.at(-1);
     if (code === QUOTE) {
       const end = endOfString(json, at);
-      const isText = isTextBetween(bytes, json, { at, end, ...text });
-      if (frame?.names && isName(json, end)) {
-        const name = decoded(bytes, json, at, end);
-        frame.next = name;
-        if (!isText) fault(NOT_TEXT);
-        else if (name === '__proto__') fault('Unknown field.');
-        else if (frame.names.has(name)) fault('This field is given more than once.');
-        frame.names.add(name);
-      } else if (!isText) fault(NOT_TEXT);
+      const message = readString(bytes, json, { at, end, ...text }, frame);
+      if (message !== undefined) fault(message);
       at = end;
     } else if (code === COMMA) {
       if (typeof frame?.next === 'number') frame.next += 1;
     } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) frames.pop();
-    else if (code !== OPEN_OBJECT && code !== OPEN_ARRAY) continue;
-    else if (frames.length === MAX_DEPTH) {
-      fault('This is nested too deeply.', 2);
-      at = endOfNest(json, at);
-    } else if (code === OPEN_OBJECT) frames.push({ names: new Set(), next: '' });
-    else frames.push({ names: undefined, next: 0 });
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      if (frames.length < MAX_DEPTH) frames.push(openFrame(code));
+      else {
+        fault('This is nested too deeply.', 2);
+        at = endOfNest(json, at);
+      }
+    }
   }
   return faults;
+}
+
+function openFrame(bracket: number): Frame {
+  return bracket === OPEN_OBJECT ? { names: new Set(), next: '' } : { names: undefined, next: 0 };
+}
+
+/** Reads a string, which may be the name of the frame's next field. Returns its fault, if any. */
+function readString(
+  bytes: Buffer,
+  json: string,
+  place: Place,
+  frame: Frame | undefined,
+): string | undefined {
+  const isText = isTextBetween(bytes, json, place);
+  const fault = isText ? undefined : NOT_TEXT;
+  if (!frame?.names || !isName(json, place.end)) return fault;
+  const name = decoded(bytes, json, place.at, place.end);
+  frame.next = name;
+  const isRepeated = frame.names.has(name);
+  frame.names.add(name);
+  if (fault) return fault;
+  if (name === '__proto__') return 'Unknown field.';
+  return isRepeated ? 'This field is given more than once.' : undefined;
 }
 
 /** Returns the index of the quote that ends the string starting at `at`. */

@@ -17,15 +17,19 @@ export async function daySheetPdf({
   lastCopies,
   shipToSchool,
 }: DaySheet): Promise<Buffer> {
-  const {
-    school,
-    fairs: [fair],
-    companyName,
-    generatedAt,
-    generatedBy,
-    state,
-    unsentDevices,
-  } = head;
+  const paper = startPaper(businessDay, head);
+  addHead(paper, head);
+  addSales(paper, sales);
+  addDeposit(paper, sales);
+  addLastCopies(paper, lastCopies);
+  addShipToSchool(paper, shipToSchool);
+  return paper.bytes();
+}
+
+function startPaper(
+  businessDay: DaySheet['businessDay'],
+  { school, fairs: [fair], companyName, generatedAt, generatedBy, state }: DaySheet['head'],
+): Paper {
   const zone = fair?.timeZone ?? 'UTC';
   const paper = new Paper({
     title: `${dayText(businessDay)}, ${fair?.name ?? school.name}`,
@@ -38,6 +42,11 @@ export async function daySheetPdf({
     `${weekday(businessDay)}, ${dayText(businessDay)}`,
     state === 'final' ? { text: 'Final', isFinal: true } : { text: 'Provisional', isFinal: false },
   );
+  return paper;
+}
+
+/** School, fair, and registers whose orders are missing. */
+function addHead(paper: Paper, { school, fairs: [fair], unsentDevices }: DaySheet['head']): void {
   paper.facts([
     { label: 'School', value: `${school.name} (${school.identifier})` },
     { label: 'Fair', value: fair ? `${fair.name} (${fair.identifier})` : '' },
@@ -46,6 +55,9 @@ export async function daySheetPdf({
     paper.note(
       `${countOf(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
     );
+}
+
+function addSales(paper: Paper, sales: DaySheet['sales']): void {
   paper.heading('Sales');
   paper.lines([
     {
@@ -61,6 +73,9 @@ export async function daySheetPdf({
       ? []
       : [{ label: 'Uncollected', value: dollars(sales.uncollectedCents), kind: 'sub' as const }]),
   ]);
+}
+
+function addDeposit(paper: Paper, sales: DaySheet['sales']): void {
   paper.heading('To deposit');
   paper.lines([
     ...(sales.cashLines
@@ -78,10 +93,13 @@ export async function daySheetPdf({
       kind: 'total',
     },
   ]);
+}
+
+function addLastCopies(paper: Paper, { totals, threshold, rows }: DaySheet['lastCopies']): void {
   paper.heading(
-    `Last copies: ${countOf(lastCopies.totals.soldOutTitles, 'title')} sold out, ${lastCopies.totals.lastCopyTitles} more with at most ${lastCopies.threshold} left`,
+    `Last copies: ${countOf(totals.soldOutTitles, 'title')} sold out, ${totals.lastCopyTitles} more with at most ${threshold} left`,
   );
-  if (lastCopies.rows.length > 0)
+  if (rows.length > 0)
     paper.table(
       [
         { header: 'Title', width: PAPER_WIDTH - 180 },
@@ -89,7 +107,7 @@ export async function daySheetPdf({
         { header: 'Left', width: 40, align: 'right' },
         { header: 'Sold', width: 50, align: 'right' },
       ],
-      lastCopies.rows
+      rows
         .slice(0, SHOWN)
         .map(({ title, sku, onHand, sold }) => [
           cut(title),
@@ -98,30 +116,35 @@ export async function daySheetPdf({
           String(sold),
         ]),
     );
-  more(paper, lastCopies.rows.length, 'Last copy');
-  const { orders, units, totalCents } = shipToSchool.totals;
+  more(paper, rows.length, 'Last copy');
+}
+
+function addShipToSchool(
+  paper: Paper,
+  { totals, showsStudents, rows }: DaySheet['shipToSchool'],
+): void {
+  const { orders, units, totalCents } = totals;
   paper.heading(
     `Ship to school: ${countOf(units, 'unit')} in ${countOf(orders, 'order')}, ${dollars(totalCents)}`,
   );
-  if (shipToSchool.rows.length > 0)
+  if (rows.length > 0)
     paper.table(
       [
-        { header: 'Title', width: PAPER_WIDTH - (shipToSchool.showsStudents ? 290 : 150) },
-        ...(shipToSchool.showsStudents ? [{ header: 'For', width: 140 }] : []),
+        { header: 'Title', width: PAPER_WIDTH - (showsStudents ? 290 : 150) },
+        ...(showsStudents ? [{ header: 'For', width: 140 }] : []),
         { header: 'Order', width: 110 },
         { header: 'Qty', width: 40, align: 'right' as const },
       ],
-      shipToSchool.rows
+      rows
         .slice(0, SHOWN)
         .map(({ title, customerName, orderNumber, quantity }) => [
           cut(title),
-          ...(shipToSchool.showsStudents ? [cut(customerName ?? '', 24)] : []),
+          ...(showsStudents ? [cut(customerName ?? '', 24)] : []),
           orderNumber,
           String(quantity),
         ]),
     );
-  more(paper, shipToSchool.rows.length, 'Ship to school');
-  return paper.bytes();
+  more(paper, rows.length, 'Ship to school');
 }
 
 /** Change in the drawers, which is not part of the day's money. */

@@ -32,8 +32,19 @@ export function servePublicPages(
   publicUrl: string,
   find: FindPage,
 ): void {
-  const support = keptSupportContact(db);
-  const options = {
+  const options = publicRoute(keptSupportContact(db));
+  servePageFiles(app, options);
+  serveNotFound(app, options);
+  serveFairPage(app, options, find);
+  serveCalendar(app, options, find);
+  serveDocuments(app, options, find, { db, publicUrl });
+}
+
+type RouteOptions = ReturnType<typeof publicRoute>;
+
+/** Returns the options of a route that everybody may call and whose errors are pages. */
+function publicRoute(support: () => Promise<SupportContact>) {
+  return {
     config: { access: { kind: 'open' } } as const,
     errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const failure = failureOf(error, request);
@@ -46,7 +57,9 @@ export function servePublicPages(
       return sendPage(reply.status(failure.status).header('cache-control', 'no-store'), page);
     },
   };
+}
 
+function servePageFiles(app: FastifyInstance, options: RouteOptions): void {
   app.get<{ Params: { file: string } }>(
     '/customized-fair/:file',
     options,
@@ -59,14 +72,18 @@ export function servePublicPages(
         .send(found.content);
     },
   );
+}
 
-  // Covers all other addresses below it, so that visitors never see a page of the admin panel.
+/** Covers all other addresses below it, so that visitors never see a page of the admin panel. */
+function serveNotFound(app: FastifyInstance, options: RouteOptions): void {
   for (const nowhere of ['/customized-fair', '/customized-fair/*']) {
     app.get(nowhere, options, () => {
       throw missing('page');
     });
   }
+}
 
+function serveFairPage(app: FastifyInstance, options: RouteOptions, find: FindPage): void {
   app.get<Address>(PAGE, options, async ({ params: { school, fair }, headers, ip }, reply) => {
     const kept = await find(school, fair, ip);
     const { html } = kept;
@@ -89,7 +106,9 @@ export function servePublicPages(
       308,
     );
   });
+}
 
+function serveCalendar(app: FastifyInstance, options: RouteOptions, find: FindPage): void {
   app.get<Address>(
     `${PAGE}/calendar.ics`,
     options,
@@ -105,7 +124,15 @@ export function servePublicPages(
         .send(fairCalendar(page, url, new Date().toISOString()));
     },
   );
+}
 
+/** Serves the chosen documents as one file. Without a valid choice, shows the page with the error. */
+function serveDocuments(
+  app: FastifyInstance,
+  options: RouteOptions,
+  find: FindPage,
+  { db, publicUrl }: { db: Db; publicUrl: string },
+): void {
   app.get<Address & { Querystring: Record<string, string | string[]> }>(
     `${PAGE}/documents`,
     options,
