@@ -34,32 +34,8 @@ export async function prepareMatrix<Test extends TestApi>(
     body: { name: 'Nothing at all', description: 'Holds no right.', rights: [] },
   });
   const cashierId = await addCashier(test);
-
-  const pair = async (deviceId: string) => {
-    const { data: device } = await test.owner.devices.add({
-      body: {
-        deviceId,
-        name: deviceId,
-        purchaseDate: '2026-01-01',
-        warrantyDate: '2028-01-01',
-        model: 1,
-        adminId: null,
-      },
-    });
-    const login = {
-      deviceId,
-      adminId: cashierId,
-      secretCode: SECRET_CODE,
-      fairIdentifier: fair.identifier,
-    };
-    const { token, deviceKey } = await pairRegister(test, device.id, login);
-    return {
-      id: device.id,
-      token: token.token,
-      login: { ...login, ...(deviceKey !== undefined && { deviceKey }) },
-    };
-  };
-  const [selling, delivering] = [await pair('MATRIX-1'), await pair('MATRIX-2')];
+  const selling = await addRegister(test, 'MATRIX-1', cashierId, fair.identifier);
+  const delivering = await addRegister(test, 'MATRIX-2', cashierId, fair.identifier);
   await test.owner.devices.changeStatus({
     params: { id: delivering.id },
     body: { status: 'inactive' },
@@ -89,5 +65,31 @@ export async function prepareMatrix<Test extends TestApi>(
     ]),
     roleId: role.id,
     registerLogin: selling.login,
+  };
+}
+
+/** Creates a device and pairs it at the fair. */
+async function addRegister(
+  test: TestApi,
+  deviceId: string,
+  cashierId: string,
+  fairIdentifier: string,
+) {
+  const { data: device } = await test.owner.devices.add({
+    body: {
+      deviceId,
+      name: deviceId,
+      purchaseDate: '2026-01-01',
+      warrantyDate: '2028-01-01',
+      model: 1,
+      adminId: null,
+    },
+  });
+  const login = { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier };
+  const { token, deviceKey } = await pairRegister(test, device.id, login);
+  return {
+    id: device.id,
+    token: token.token,
+    login: { ...login, ...(deviceKey !== undefined && { deviceKey }) },
   };
 }

@@ -81,18 +81,7 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
  * one who holds every right but has not verified the email address.
  */
 export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
-  const { accessTokenKey } = test.secrets;
-  const claims = { sub: test.ownerId, sid: (await newestSession(test, test.ownerId)).id, epoch: 1 };
-  const sort = {
-    type: 'at+jwt',
-    audience: 'pos-admin-api',
-    lifetimeMs: 15 * 60_000,
-    claims: z.object({ sub: z.string(), sid: z.string(), epoch: z.int() }),
-    expired: '',
-    invalid: '',
-  };
-  const signed = async (changes: Partial<typeof sort>) =>
-    (await signToken({ ...sort, ...changes }, accessTokenKey, claims)).token;
+  const signed = await ownerTokens(test);
   const [ended, inactive, unverified] = [
     await makeAdmin(test, 'signed out', EVERYTHING),
     await makeAdmin(test, 'inactive', []),
@@ -100,26 +89,8 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
   ];
   const { refresh } = await openSessionFor(test.db, test.secrets, test.ownerId);
 
-  await test.db
-    .updateTable('sessions')
-    .set({ revokedAt: new Date().toISOString(), revokedWhy: 'ended from the list' })
-    .where('adminId', '=', ended.id)
-    .execute();
-  const system = await test.db
-    .selectFrom('roles')
-    .select('id')
-    .where('isSystem', '=', true)
-    .executeTakeFirstOrThrow();
-  await test.db
-    .updateTable('admins')
-    .set({ status: 'inactive', roleId: system.id })
-    .where('id', '=', inactive.id)
-    .execute();
-  await test.db
-    .updateTable('sessions')
-    .set({ revokedAt: new Date().toISOString(), revokedWhy: 'deactivated' })
-    .where('adminId', '=', inactive.id)
-    .execute();
+  await endSessions(test, ended.id, 'ended from the list');
+  await makeInactiveSuperAdmin(test, inactive.id);
   await test.db
     .updateTable('admins')
     .set({ emailVerified: false })
@@ -152,6 +123,47 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
       holds: EVERYTHING.map(inTableWords),
     },
   ];
+}
+
+/** Returns a function that signs access tokens of the owner's session with some changes. */
+async function ownerTokens(test: TestApi) {
+  const claims = { sub: test.ownerId, sid: (await newestSession(test, test.ownerId)).id, epoch: 1 };
+  const kind = {
+    type: 'at+jwt',
+    audience: 'pos-admin-api',
+    lifetimeMs: 15 * 60_000,
+    claims: z.object({ sub: z.string(), sid: z.string(), epoch: z.int() }),
+    expired: '',
+    invalid: '',
+  };
+  return async (changes: Partial<typeof kind>): Promise<string> =>
+    (await signToken({ ...kind, ...changes }, test.secrets.accessTokenKey, claims)).token;
+}
+
+async function endSessions(
+  test: TestApi,
+  adminId: string,
+  revokedWhy: 'ended from the list' | 'deactivated',
+): Promise<void> {
+  await test.db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date().toISOString(), revokedWhy })
+    .where('adminId', '=', adminId)
+    .execute();
+}
+
+async function makeInactiveSuperAdmin(test: TestApi, adminId: string): Promise<void> {
+  const system = await test.db
+    .selectFrom('roles')
+    .select('id')
+    .where('isSystem', '=', true)
+    .executeTakeFirstOrThrow();
+  await test.db
+    .updateTable('admins')
+    .set({ status: 'inactive', roleId: system.id })
+    .where('id', '=', adminId)
+    .execute();
+  await endSessions(test, adminId, 'deactivated');
 }
 
 /** Creates an admin with exactly these rights through a separate role, and a client. */

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { createApp } from '#api/app.ts';
-import { openDb } from '#api/db/db.ts';
+import { openDb, type Db } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
 import { sealActivity } from '#api/features/activity/seal.service.ts';
 import type { ConnectionLimits } from '#api/http/connection-limits.ts';
@@ -59,6 +59,15 @@ type TestAppOptions = {
   proxied?: boolean;
 };
 
+const DEFAULTS = {
+  logLevel: 'silent',
+  trustProxy: false,
+  checkResponses: true,
+  version: '0.0.0-test',
+  publicUrl: 'https://fairs.example.com',
+  sendsMail: true,
+} as const;
+
 /**
  * Starts the real application on its own database, for one test file. When the file ends, checks
  * the invariants of trust.md on the remaining data, and that no answer contained the content of a
@@ -84,17 +93,12 @@ export async function startTestApp({
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
   const app = await createApp({
+    ...DEFAULTS,
     db,
     registerDb,
     databaseUrl: database.url,
     secrets,
-    logLevel: 'silent',
-    trustProxy: false,
-    checkResponses: true,
-    version: '0.0.0-test',
     dataDir,
-    publicUrl: 'https://fairs.example.com',
-    sendsMail: true,
     ...options,
   });
   const overheard = overhear(app);
@@ -108,20 +112,16 @@ export async function startTestApp({
   const { token } = await client().auth.login({ body: OWNER });
 
   const before: (() => Promise<void>)[] = [];
+  const removeAll = async () => {
+    await Promise.all([db.destroy(), registerDb.destroy()]);
+    await proxy.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   opened.push(async () => {
     for (const end of before) await end();
     await app.close();
-    try {
-      // No jobs run during the tests.
-      await sealActivity(db);
-      await checkInvariants(db);
-      await checkCanaries(db, overheard);
-    } finally {
-      await Promise.all([db.destroy(), registerDb.destroy()]);
-      await proxy.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
+    await checkLeftBehind(db, overheard).finally(removeAll);
   });
   return {
     app,
@@ -137,6 +137,14 @@ export async function startTestApp({
     ownerId,
     ownerToken: token.access.token,
   };
+}
+
+/** Checks the data of a test file after its last test, and its answers. */
+async function checkLeftBehind(db: Db, overheard: ReturnType<typeof overhear>): Promise<void> {
+  // No jobs run during the tests.
+  await sealActivity(db);
+  await checkInvariants(db);
+  await checkCanaries(db, overheard);
 }
 
 async function inject(
