@@ -147,16 +147,13 @@ async function be(page: Page, session: { name: string; value: string }): Promise
  * the page shown instead.
  */
 async function outcome(page: Page, address: string, title: string): Promise<string> {
+  await page.evaluate((to) => {
+    // The previous page stays until the next is ready: its heading must not be read as the result.
+    document.querySelector('main h1')?.setAttribute('data-before', '');
+    history.pushState({}, '', to);
+  }, address);
   const found = await page.waitForFunction(
     ({ to, wanted, denied }) => {
-      if (document.documentElement.dataset['walk'] !== to) {
-        document.documentElement.dataset['walk'] = to;
-        // The previous page stays until the next is ready: its heading must not be read as the
-        // result.
-        document.querySelector('main h1')?.setAttribute('data-before', '');
-        history.pushState({}, '', to);
-        return false;
-      }
       const shown = document.querySelector('main h1');
       const heading = shown?.textContent ?? '';
       const from = new URLSearchParams(location.search).get('from');

@@ -8,12 +8,12 @@ declare global {
       arm: (wanted: { rows: number; before: string | undefined; call: string }) => void;
       arrival: Promise<Arrival>;
       firstRow: () => string | undefined;
-      /**
-       * Layout shifts since the last call, including those after a press: the elements and
-       * distances.
-       */
-      takeShifts: () => Shift[];
     };
+    /**
+     * Returns the layout shifts since the last call, including those after a press: the elements
+     * and distances.
+     */
+    takeShifts: () => Shift[];
   }
 }
 
@@ -24,14 +24,9 @@ declare global {
 export type Arrival = { painted: number; asked: number; answered: number };
 export type Shift = { value: number; moved: string[] };
 
-/**
- * Watches presses, rows and layout shifts; runs in the page before anything else. A row counts as
- * painted when the frame after its own begins.
- */
-export function watchPage(): void {
-  let pressedAt = 0;
+/** Watches layout shifts; runs in the page before anything else. */
+export function watchShifts(): void {
   let shifts: Shift[] = [];
-  addEventListener('pointerdown', ({ timeStamp }) => (pressedAt = timeStamp), true);
   type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
   const placeOf = ({ x, y }: DOMRectReadOnly) => `${x.toFixed(1)},${y.toFixed(1)}`;
   const nameOf = ({ node }: Source) =>
@@ -50,6 +45,21 @@ export function watchPage(): void {
   };
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
+  window.takeShifts = () => {
+    keep(observer.takeRecords());
+    const taken = shifts;
+    shifts = [];
+    return taken;
+  };
+}
+
+/**
+ * Watches presses and rows; runs in the page before anything else. A row counts as painted when the
+ * frame after its own begins.
+ */
+export function watchRows(): void {
+  let pressedAt = 0;
+  addEventListener('pointerdown', ({ timeStamp }) => (pressedAt = timeStamp), true);
   const rows = () => document.querySelectorAll<HTMLElement>('tbody tr[data-id]');
   const firstRow = () => rows()[0]?.dataset['id'];
   // The counts of views are the same call with ten rows.
@@ -102,12 +112,6 @@ export function watchPage(): void {
     },
     arrival: Promise.reject(new Error('Nothing was armed.')),
     firstRow,
-    takeShifts: () => {
-      keep(observer.takeRecords());
-      const taken = shifts;
-      shifts = [];
-      return taken;
-    },
   };
   window.bench.arrival.catch(() => undefined);
 }

@@ -10,7 +10,7 @@ import { Product, PROGRAMS, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
 import { findOrInstallPrograms } from '@pos/tools/setup/test-programs.ts';
 import { watchRequests } from '../support/settled.ts';
-import { watchPage, type Arrival } from './in-page.ts';
+import { watchRows, watchShifts, type Arrival } from './in-page.ts';
 import { menuLists } from './lists.ts';
 import { measureHeap, measureList, openBare, type Seen } from './measure.ts';
 
@@ -86,7 +86,8 @@ async function run(
         viewport: { width: 1440, height: 900 },
       });
       watchRequests(context);
-      await context.addInitScript(watchPage);
+      await context.addInitScript(watchShifts);
+      await context.addInitScript(watchRows);
       return context;
     };
     const page = await signedIn(await newWindow());

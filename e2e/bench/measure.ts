@@ -54,7 +54,7 @@ export async function measureList(
       if (isCounted) seen.turned.push(turned);
       await settled(page);
     }
-    seen.shifts.push(...(await page.evaluate(() => window.bench.takeShifts())));
+    seen.shifts.push(...(await page.evaluate(() => window.takeShifts())));
     await bare.evaluate('body.textContent = ""');
     const bareOpened = await timed(bare, list, bare.locator('#open'));
     if (isCounted) seen.bareOpened.push(bareOpened);
@@ -157,7 +157,7 @@ export async function measureHeap(
 async function held(page: Page, session: CDPSession): Promise<Held> {
   await menuLink(page, NEUTRAL).click();
   await settled(page);
-  await page.evaluate(() => window.bench.takeShifts());
+  await page.evaluate(() => window.takeShifts());
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   return { ...(await sizes(session)), nodes, listeners: jsEventListeners };

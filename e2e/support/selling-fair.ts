@@ -23,19 +23,7 @@ export async function sellingFair(
 ) {
   const { client } = desk;
   const identifier = `${name}${randomUUID().slice(0, 4).toUpperCase()}`;
-  await client.schools.add({
-    body: {
-      identifier,
-      name: `${identifier} Elementary`,
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-      coordinatorName: 'Pat Lee',
-      coordinatorEmail: `${identifier.toLowerCase()}@example.com`,
-    },
-  });
+  await addSchool(desk, identifier);
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
   const { data: fair } = await client.fairs.add({
@@ -75,4 +63,20 @@ export async function sellingFair(
     return { order, orderNumber: data.results[0]?.orderNumber ?? '' };
   };
   return { fair, deviceId, pos, sell };
+}
+
+async function addSchool({ client }: Office, identifier: string): Promise<void> {
+  await client.schools.add({
+    body: {
+      identifier,
+      name: `${identifier} Elementary`,
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+      coordinatorName: 'Pat Lee',
+      coordinatorEmail: `${identifier.toLowerCase()}@example.com`,
+    },
+  });
 }

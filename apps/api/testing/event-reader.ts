@@ -41,22 +41,14 @@ export async function readEvents(
   let last: string | undefined;
   let ended = false;
   const follow = async () => {
-    let text = '';
     try {
-      for await (const chunk of response.setEncoding('utf8')) {
-        text += chunk;
-        for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-          const lines = text.slice(0, end).split('\n');
-          text = text.slice(end + 2);
-          for (const line of lines) {
-            if (line.startsWith('id: ')) last = line.slice(4);
-            if (!line.startsWith('data: ')) continue;
-            const message = LiveMessage.parse(JSON.parse(line.slice(6)));
-            messages += 1;
-            if (message.missed) missed += 1;
-            events.push(...message.events);
-          }
-        }
+      for await (const line of linesOf(response)) {
+        if (line.startsWith('id: ')) last = line.slice(4);
+        if (!line.startsWith('data: ')) continue;
+        const message = LiveMessage.parse(JSON.parse(line.slice(6)));
+        messages += 1;
+        if (message.missed) missed += 1;
+        events.push(...message.events);
       }
     } catch {
       // A broken connection also counts as the end.
@@ -84,4 +76,17 @@ export async function readEvents(
       )),
     close: () => call.destroy(),
   };
+}
+
+/** Reads the lines of each complete message. */
+async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    text += chunk;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const lines = text.slice(0, end).split('\n');
+      text = text.slice(end + 2);
+      yield* lines;
+    }
+  }
 }

@@ -59,6 +59,7 @@ type TestAppOptions = {
   proxied?: boolean;
 };
 
+const REGISTER_POOL: PoolOptions = { size: 6, statementTimeout: 15_000, waitMs: 10_000 };
 const DEFAULTS = {
   logLevel: 'silent',
   trustProxy: false,
@@ -84,11 +85,7 @@ export async function startTestApp({
   const proxy = await TcpProxy.open(made.url);
   const database = { ...made, url: proxied ? proxy.url(made.url) : made.url };
   const db = openDb(database.url, () => undefined, pool);
-  const registerDb = openDb(
-    database.url,
-    () => undefined,
-    pool ?? { size: 6, statementTimeout: 15_000, waitMs: 10_000 },
-  );
+  const registerDb = openDb(database.url, () => undefined, pool ?? REGISTER_POOL);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);

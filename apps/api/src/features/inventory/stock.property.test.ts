@@ -67,9 +67,18 @@ const step = fc
       .map((what) => ({ ...where, ...what })),
   );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /** Expected state of one line. */
 type Model = { onHand: number; sold: number; adjusted: number; isSold: boolean };
+
+/** Fair of a step, with the expected lines and the line of the step's title. */
+type Place = {
+  floor: SalesFloor;
+  register: TestRegister;
+  book: Map<string, Model>;
+  line: Model;
+};
 
 describe('stock under any sequence of changes', () => {
   let test: TestApp;
@@ -129,105 +138,127 @@ describe('stock under any sequence of changes', () => {
     registers: readonly TestRegister[],
     books: readonly Map<string, Model>[],
   ): Promise<void> {
-    const { fair, sku, units } = each;
-    const [floor, register] = [floors[fair]!, registers[fair]!];
-    const line = books[fair]!.get(sku);
-    const change = async (
-      lineOf: SalesFloor,
-      body: Parameters<typeof test.owner.inventory.update>[0]['body'],
-    ) => test.owner.inventory.update({ params: { id: (await fairLine(lineOf, sku)).id }, body });
+    const line = books[each.fair]!.get(each.sku);
+    if (!line) return;
+    const place: Place = {
+      floor: floors[each.fair]!,
+      register: registers[each.fair]!,
+      book: books[each.fair]!,
+      line,
+    };
     switch (each.kind) {
-      case 'adjust': {
-        if (!line) return;
-        const seenQuantity = line.onHand + each.seen;
-        const call = change(floor, {
-          operation: each.operation,
-          updatedQuantity: units,
-          seenQuantity,
-          reason: each.reason,
-        });
-        const delta = each.operation === 'add' ? units : -units;
-        if (delta < 0 && seenQuantity < units) return expectRefusal(call, 'VALIDATION_FAILED');
-        if (each.reason === 'count' && each.seen !== 0)
-          return expectRefusal(call, 'STALE_QUANTITY');
-        if (delta < 0 && line.onHand < units) return expectRefusal(call, 'STOCK_INSUFFICIENT');
-        expect((await call).data).toMatchObject({
-          quantity: line.onHand,
-          totalNewQuantity: line.onHand + delta,
-        });
-        line.onHand += delta;
-        line.adjusted += delta;
-        return;
-      }
-      case 'transfer': {
-        if (!line) return;
-        const call = change(floor, {
-          operation: 'transfer',
-          toFairId: floors[1 - fair]!.fair.id,
-          updatedQuantity: units,
-          seenQuantity: line.onHand,
-        });
-        if (line.onHand < units) return expectRefusal(call, 'VALIDATION_FAILED');
-        await call;
-        line.onHand -= units;
-        line.adjusted -= units;
-        const other = books[1 - fair]!;
-        const there = other.get(sku) ?? { onHand: 0, sold: 0, adjusted: 0, isSold: false };
-        other.set(sku, {
-          ...there,
-          onHand: there.onHand + units,
-          adjusted: there.adjusted + units,
-        });
-        return;
-      }
-      case 'sell': {
-        if (!line) return;
-        const [result] = await handIn(
-          register,
-          register.sold({ mode: each.mode, lines: [{ sku, quantity: units }] }),
-        );
-        if (each.mode === 'online' && line.onHand < units)
-          return expect(result).toMatchObject({ result: 'refused', code: 'STOCK_INSUFFICIENT' });
-        expect(result).toMatchObject({ result: 'accepted' });
-        line.onHand -= units;
-        line.sold += units;
-        line.isSold = true;
-        return;
-      }
-      case 'refund': {
-        if (!line) return;
-        const order = register.sold({ lines: [{ sku, quantity: units }] });
-        await handIn(register, order);
-        expect(
-          await handInRefunds(
-            register,
-            refundOfOrder(order, [{ lineNo: 1, quantity: units, restock: each.restock }]),
-          ),
-        ).toMatchObject([{ result: 'accepted' }]);
-        if (!each.restock) line.onHand -= units;
-        line.sold += units;
-        line.isSold = true;
-        return;
-      }
-      case 'count_return': {
-        if (!line) return;
-        await change(floor, {
-          operation: 'count_return',
-          countedQty: units,
-          damagedQty: Math.min(each.damaged, units),
-        });
-        return;
-      }
-      case 'delete': {
-        if (!line) return;
-        const call = test.owner.inventory.delete({
-          params: { id: (await fairLine(floor, sku)).id },
-        });
-        if (line.isSold) return expectRefusal(call, 'IN_USE');
-        await call;
-        books[fair]!.delete(sku);
-      }
+      case 'adjust':
+        return adjust(each, place);
+      case 'transfer':
+        return transfer(each, place, floors[1 - each.fair]!, books[1 - each.fair]!);
+      case 'sell':
+        return sell(each, place);
+      case 'refund':
+        return refund(each, place);
+      case 'count_return':
+        return countReturn(each, place);
+      case 'delete':
+        return deleteLine(each, place);
     }
+  }
+
+  async function change(
+    { sku }: Step,
+    { floor }: Place,
+    body: Parameters<typeof test.owner.inventory.update>[0]['body'],
+  ) {
+    return test.owner.inventory.update({ params: { id: (await fairLine(floor, sku)).id }, body });
+  }
+
+  async function adjust(each: StepOf<'adjust'>, place: Place): Promise<void> {
+    const { line } = place;
+    const { operation, reason, units } = each;
+    const seenQuantity = line.onHand + each.seen;
+    const call = change(each, place, { operation, updatedQuantity: units, seenQuantity, reason });
+    const delta = operation === 'add' ? units : -units;
+    if (delta < 0 && seenQuantity < units) return expectRefusal(call, 'VALIDATION_FAILED');
+    if (reason === 'count' && each.seen !== 0) return expectRefusal(call, 'STALE_QUANTITY');
+    if (delta < 0 && line.onHand < units) return expectRefusal(call, 'STOCK_INSUFFICIENT');
+    expect((await call).data).toMatchObject({
+      quantity: line.onHand,
+      totalNewQuantity: line.onHand + delta,
+    });
+    line.onHand += delta;
+    line.adjusted += delta;
+  }
+
+  async function transfer(
+    each: StepOf<'transfer'>,
+    place: Place,
+    toFloor: SalesFloor,
+    toBook: Map<string, Model>,
+  ): Promise<void> {
+    const { line } = place;
+    const { sku, units } = each;
+    const call = change(each, place, {
+      operation: 'transfer',
+      toFairId: toFloor.fair.id,
+      updatedQuantity: units,
+      seenQuantity: line.onHand,
+    });
+    if (line.onHand < units) return expectRefusal(call, 'VALIDATION_FAILED');
+    await call;
+    line.onHand -= units;
+    line.adjusted -= units;
+    const there = toBook.get(sku) ?? { onHand: 0, sold: 0, adjusted: 0, isSold: false };
+    toBook.set(sku, {
+      ...there,
+      onHand: there.onHand + units,
+      adjusted: there.adjusted + units,
+    });
+  }
+
+  async function sell({ sku, units, mode }: StepOf<'sell'>, place: Place): Promise<void> {
+    const { register, line } = place;
+    const [result] = await handIn(
+      register,
+      register.sold({ mode, lines: [{ sku, quantity: units }] }),
+    );
+    if (mode === 'online' && line.onHand < units)
+      return expect(result).toMatchObject({ result: 'refused', code: 'STOCK_INSUFFICIENT' });
+    expect(result).toMatchObject({ result: 'accepted' });
+    line.onHand -= units;
+    line.sold += units;
+    line.isSold = true;
+  }
+
+  /** Sells and refunds at once. */
+  async function refund({ sku, units, restock }: StepOf<'refund'>, place: Place): Promise<void> {
+    const { register, line } = place;
+    const order = register.sold({ lines: [{ sku, quantity: units }] });
+    await handIn(register, order);
+    expect(
+      await handInRefunds(
+        register,
+        refundOfOrder(order, [{ lineNo: 1, quantity: units, restock }]),
+      ),
+    ).toMatchObject([{ result: 'accepted' }]);
+    if (!restock) line.onHand -= units;
+    line.sold += units;
+    line.isSold = true;
+  }
+
+  async function countReturn(each: StepOf<'count_return'>, place: Place): Promise<void> {
+    const { units, damaged } = each;
+    await change(each, place, {
+      operation: 'count_return',
+      countedQty: units,
+      damagedQty: Math.min(damaged, units),
+    });
+  }
+
+  async function deleteLine({ sku }: Step, { floor, book, line }: Place): Promise<void> {
+    const call = test.owner.inventory.delete({
+      params: { id: (await fairLine(floor, sku)).id },
+    });
+    if (line.isSold) return expectRefusal(call, 'IN_USE');
+    await call;
+    book.delete(sku);
   }
 
   async function expectRefusal(call: Promise<unknown>, code: string): Promise<void> {

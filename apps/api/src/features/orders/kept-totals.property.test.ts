@@ -59,6 +59,14 @@ const step = fc.record({ fair: fc.nat(1), pick: fc.nat() }).chain((where) =>
     .map((what) => ({ ...where, ...what })),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** Fair and register of a step. `anyOf` picks one of these items, if there are any. */
+type Place = {
+  fairId: string;
+  register: TestRegister;
+  anyOf: <Item>(items: readonly Item[]) => Item | undefined;
+};
 
 describe('kept totals under any sequence of sales, refunds, decisions and resets', () => {
   let test: TestApp;
@@ -106,101 +114,110 @@ describe('kept totals under any sequence of sales, refunds, decisions and resets
   async function play(each: Step, { fair }: SalesFloor, register: TestRegister): Promise<void> {
     const anyOf = <Item>(items: readonly Item[]): Item | undefined =>
       items[each.pick % Math.max(1, items.length)];
-    const orders = async (status: 'open' | 'completed' | 'partially_refunded') =>
-      (await test.owner.orders.list({ query: { fairId: fair.id, status, limit: 50 } })).data
-        .results;
-    // A refused step changes nothing. Other tests cover the rules themselves.
-    const allowed = (call: Promise<unknown>) => call.catch(() => undefined);
+    const place: Place = { fairId: fair.id, register, anyOf };
     switch (each.kind) {
-      case 'sell': {
-        const lines = [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity: each.quantity }];
-        const soldAt = new Date(Date.now() - each.daysAgo * 86_400_000).toISOString();
-        const order = register.sold({
-          lines,
-          soldAt,
-          customerType: 'teacher',
-          studentNumber: 'S-1',
-        });
-        const first = each.isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
-        const [payment] = order.payments;
-        order.payments = [
-          {
-            ...payment!,
-            method: each.method,
-            amountCents: first,
-            status: each.method === 1 && each.isPending ? 'pending' : 'completed',
-          },
-        ];
-        if (each.isSplit)
-          order.payments.push({
-            ...payment!,
-            clientPaymentId: crypto.randomUUID(),
-            amountCents: order.totalCents - first,
-          });
-        await handIn(register, order);
-        return;
-      }
-      case 'refund': {
-        const order = anyOf([
-          ...(await orders('completed')),
-          ...(await orders('partially_refunded')),
-        ]);
-        if (!order) return;
-        const { clientOrderId } = (await test.owner.orders.getById({ params: { id: order.id } }))
-          .data;
-        await handInRefunds(
-          register,
-          refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }]),
-        );
-        return;
-      }
-      case 'settle': {
-        const payment = anyOf(
-          (await test.owner.payments.list({ query: { fairId: fair.id, status: 'pending' } })).data
-            .results,
-        );
-        if (!payment) return;
-        const { clientPaymentId } = await test.db
-          .selectFrom('payments')
-          .select('clientPaymentId')
-          .where('id', '=', payment.id)
-          .executeTakeFirstOrThrow();
-        await register.pos.payments({
-          body: { results: [{ clientPaymentId, status: each.status }] },
-        });
-        return;
-      }
-      case 'resolve': {
-        const order = anyOf(await orders('open'));
-        if (order)
-          await allowed(
-            test.owner.orders.resolve({
-              params: { id: order.id },
-              body: { decision: each.decision, reason: 'The card was declined' },
-            }),
-          );
-        return;
-      }
-      case 'review': {
-        const payment = anyOf(
-          (await test.owner.payments.list({ query: { fairId: fair.id, status: 'under_review' } }))
-            .data.results,
-        );
-        if (payment)
-          await allowed(
-            test.owner.payments.review({
-              params: { id: payment.id },
-              body: { decision: each.decision, note: 'Looked at' },
-            }),
-          );
-        return;
-      }
+      case 'sell':
+        return sell(each, place);
+      case 'refund':
+        return refund(place);
+      case 'settle':
+        return settle(each, place);
+      case 'resolve':
+        return resolve(each, place);
+      case 'review':
+        return review(each, place);
       case 'fold':
         return foldTotals(test.db);
       case 'reset':
-        await allowed(
+        return allowed(
           test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } }),
         );
     }
+  }
+
+  /** Waits for a step. A refused one changes nothing; other tests cover the rules themselves. */
+  async function allowed(call: Promise<unknown>): Promise<void> {
+    await call.catch(() => undefined);
+  }
+
+  async function ordersOf(fairId: string, status: 'open' | 'completed' | 'partially_refunded') {
+    return (await test.owner.orders.list({ query: { fairId, status, limit: 50 } })).data.results;
+  }
+
+  async function paymentsOf(fairId: string, status: 'pending' | 'under_review') {
+    return (await test.owner.payments.list({ query: { fairId, status } })).data.results;
+  }
+
+  async function sell(each: StepOf<'sell'>, { register, anyOf }: Place): Promise<void> {
+    const order = register.sold({
+      lines: [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity: each.quantity }],
+      soldAt: new Date(Date.now() - each.daysAgo * 86_400_000).toISOString(),
+      customerType: 'teacher',
+      studentNumber: 'S-1',
+    });
+    const first = each.isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
+    const [payment] = order.payments;
+    order.payments = [
+      {
+        ...payment!,
+        method: each.method,
+        amountCents: first,
+        status: each.method === 1 && each.isPending ? 'pending' : 'completed',
+      },
+    ];
+    if (each.isSplit)
+      order.payments.push({
+        ...payment!,
+        clientPaymentId: crypto.randomUUID(),
+        amountCents: order.totalCents - first,
+      });
+    await handIn(register, order);
+  }
+
+  async function refund({ fairId, register, anyOf }: Place): Promise<void> {
+    const order = anyOf([
+      ...(await ordersOf(fairId, 'completed')),
+      ...(await ordersOf(fairId, 'partially_refunded')),
+    ]);
+    if (!order) return;
+    const { clientOrderId } = (await test.owner.orders.getById({ params: { id: order.id } })).data;
+    await handInRefunds(
+      register,
+      refundOfOrder({ clientOrderId }, [{ lineNo: 1, quantity: 1, restock: true }]),
+    );
+  }
+
+  async function settle({ status }: StepOf<'settle'>, place: Place): Promise<void> {
+    const { fairId, register, anyOf } = place;
+    const payment = anyOf(await paymentsOf(fairId, 'pending'));
+    if (!payment) return;
+    const { clientPaymentId } = await test.db
+      .selectFrom('payments')
+      .select('clientPaymentId')
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    await register.pos.payments({ body: { results: [{ clientPaymentId, status }] } });
+  }
+
+  async function resolve({ decision }: StepOf<'resolve'>, place: Place): Promise<void> {
+    const order = place.anyOf(await ordersOf(place.fairId, 'open'));
+    if (order)
+      await allowed(
+        test.owner.orders.resolve({
+          params: { id: order.id },
+          body: { decision, reason: 'The card was declined' },
+        }),
+      );
+  }
+
+  async function review({ decision }: StepOf<'review'>, place: Place): Promise<void> {
+    const payment = place.anyOf(await paymentsOf(place.fairId, 'under_review'));
+    if (payment)
+      await allowed(
+        test.owner.payments.review({
+          params: { id: payment.id },
+          body: { decision, note: 'Looked at' },
+        }),
+      );
   }
 });
