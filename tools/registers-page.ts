@@ -51,18 +51,15 @@ export function matches(shown: unknown, actual: unknown): boolean {
       shown.length === actual.length &&
       shown.every((item, index) => matches(item, actual[index]))
     );
-  if (typeof shown === 'object' && shown !== null) {
-    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return false;
-    const names = Object.keys(shown);
-    return (
-      names.length === Object.keys(actual).length &&
-      names.every((name) =>
-        matches(
-          (shown as Record<string, unknown>)[name],
-          (actual as Record<string, unknown>)[name],
-        ),
-      )
-    );
-  }
-  return shown === actual;
+  if (!isRecord(shown)) return shown === actual;
+  const names = Object.keys(shown);
+  return (
+    isRecord(actual) &&
+    names.length === Object.keys(actual).length &&
+    names.every((name) => matches(shown[name], actual[name]))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

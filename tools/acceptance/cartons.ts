@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CartonScanAnswer, CartonStatus } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
 import { xlsxChunks } from '@pos/api/spreadsheets/writing/write-xlsx.ts';
 import type { Office } from '../office/session.ts';
 import { uploadPackingList } from '../office/steps.ts';
 import type { Register } from '../simulator/register.ts';
-import { linesOf, refusalOf, sellOne, type Walked } from './close-out.ts';
+import { checksOf, type Walked } from './checks.ts';
+import { linesOf, refusalOf, sellOne } from './fair-steps.ts';
 
 /**
  * Walks the delivery before any sale (domain 4.6): scans all cartons but two, whose content becomes
@@ -13,7 +13,7 @@ import { linesOf, refusalOf, sellOne, type Walked } from './close-out.ts';
  * code, and repeats that scan. In the end every quantity must be back to its start.
  */
 export async function walkDelivery(office: Office, fair: FairDetails): Promise<Walked> {
-  const { walked, expect } = checks('delivery');
+  const { walked, expect } = checksOf('delivery');
   const cartons = (await office.client.cartons.list({ params: { id: fair.id } })).data;
   const codes = cartons.map(({ code }) => code);
   const [first, second] = cartons.slice(-2);
@@ -68,7 +68,7 @@ export async function walkLateCarton(
   [register]: readonly Register[],
 ): Promise<Walked> {
   if (!register) throw new Error('There are no sales at this fair.');
-  const { walked, expect } = checks('late carton');
+  const { walked, expect } = checksOf('late carton');
   const code = `${fair.identifier}-LATE`;
   const title = 'The Carton That Came Late';
   await uploadPackingList(
@@ -104,26 +104,6 @@ export async function walkLateCarton(
     { lines: before, others: [] },
   );
   return walked;
-}
-
-function checks(part: string): {
-  walked: Walked;
-  expect: (what: string, actual: unknown, expected: unknown) => void;
-} {
-  const walked: Walked = { checks: 0, wrong: [] };
-  return {
-    walked,
-    expect: (what, actual, expected) => {
-      walked.checks++;
-      if (!isDeepStrictEqual(actual, expected))
-        walked.wrong.push(
-          `${part}, ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`.slice(
-            0,
-            500,
-          ),
-        );
-    },
-  };
 }
 
 async function scan(

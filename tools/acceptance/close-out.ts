@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import { ApiError } from '@pos/contract/client';
 import type { CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
 import { RETURN_COUNT_COLUMNS } from '@pos/contract/imports';
 import type { FairLine } from '@pos/contract/inventory';
-import { sumsOf } from '@pos/contract/money-rules';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
-import type { Register, Sale } from '../simulator/register.ts';
-
-/** Result of the close-out walk: number of checks, and the failed ones. */
-export type Walked = { checks: number; wrong: string[] };
+import type { Register } from '../simulator/register.ts';
+import { checksOf, type Expect, type Walked } from './checks.ts';
+import { linesOf, refusalOf, sellOne } from './fair-steps.ts';
 
 /** Variances from the expected return, in units; one unit of the last title is damaged. */
 const VARIANCES = [-1, 1, -2];
@@ -30,19 +24,44 @@ export async function walkCloseOut(
 ): Promise<Walked> {
   const [register] = registers;
   if (!register) throw new Error('There are no sales at this fair.');
-  const walked: Walked = { checks: 0, wrong: [] };
-  const expect = (what: string, actual: unknown, expected: unknown) => {
-    walked.checks++;
-    if (!isDeepStrictEqual(actual, expected))
-      walked.wrong.push(
-        `close-out, ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`,
-      );
-  };
-  const { client } = office;
-  const read = async () => (await client.closeOut.getById({ params: { id: fair.id } })).data;
-
+  const { walked, expect } = checksOf('close-out');
   const [plenty] = (await linesOf(office, fair)).sort((one, other) => other.onHand - one.onHand);
   if (!plenty) throw new Error('This fair has no stock.');
+  const walk: Walk = {
+    office,
+    fair,
+    register,
+    plenty,
+    read: async () => (await office.client.closeOut.getById({ params: { id: fair.id } })).data,
+    expect,
+  };
+  const { expectedCashCents } = await refusesUntilSettled(walk);
+  const first = await finishesFirst(walk, expectedCashCents);
+  const late = await holdsLateOrder(walk, first);
+  const orderNumber = await revertsAndReleases(walk, late.heldId);
+  await finishesAgain(walk, late.order, orderNumber);
+  return walked;
+}
+
+/** Surroundings of the walk. `plenty` is the line with the most copies; `expect` counts a check. */
+type Walk = {
+  office: Office;
+  fair: FairDetails;
+  register: Register;
+  plenty: FairLine;
+  read: () => Promise<CloseOut>;
+  expect: Expect;
+};
+
+/** Counts returns and money, and is refused for each open point. Returns the expected money. */
+async function refusesUntilSettled({
+  office,
+  fair,
+  register,
+  plenty,
+  read,
+  expect,
+}: Walk): Promise<{ expectedCashCents: number }> {
   const unpaid = await sellOne(register, fair, plenty, 'pending');
   await countReturns(office, fair);
   const expected = await countMoney(office, fair);
@@ -72,9 +91,15 @@ export async function walkCloseOut(
     VARIANCES.length,
   );
   expect('still open', (await read()).state, 'open');
+  return expected;
+}
 
+async function finishesFirst(
+  { office, fair, expect }: Walk,
+  expectedCashCents: number,
+): Promise<CloseOut> {
   const first = await finish(office, fair);
-  expect('counted cash', first.cashControl.countedCashCents, expected.expectedCashCents);
+  expect('counted cash', first.cashControl.countedCashCents, expectedCashCents);
   expect('cash variance', first.cashControl.cashVarianceCents, 0);
   expect(
     'what is left at the fair',
@@ -83,16 +108,28 @@ export async function walkCloseOut(
       .map(({ sku }) => sku),
     [],
   );
+  return first;
+}
 
-  const late = await sellOne(register, fair, plenty, 'completed');
+/** Sells after the close-out: the order is held, and the snapshot does not change. */
+async function holdsLateOrder(
+  { office: { client }, fair, register, plenty, read, expect }: Walk,
+  first: CloseOut,
+): Promise<{ order: SoldOrder; heldId: string }> {
+  const order = await sellOne(register, fair, plenty, 'completed');
   const { data: held } = await client.orders.held({ query: { fairId: fair.id } });
   expect(
     'the late order is held',
     held.results.map(({ clientOrderId, reason }) => [clientOrderId, reason]),
-    [[late.clientOrderId, 'LATE_SYNC']],
+    [[order.clientOrderId, 'LATE_SYNC']],
   );
   expect('the snapshot stands', (await read()).versions, first.versions);
+  return { order, heldId: held.results[0]!.id };
+}
 
+/** Reverts the close-out, and releases the held order. Returns its number. */
+async function revertsAndReleases({ office, fair, expect }: Walk, heldId: string): Promise<string> {
+  const { client } = office;
   await client.closeOut.finishOrRevert({
     body: { fairId: fair.id, action: 'revert', reason: 'A register turned up late', confirm: true },
   });
@@ -104,9 +141,18 @@ export async function walkCloseOut(
     [],
   );
   const { data: released } = await client.orders.decideHeld({
-    params: { id: held.results[0]!.id },
+    params: { id: heldId },
     body: { decision: 'release', reason: 'It was sold at the fair' },
   });
+  return released.outcome?.orderNumber ?? '';
+}
+
+/** Finishes again: the snapshots differ by exactly the late order. */
+async function finishesAgain(
+  { office, fair, expect }: Walk,
+  late: SoldOrder,
+  orderNumber: string,
+): Promise<void> {
   const second = await finish(office, fair);
   expect(
     'versions',
@@ -116,7 +162,6 @@ export async function walkCloseOut(
       [1, 'A register turned up late'],
     ],
   );
-  const orderNumber = released.outcome?.orderNumber ?? '';
   const order = {
     orderNumber,
     netCents: late.subtotalCents,
@@ -134,7 +179,6 @@ export async function walkCloseOut(
     late.taxCents,
     late.totalCents,
   ]);
-  return walked;
 }
 
 async function finish({ client }: Office, { id }: FairDetails, confirm = true): Promise<CloseOut> {
@@ -195,78 +239,4 @@ async function countMoney(
     });
   }
   return totals;
-}
-
-/** Sells one copy of a title on the fair's last day by card, captured or still pending. */
-export async function sellOne(
-  register: Register,
-  fair: FairDetails,
-  line: FairLine,
-  status: 'completed' | 'pending',
-): Promise<SoldOrder> {
-  const lines = [
-    {
-      lineNo: 1,
-      sku: line.sku,
-      category: null,
-      title: null,
-      quantity: 1,
-      unitPriceCents: line.priceCents,
-      discountCents: 0,
-      taxable: line.taxable,
-      fulfilment: 'in_person' as const,
-    },
-  ];
-  const terms = {
-    taxRatePpm: fair.salesTaxRatePpm,
-    taxExempt: false,
-    exemptReason: null,
-    exemptCertificateNo: null,
-  };
-  const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
-  const payment = {
-    clientPaymentId: randomUUID(),
-    method: 1 as const,
-    amountCents: totalCents,
-    status,
-    checkNumber: null,
-    cardBrand: 'Visa',
-    cardLast4: '4242',
-    processorRef: null,
-  };
-  const sale: Sale = {
-    clientOrderId: randomUUID(),
-    soldAt: `${fair.endDate}T18:00:00.000Z`,
-    customerType: 'parent',
-    studentNumber: null,
-    customerName: null,
-    ...terms,
-    lines,
-    subtotalCents,
-    taxCents,
-    totalCents,
-    payments: [payment],
-  };
-  const [order] = await register.sell([sale]);
-  await register.deliver();
-  return order!;
-}
-
-export async function linesOf({ client }: Office, { id }: FairDetails): Promise<FairLine[]> {
-  const lines: FairLine[] = [];
-  for await (const line of everyRow((page) =>
-    client.inventory.fairInventory({ query: { ...page, fairId: id } }),
-  ))
-    lines.push(line);
-  return lines;
-}
-
-export async function refusalOf(call: Promise<unknown>) {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error.refusal;
-    throw error;
-  }
 }

@@ -12,8 +12,33 @@ export function expectedAgainst(
   fair: FairFile,
   reported: Reported,
 ): FigureGroup[] {
+  return [
+    ...salesGroups(expected, reported),
+    ...stockGroups(expected, reported),
+    ...listGroups(expected, reported),
+    { name: 'reports with each other', figures: amongThemselves(reported) },
+    ...(fair.timeZone === undefined
+      ? []
+      : [
+          {
+            name: "the fair's time zone",
+            figures: [
+              {
+                name: 'time zone',
+                expected: fair.timeZone,
+                actual: reported.summary.fairs[0]?.timeZone,
+              },
+            ],
+          },
+        ]),
+  ];
+}
+
+function salesGroups(
+  { salesSummary, dailySales, itemSales }: Expected,
+  reported: Reported,
+): FigureGroup[] {
   const groups: FigureGroup[] = [];
-  const { salesSummary, dailySales, itemSales, onHand, sent, soldOut, lastCopy } = expected;
   if (salesSummary)
     groups.push({
       name: 'sales summary',
@@ -38,6 +63,12 @@ export function expectedAgainst(
       { name: 'item sales', figures: itemFigures(itemSales, reported.items.rows) },
       { name: 'sales order per item', figures: itemFigures(itemSales, reported.orders.subtotals) },
     );
+  return groups;
+}
+
+/** Compares quantities of the inventory and of the return report. */
+function stockGroups({ onHand, sent }: Expected, reported: Reported): FigureGroup[] {
+  const groups: FigureGroup[] = [];
   if (onHand)
     groups.push(
       { name: 'on hand', figures: quantities(onHand, reported, 'expectedReturn') },
@@ -51,6 +82,12 @@ export function expectedAgainst(
       { name: 'sent', figures: quantities(sent, reported, 'sentQty') },
       { name: 'fair return report, sent', figures: returns(sent, reported, 'sent') },
     );
+  return groups;
+}
+
+/** Compares the lists of titles that are sold out or down to their last copies. */
+function listGroups({ soldOut, lastCopy }: Expected, reported: Reported): FigureGroup[] {
+  const groups: FigureGroup[] = [];
   if (soldOut)
     groups.push(
       { name: 'sold out', figures: sameList(soldOut, reported.soldOut) },
@@ -67,14 +104,6 @@ export function expectedAgainst(
         figures: sameList(lastCopy, skusOf(reported, 'last_copy')),
       },
     );
-  groups.push({ name: 'reports with each other', figures: amongThemselves(reported) });
-  if (fair.timeZone !== undefined)
-    groups.push({
-      name: "the fair's time zone",
-      figures: [
-        { name: 'time zone', expected: fair.timeZone, actual: reported.summary.fairs[0]?.timeZone },
-      ],
-    });
   return groups;
 }
 

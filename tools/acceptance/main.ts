@@ -15,6 +15,7 @@ import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
 import { agrees, compareWithServer } from '../simulator/compare.ts';
 import { Random } from '../simulator/random.ts';
+import type { Register } from '../simulator/register.ts';
 import { walkDelivery, walkLateCarton } from './cartons.ts';
 import { walkCloseOut } from './close-out.ts';
 import { expectedAgainst } from './compare.ts';
@@ -70,18 +71,8 @@ async function accept(name: string): Promise<boolean> {
 async function walk(office: Office, folder: FairFolder, product?: Product): Promise<boolean> {
   const journals = await mkdtemp(path.join(tmpdir(), 'pos-admin-journals-'));
   try {
-    const first = await syncSource(office);
-    if (first.status !== 'succeeded')
-      throw new Error(
-        `The sync ${first.status}: ${first.errors.map(({ message }) => message).join(' ')}`,
-      );
-    const { fair, cashierId } = await planFair(office, folder);
-    const loaded = await loadPackingList(office, fair, folder);
-    say(
-      `${fair.identifier}   ${loaded.total} rows, ${loaded.units} units in ${loaded.cartons} cartons`,
-    );
+    const { fair, cashierId } = await addFair(office, folder);
     const delivery = await walkDelivery(office, fair);
-
     const { registers, ordersPerSecond } = await sell(office, fair, cashierId, folder, journals);
     say(
       `${folder.orders.length} orders and ${folder.refunds.length} refunds of ${registers.length} registers, ${Math.round(ordersPerSecond)} orders per second`,
@@ -93,35 +84,9 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
       ...(await filesAgainst(reported)),
     ];
     for (const group of groups) say(groupLine(group));
-    const broken = await brokenReports(office, fair);
-
-    const comparison = await compareWithServer(
-      office,
-      fair.identifier,
-      registers,
-      new Random('acceptance'),
-    );
-    const { acknowledged, held, lost, doubled, wrong, rejected, unsent } = comparison;
-    say(
-      `${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} duplicated, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
-    );
-    const refused = registers
-      .flatMap(({ memory }) => memory.refunds)
-      .filter(({ result }) => result === undefined || result === 'rejected');
-    const problems = [
-      ...broken,
-      ...lost,
-      ...doubled,
-      ...wrong,
-      ...refused.map(
-        ({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no response'}`,
-      ),
-    ];
-    const changes = changesOf(await syncSource(office));
-    say(
-      `${'second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`,
-    );
-    problems.push(...changes);
+    const problems = await brokenReports(office, fair);
+    const journalsAgree = await compareJournals(office, fair, registers, problems);
+    problems.push(...(await changesOfSecondSync(office)));
     const walks = {
       delivery,
       'late carton': await walkLateCarton(office, fair, registers),
@@ -133,10 +98,71 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
     }
     if (product) problems.push(...(await invariants(product, office, registers)));
     for (const register of registers) await register.memory.close();
-    return verdict(groups, problems, agrees(comparison));
+    return verdict(groups, problems, journalsAgree);
   } finally {
     await rm(journals, { recursive: true, force: true });
   }
+}
+
+/** Reads the source, adds the fair and loads its packing list. */
+async function addFair(
+  office: Office,
+  folder: FairFolder,
+): Promise<Awaited<ReturnType<typeof planFair>>> {
+  const first = await syncSource(office);
+  if (first.status !== 'succeeded')
+    throw new Error(
+      `The sync ${first.status}: ${first.errors.map(({ message }) => message).join(' ')}`,
+    );
+  const planned = await planFair(office, folder);
+  const loaded = await loadPackingList(office, planned.fair, folder);
+  say(
+    `${planned.fair.identifier}   ${loaded.total} rows, ${loaded.units} units in ${loaded.cartons} cartons`,
+  );
+  return planned;
+}
+
+/**
+ * Compares the registers' journals with the server, and adds what differs to `problems`. Returns
+ * true if they agree.
+ */
+async function compareJournals(
+  office: Office,
+  fair: FairDetails,
+  registers: readonly Register[],
+  problems: string[],
+): Promise<boolean> {
+  const comparison = await compareWithServer(
+    office,
+    fair.identifier,
+    registers,
+    new Random('acceptance'),
+  );
+  const { acknowledged, held, lost, doubled, wrong, rejected, unsent } = comparison;
+  say(
+    `${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} duplicated, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
+  );
+  const refused = registers
+    .flatMap(({ memory }) => memory.refunds)
+    .filter(({ result }) => result === undefined || result === 'rejected');
+  problems.push(
+    ...lost,
+    ...doubled,
+    ...wrong,
+    ...refused.map(
+      ({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no response'}`,
+    ),
+  );
+  return agrees(comparison);
+}
+
+/** Syncs again, which must change nothing. Returns the changes. */
+async function changesOfSecondSync(office: Office): Promise<string[]> {
+  const changes = changesOf(await syncSource(office));
+  say(
+    `${'second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`,
+  );
+  return changes;
 }
 
 /**

@@ -114,6 +114,35 @@ export const FUNDED_STUDENTS: readonly DemoStudent[] = STUDENTS.filter(
     Math.floor((index * FUNDED) / STUDENTS.length),
 );
 
+/** Parents and tuition account, which a student shares with brothers and sisters. */
+type Family = Pick<
+  DemoStudent,
+  'parentName' | 'parentEmail' | 'secondParentName' | 'secondParentEmail' | 'factsFamilyId'
+>;
+
+function familyOf(student: DemoStudent): Family {
+  const { parentName, parentEmail, secondParentName, secondParentEmail, factsFamilyId } = student;
+  return { parentName, parentEmail, secondParentName, secondParentEmail, factsFamilyId };
+}
+
+function newFamily(
+  random: Random,
+  {
+    school,
+    serial,
+    lastName,
+    hasTwoParents,
+  }: { school: DemoSchool; serial: string; lastName: string; hasTwoParents: boolean },
+): Family {
+  return {
+    parentName: `${random.pick(PARENTS)} ${lastName}`,
+    parentEmail: `family${serial}@example.com`,
+    secondParentName: hasTwoParents ? `${random.pick(PARENTS)} ${random.pick(LAST_NAMES)}` : '',
+    secondParentEmail: hasTwoParents ? `second${serial}@example.com` : '',
+    factsFamilyId: school.withoutFacts ? '' : `F${random.int(10_000, 99_999)}`,
+  };
+}
+
 function studentsOf(school: DemoSchool, schoolNumber: number): DemoStudent[] {
   const random = new Random(`children of ${school.identifier}`);
   const students: DemoStudent[] = [];
@@ -121,24 +150,19 @@ function studentsOf(school: DemoSchool, schoolNumber: number): DemoStudent[] {
     const sibling = number % 4 === 0 ? students.at(-1) : undefined;
     const grade = random.pick(GRADES);
     const lastName = sibling?.lastName ?? random.pick(LAST_NAMES);
-    const family = `${schoolNumber}${String(number).padStart(3, '0')}`;
+    const firstName = random.pick(FIRST_NAMES.filter((name) => name !== sibling?.firstName));
+    const serial = `${schoolNumber}${String(number).padStart(3, '0')}`;
+    const hasTwoParents = number % 5 === 0;
     students.push({
       schoolIdentifier: school.identifier,
-      studentNumber: `S${family}`,
-      firstName: random.pick(FIRST_NAMES.filter((name) => name !== sibling?.firstName)),
+      studentNumber: `S${serial}`,
+      firstName,
       lastName,
       grade,
       teacher: TEACHERS[grade] ?? '',
-      parentName: sibling?.parentName ?? `${random.pick(PARENTS)} ${lastName}`,
-      parentEmail: sibling?.parentEmail ?? `family${family}@example.com`,
-      secondParentName:
-        sibling?.secondParentName ??
-        (number % 5 === 0 ? `${random.pick(PARENTS)} ${random.pick(LAST_NAMES)}` : ''),
-      secondParentEmail:
-        sibling?.secondParentEmail ?? (number % 5 === 0 ? `second${family}@example.com` : ''),
-      factsFamilyId: school.withoutFacts
-        ? ''
-        : (sibling?.factsFamilyId ?? `F${random.int(10_000, 99_999)}`),
+      ...(sibling
+        ? familyOf(sibling)
+        : newFamily(random, { school, serial, lastName, hasTwoParents })),
     });
   }
   const [first, second] = students;

@@ -34,26 +34,27 @@ export type Particulars = {
 export type Telling = { share: number; pauseMs: number };
 export const WHOLE_SEASON: Telling = { share: 1, pauseMs: 120 };
 
+/** Work of one register at a fair. `place` is the device's place in the fair's list. */
+export type RegisterWork = {
+  fair: DemoFair;
+  place: number;
+  particulars: Particulars;
+  now: Date;
+  telling: Telling;
+};
+
 /**
  * Runs one register at a fair: sells, sends orders, refunds and heartbeats. Skips what an earlier
  * run did.
  */
-export async function sellAtFair(
-  settings: RegisterSettings,
-  fair: DemoFair,
-  place: number,
-  particulars: Particulars,
-  now: Date,
-  telling: Telling,
-): Promise<void> {
+export async function sellAtFair(settings: RegisterSettings, work: RegisterWork): Promise<void> {
+  const { fair, place, particulars, now, telling } = work;
   const register = await Register.open(settings);
   try {
     if (!(await isLetIn(register))) return;
     const random = new Random(`${fair.identifier} ${settings.deviceId}`);
     if (!register.memory.sold.some((sold) => sold.fair === fair.identifier))
-      await register.sell(
-        await salesOf(register, fair, place, particulars, random.fork('sales'), now, telling),
-      );
+      await register.sell(await salesOf(register, work, random.fork('sales')));
     const keepBack = place === fair.devices.length - 1 ? (particulars.keptBack ?? 0) : 0;
     await register.deliver({
       batchSize: BATCH,
@@ -89,13 +90,10 @@ async function isLetIn(register: Register): Promise<boolean> {
 
 async function salesOf(
   register: Register,
-  fair: DemoFair,
-  place: number,
-  { stories, keptBack, rateBefore, live }: Particulars,
+  { fair, place, particulars, now, telling: { share } }: RegisterWork,
   random: Random,
-  now: Date,
-  { share }: Telling,
 ): Promise<Sale[]> {
+  const { stories, keptBack, rateBefore, live } = particulars;
   const catalog = await register.catalog();
   const registers = fair.devices.length;
   const isSilent = keptBack !== undefined && place === registers - 1;

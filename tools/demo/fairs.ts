@@ -32,108 +32,159 @@ export const DEVICES = [
 ] as const;
 
 /**
+ * A fair as planned: `number` counts the fairs of its school, `dates` are the week counted from that
+ * of the season's day, or one of `liveDays`.
+ */
+type PlannedFair = Pick<
+  DemoFair,
+  'schoolIdentifier' | 'name' | 'packageOption' | 'staff' | 'devices' | 'orders' | 'inactive'
+> & { number: number; dates: number | 'running' | 'closing' };
+
+const FAIRS: readonly PlannedFair[] = [
+  {
+    schoolIdentifier: 'STBRENDAN',
+    number: 1,
+    name: 'St. Brendan Michaelmas Book Fair',
+    dates: -6,
+    packageOption: 3,
+    staff: 3,
+    devices: ['REG-104', 'REG-105'],
+    orders: 160,
+  },
+  {
+    schoolIdentifier: 'MAPLEGROVE',
+    number: 1,
+    name: 'Maple Grove Harvest Book Fair',
+    dates: -5,
+    packageOption: 3,
+    staff: 0,
+    devices: ['REG-101', 'REG-102'],
+    orders: 215,
+  },
+  {
+    schoolIdentifier: 'BLUEHERON',
+    number: 1,
+    name: 'Blue Heron Reading Week',
+    dates: -4,
+    packageOption: 3,
+    staff: 1,
+    devices: ['REG-103', 'REG-104'],
+    orders: 210,
+  },
+  {
+    schoolIdentifier: 'TALLCEDAR',
+    number: 1,
+    name: 'Tall Cedar Book Fair',
+    dates: -3,
+    packageOption: 9,
+    staff: 2,
+    devices: ['REG-105', 'REG-106'],
+    orders: 200,
+  },
+  {
+    schoolIdentifier: 'QUARRYHILL',
+    number: 1,
+    name: 'Quarry Hill Family Book Fair',
+    dates: -2,
+    packageOption: 2,
+    staff: 0,
+    devices: ['REG-101', 'REG-107'],
+    orders: 166,
+  },
+  {
+    schoolIdentifier: 'STBRENDAN',
+    number: 2,
+    name: 'St. Brendan Winter Book Fair',
+    dates: 'closing',
+    packageOption: 3,
+    staff: 3,
+    devices: ['REG-102', 'REG-103'],
+    orders: 200,
+  },
+  {
+    schoolIdentifier: 'PRAIRIESTAR',
+    number: 1,
+    name: 'Prairie Star Book Fair',
+    dates: 'running',
+    packageOption: 3,
+    staff: 1,
+    devices: ['REG-104', 'REG-105'],
+    orders: 205,
+  },
+  {
+    schoolIdentifier: 'RIVERBEND',
+    number: 1,
+    name: 'River Bend Bookaroo',
+    dates: 'running',
+    packageOption: 8,
+    staff: 2,
+    devices: ['REG-106', 'REG-101'],
+    orders: 170,
+  },
+  {
+    schoolIdentifier: 'MAPLEGROVE',
+    number: 2,
+    name: 'Maple Grove Grandparents Fair',
+    dates: 2,
+    packageOption: 7,
+    staff: 0,
+    devices: ['REG-102', 'REG-107'],
+    orders: 0,
+  },
+  {
+    schoolIdentifier: 'QUARRYHILL',
+    number: 2,
+    name: 'Quarry Hill Reading Night',
+    dates: 3,
+    packageOption: 2,
+    staff: 0,
+    devices: [],
+    orders: 0,
+    inactive: true,
+  },
+  {
+    schoolIdentifier: 'BLUEHERON',
+    number: 2,
+    name: 'Blue Heron Spring Book Fair',
+    dates: 4,
+    packageOption: 4,
+    staff: 1,
+    devices: ['REG-103'],
+    orders: 0,
+  },
+  {
+    schoolIdentifier: 'TALLCEDAR',
+    number: 2,
+    name: 'Tall Cedar Library Fair',
+    dates: 6,
+    packageOption: 1,
+    staff: 2,
+    devices: [],
+    orders: 0,
+  },
+];
+
+/**
  * Returns twelve fairs in the order of creation: five past, three live, three upcoming and one
  * canceled, some of them two at one school.
  */
 export function seasonFairs(day: Day): DemoFair[] {
   const monday = weekStart(day);
   const live = liveDays(day);
-  const week = (weeks: number) => ({
-    startDate: addDays(monday, weeks * 7),
-    endDate: addDays(monday, weeks * 7 + 4),
+  const datesOf = (planned: PlannedFair['dates']) =>
+    typeof planned === 'string'
+      ? live[planned]
+      : { startDate: addDays(monday, planned * 7), endDate: addDays(monday, planned * 7 + 4) };
+  return FAIRS.map(({ number, dates: planned, ...fair }) => {
+    const dates = datesOf(planned);
+    const [year, place] = [dates.startDate.slice(2, 4), String(number).padStart(2, '0')];
+    return {
+      identifier: `${fair.schoolIdentifier}-${year}-${place}`,
+      ...dates,
+      hours: 'Mon to Fri 8:00 AM - 3:30 PM, family night Thu until 8:00 PM',
+      ...fair,
+    };
   });
-  const fair = (
-    schoolIdentifier: string,
-    number: number,
-    title: string,
-    dates: { startDate: Day; endDate: Day },
-    rest: Pick<DemoFair, 'packageOption' | 'staff' | 'devices' | 'orders'> & {
-      hours?: string;
-      inactive?: true;
-    },
-  ): DemoFair => ({
-    identifier: `${schoolIdentifier}-${dates.startDate.slice(2, 4)}-${String(number).padStart(2, '0')}`,
-    schoolIdentifier,
-    name: title,
-    ...dates,
-    hours: 'Mon to Fri 8:00 AM - 3:30 PM, family night Thu until 8:00 PM',
-    ...rest,
-  });
-  return [
-    fair('STBRENDAN', 1, 'St. Brendan Michaelmas Book Fair', week(-6), {
-      packageOption: 3,
-      staff: 3,
-      devices: ['REG-104', 'REG-105'],
-      orders: 160,
-    }),
-    fair('MAPLEGROVE', 1, 'Maple Grove Harvest Book Fair', week(-5), {
-      packageOption: 3,
-      staff: 0,
-      devices: ['REG-101', 'REG-102'],
-      orders: 215,
-    }),
-    fair('BLUEHERON', 1, 'Blue Heron Reading Week', week(-4), {
-      packageOption: 3,
-      staff: 1,
-      devices: ['REG-103', 'REG-104'],
-      orders: 210,
-    }),
-    fair('TALLCEDAR', 1, 'Tall Cedar Book Fair', week(-3), {
-      packageOption: 9,
-      staff: 2,
-      devices: ['REG-105', 'REG-106'],
-      orders: 200,
-    }),
-    fair('QUARRYHILL', 1, 'Quarry Hill Family Book Fair', week(-2), {
-      packageOption: 2,
-      staff: 0,
-      devices: ['REG-101', 'REG-107'],
-      orders: 166,
-    }),
-    fair('STBRENDAN', 2, 'St. Brendan Winter Book Fair', live.closing, {
-      packageOption: 3,
-      staff: 3,
-      devices: ['REG-102', 'REG-103'],
-      orders: 200,
-    }),
-    fair('PRAIRIESTAR', 1, 'Prairie Star Book Fair', live.running, {
-      packageOption: 3,
-      staff: 1,
-      devices: ['REG-104', 'REG-105'],
-      orders: 205,
-    }),
-    fair('RIVERBEND', 1, 'River Bend Bookaroo', live.running, {
-      packageOption: 8,
-      staff: 2,
-      devices: ['REG-106', 'REG-101'],
-      orders: 170,
-    }),
-    fair('MAPLEGROVE', 2, 'Maple Grove Grandparents Fair', week(2), {
-      packageOption: 7,
-      staff: 0,
-      devices: ['REG-102', 'REG-107'],
-      orders: 0,
-    }),
-    fair('QUARRYHILL', 2, 'Quarry Hill Reading Night', week(3), {
-      packageOption: 2,
-      staff: 0,
-      devices: [],
-      orders: 0,
-      inactive: true,
-    }),
-    fair('BLUEHERON', 2, 'Blue Heron Spring Book Fair', week(4), {
-      packageOption: 4,
-      staff: 1,
-      devices: ['REG-103'],
-      orders: 0,
-    }),
-    fair('TALLCEDAR', 2, 'Tall Cedar Library Fair', week(6), {
-      packageOption: 1,
-      staff: 2,
-      devices: [],
-      orders: 0,
-    }),
-  ];
 }
 
 /** Returns the Monday of a day's week. */

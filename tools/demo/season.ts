@@ -85,13 +85,7 @@ async function tellRest(
   telling: Telling,
 ): Promise<void> {
   const day = await seasonDay(source);
-  for (const school of SCHOOLS)
-    if (school.exempt || school.withoutFacts)
-      await addMissingSchool(office, school.identifier, () => particularSchool(school));
-  const sync = await syncSource(office);
-  if (sync.status !== 'succeeded')
-    throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
-
+  await addSourceRecords(office);
   const cashiers: Cashier[] = [];
   for (const person of STAFF) cashiers.push(await cashierOf(office, registers, person));
   const deviceIds = new Map<string, string>();
@@ -108,36 +102,53 @@ async function tellRest(
     const cashier = cashiers[fair.staff];
     const fairId = planned[number]?.id;
     if (!cashier || fairId === undefined || fair.orders === 0) continue;
-    const { missingAtDelivery, missingAtReturn, declined, shipped, ending, ...particulars } =
-      COURSES[nameOf(fair)] ?? {};
     const isLive = fair.endDate >= day;
     if (isLive) live.push(fairId);
-    await scanCartons(office, fairId, 'delivery', missingAtDelivery);
-    for (const [place, deviceId] of fair.devices.entries()) {
-      const person = { ...cashier, pairingCode: () => makePairingCode(office, deviceId) };
-      await sellAtFair(
-        {
-          url: office.url,
-          deviceId,
-          ...person,
-          fairIdentifier: fair.identifier,
-          folder: registers,
-        },
-        fair,
-        place,
-        { ...particulars, live: isLive },
-        now,
-        telling,
-      );
-    }
-    if (declined) await resolveDeclined(office, fairId, declined);
-    if (shipped !== undefined) await shipSome(office, fairId, shipped);
-    if (!ending) continue;
-    await scanCartons(office, fairId, 'return', missingAtReturn);
-    await endFair(office, fairId, ending);
+    await runFair(office, { fair, fairId, cashier, isLive }, { registers, now, telling });
   }
   await restock(office, live);
   await tidyUp(office);
+}
+
+/** Adds the schools that the source file cannot describe, and reads the source. */
+async function addSourceRecords(office: Office): Promise<void> {
+  for (const school of SCHOOLS)
+    if (school.exempt || school.withoutFacts)
+      await addMissingSchool(office, school.identifier, () => particularSchool(school));
+  const sync = await syncSource(office);
+  if (sync.status !== 'succeeded')
+    throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
+}
+
+/** A planned fair with sales, and the cashier of its registers. */
+type SellingFair = { fair: DemoFair; fairId: string; cashier: Cashier; isLive: boolean };
+
+/** Runs a fair from the delivery of its cartons to its close-out, as far as its course goes. */
+async function runFair(
+  office: Office,
+  { fair, fairId, cashier, isLive }: SellingFair,
+  { registers, now, telling }: { registers: string; now: Date; telling: Telling },
+): Promise<void> {
+  const { missingAtDelivery, missingAtReturn, declined, shipped, ending, ...particulars } =
+    COURSES[nameOf(fair)] ?? {};
+  await scanCartons(office, fairId, 'delivery', missingAtDelivery);
+  for (const [place, deviceId] of fair.devices.entries())
+    await sellAtFair(
+      {
+        url: office.url,
+        deviceId,
+        ...cashier,
+        pairingCode: () => makePairingCode(office, deviceId),
+        fairIdentifier: fair.identifier,
+        folder: registers,
+      },
+      { fair, place, particulars: { ...particulars, live: isLive }, now, telling },
+    );
+  if (declined) await resolveDeclined(office, fairId, declined);
+  if (shipped !== undefined) await shipSome(office, fairId, shipped);
+  if (!ending) return;
+  await scanCartons(office, fairId, 'return', missingAtReturn);
+  await endFair(office, fairId, ending);
 }
 
 /** Sets the company's support contact and receipt footer; keeps existing values. */

@@ -9,72 +9,56 @@ import { FUNDED_STUDENTS, STUDENTS } from './children.ts';
 import { seasonDay } from './demo-folder.ts';
 import { SCHOOLS } from './schools.ts';
 
+type Row = readonly (string | number)[];
+
+const SCHOOL_COLUMNS = [
+  'identifier',
+  'name',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'phone',
+  'enrollment',
+  'timeZone',
+] as const;
+const TITLE_COLUMNS = [
+  'sku',
+  'isbn13',
+  'title',
+  'author',
+  'category',
+  'priceCents',
+  'taxable',
+  'warehouseQty',
+] as const;
+const STUDENT_COLUMNS = [
+  'schoolIdentifier',
+  'studentNumber',
+  'firstName',
+  'lastName',
+  'grade',
+  'teacher',
+  'parentName',
+  'parentEmail',
+  'secondParentName',
+  'secondParentEmail',
+  'factsFamilyId',
+] as const;
+
 /**
  * Writes the data of the demo season's source system (api.md, "What the source system delivers").
  * Deterministic: a folder always gets the same files.
  */
 export async function writeDemoSource(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const files: Record<string, readonly (readonly (string | number)[])[]> = {
-    'schools.csv': [
-      ['identifier', 'name', 'address', 'city', 'state', 'zip', 'phone', 'enrollment', 'timeZone'],
-      ...SCHOOLS.map(
-        ({ identifier, name, address, city, state, zip, phone, enrollment, timeZone }) => [
-          identifier,
-          name,
-          address,
-          city,
-          state,
-          zip,
-          phone,
-          enrollment,
-          timeZone,
-        ],
-      ),
-    ],
-    'titles.csv': [
-      ['sku', 'isbn13', 'title', 'author', 'category', 'priceCents', 'taxable', 'warehouseQty'],
-      ...TITLES.map(
-        ({ sku, isbn13, title, author, category, priceCents, taxable, warehouseQty }) => [
-          sku,
-          isbn13,
-          title,
-          author,
-          category,
-          priceCents,
-          taxable ? 'Y' : 'N',
-          warehouseQty,
-        ],
-      ),
-    ],
-    'students.csv': [
-      [
-        'schoolIdentifier',
-        'studentNumber',
-        'firstName',
-        'lastName',
-        'grade',
-        'teacher',
-        'parentName',
-        'parentEmail',
-        'secondParentName',
-        'secondParentEmail',
-        'factsFamilyId',
-      ],
-      ...STUDENTS.map((one) => [
-        one.schoolIdentifier,
-        one.studentNumber,
-        one.firstName,
-        one.lastName,
-        one.grade,
-        one.teacher,
-        one.parentName,
-        one.parentEmail,
-        one.secondParentName,
-        one.secondParentEmail,
-        one.factsFamilyId,
-      ]),
-    ],
+  const files: Record<string, readonly Row[]> = {
+    'schools.csv': tableOf(SCHOOL_COLUMNS, SCHOOLS),
+    'titles.csv': tableOf(
+      TITLE_COLUMNS,
+      TITLES.map((title) => ({ ...title, taxable: title.taxable ? 'Y' : 'N' })),
+    ),
+    'students.csv': tableOf(STUDENT_COLUMNS, STUDENTS),
     'wallet-top-ups.csv': [
       ['externalId', 'schoolIdentifier', 'studentNumber', 'amountCents', 'method', 'paidAt'],
       ...topUps(await seasonDay(folder)),
@@ -85,7 +69,7 @@ export async function writeDemoSource(folder: string): Promise<void> {
 }
 
 /** Returns eWallet top-ups made online before the fairs began. */
-function topUps(day: Day): (string | number)[][] {
+function topUps(day: Day): Row[] {
   const random = new Random('top-ups');
   return FUNDED_STUDENTS.map(({ schoolIdentifier, studentNumber }) => [
     random.uuid(),
@@ -97,8 +81,16 @@ function topUps(day: Day): (string | number)[][] {
   ]);
 }
 
+/** Returns a heading row with these columns, and a row for each record. */
+function tableOf<Column extends string>(
+  columns: readonly Column[],
+  records: readonly Record<Column, string | number>[],
+): Row[] {
+  return [columns, ...records.map((record) => columns.map((column) => record[column]))];
+}
+
 /** Formats rows as CSV (RFC 4180). */
-function csv(rows: readonly (readonly (string | number)[])[]): string {
+function csv(rows: readonly Row[]): string {
   return rows
     .map(
       (row) =>

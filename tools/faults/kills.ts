@@ -8,7 +8,7 @@ import { inWords } from '../office/steps.ts';
 import { brokenJournals } from '../product/journals.ts';
 import type { Product } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
-import { agrees, compareWithServer } from '../simulator/compare.ts';
+import { agrees, compareWithServer, type Comparison } from '../simulator/compare.ts';
 import { Register } from '../simulator/register.ts';
 import { openRegister, sellThrough, type Unknowns } from './crowd.ts';
 import { type Ground, onGround, planRegister, prepareFair, UNITS } from './ground.ts';
@@ -66,7 +66,51 @@ async function kill(
   }
   const { clients, fairs } = await tumultClients(ground);
   const watch = watchInvariants(product);
+  const { struck, tumult, jobs, seconds } = await strikeUnderLoad(
+    ground,
+    { registers, clients, watch, minutes, operations },
+    log,
+  );
 
+  const comparison = await compareWithServer(office, FAIR, registers, random.fork('compare'));
+  for (const identifier of [FAIR, ...fairs.map((fair) => fair.identifier)])
+    await decideReviews(office, identifier);
+  const everyone = [...registers, ...clients.map(({ register }) => register)];
+  for (const register of everyone) await register.deliverRefunds({ held: true });
+  const broken = [
+    ...comparison.lost,
+    ...comparison.doubled,
+    ...comparison.wrong,
+    ...watch.broken,
+    ...(await brokenInvariants(product)),
+    ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))),
+    ...(await brokenReports(product, office)),
+  ];
+  const unforeseen = [
+    ...tumult.broken,
+    ...jobs.broken,
+    ...struck.flatMap(({ unfinished }) => unfinished),
+    ...(await endlessRefunds(product, everyone)),
+  ];
+  for (const register of everyone) await register.memory.close();
+  const load = { struck, tumult, jobs, seconds, unknowns, looks: watch.looks() };
+  return { ...reportOf(comparison, load), broken, unforeseen };
+}
+
+type Load = {
+  registers: readonly Register[];
+  clients: Parameters<typeof raiseTumult>[0];
+  watch: ReturnType<typeof watchInvariants>;
+  minutes: number;
+  operations: number;
+};
+
+/** Strikes the product for `minutes` while registers, stress clients and office jobs run. */
+async function strikeUnderLoad(
+  { product, office, random }: Ground,
+  { registers, clients, watch, minutes, operations }: Load,
+  log: (line: string) => void,
+) {
   const begun = performance.now();
   let isOver = false;
   const nemesis = strike(
@@ -81,7 +125,7 @@ async function kill(
   const selling = registers.map((register, number) =>
     sellThrough(
       register,
-      { number, registers: count },
+      { number, registers: registers.length },
       random.fork(register.deviceId),
       () => isOver,
     ),
@@ -97,32 +141,21 @@ async function kill(
     watch.looking,
     ...selling,
   ]);
-  const seconds = (performance.now() - begun) / 1_000;
+  return { struck, tumult, jobs, seconds: (performance.now() - begun) / 1_000 };
+}
 
-  const comparison = await compareWithServer(office, FAIR, registers, random.fork('compare'));
-  for (const identifier of [FAIR, ...fairs.map((fair) => fair.identifier)])
-    await decideReviews(office, identifier);
-  const everyone = [...registers, ...clients.map(({ register }) => register)];
-  for (const register of everyone) await register.deliverRefunds({ held: true });
-  const { lost, doubled, wrong, acknowledged } = comparison;
-  const broken = [
-    ...lost,
-    ...doubled,
-    ...wrong,
-    ...watch.broken,
-    ...(await brokenInvariants(product)),
-    ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))),
-    ...(await brokenReports(product, office)),
-  ];
-  const unforeseen = [
-    ...tumult.broken,
-    ...jobs.broken,
-    ...struck.flatMap(({ unfinished }) => unfinished),
-    ...(await endlessRefunds(product, everyone)),
-  ];
-  for (const register of everyone) await register.memory.close();
+type LoadResult = Awaited<ReturnType<typeof strikeUnderLoad>> & {
+  unknowns: Unknowns;
+  looks: number;
+};
+
+/** Returns the figures of a run, and the conditions that it missed. */
+function reportOf(
+  comparison: Comparison,
+  { struck, tumult, jobs, seconds, unknowns, looks }: LoadResult,
+): Pick<PartReport, 'figures' | 'missed'> {
+  const { sold, acknowledged, booked, held, rejected, unsent, lost, doubled, wrong } = comparison;
   const struckJobs = struck.filter((one) => one.jobs > 0).length;
-  const { sold, booked, held, rejected, unsent } = comparison;
   return {
     figures: [
       ...faultsInWords(struck),
@@ -130,11 +163,9 @@ async function kill(
       `${tumult.operations} operations by eight concurrent clients: ${counted(tumult.done)}`,
       `Refused: ${counted(tumult.refused)}`,
       `Office jobs: ${counted(jobs.ended)}; one was running at ${struckJobs} of ${struck.length} faults`,
-      `Invariants checked ${watch.looks()} times`,
+      `Invariants checked ${looks} times`,
       `${lost.length} acknowledged lost, ${doubled.length} duplicated, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`,
     ],
-    broken,
-    unforeseen,
     // A run without kills or sales proves nothing.
     missed: [
       ...(agrees(comparison) ? [] : ['The journals and the database differ.']),

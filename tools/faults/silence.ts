@@ -68,38 +68,22 @@ async function fallSilent(ground: Ground, silenced: Product, proxy: TcpProxy): P
   const { product, office, random } = ground;
   const registers = await openRegisters(ground, FAIR, 'QUIET', REGISTERS, { url: silenced.url });
   const clerks = await Clerks.signIn(silenced.url);
-  let isOver = false;
-  const selling = registers.map((register, number) =>
-    sellThrough(
-      register,
-      { number, registers: REGISTERS },
-      random.fork(register.deviceId),
-      () => isOver,
-    ),
+  const sell = (isOver: () => boolean) =>
+    registers.map((register, number) =>
+      sellThrough(
+        register,
+        { number, registers: REGISTERS },
+        random.fork(register.deviceId),
+        isOver,
+      ),
+    );
+  const { before, ready, recoveryMs, during } = await silenceUnderLoad(
+    silenced,
+    proxy,
+    clerks,
+    sell,
   );
-  const working = clerks.workUntil(() => isOver);
-  await sleep(LOAD_MS);
-  const before = clerks.take();
-  proxy.silence();
-  const ready = await watchReady(silenced, SILENCE_MS);
-  await proxy.resume();
-  const recoveryMs = await recovered(silenced, clerks);
-  await sleep(LOAD_MS);
-  isOver = true;
-  await Promise.all([...selling, working]);
-  const during = clerks.take();
-
-  const isStopped = { yet: false };
-  const loaded = clerks.workUntil(() => isStopped.yet);
-  await sleep(500);
-  proxy.silence();
-  await sleep(1_500);
-  const began = performance.now();
-  await silenced.end('SIGTERM');
-  const stopMs = performance.now() - began;
-  isStopped.yet = true;
-  await loaded;
-
+  const stopMs = await stopWhileSilent(silenced, proxy, clerks);
   const comparison = await compareWithServer(office, FAIR, registers, random.fork('compare'));
   const broken = [
     ...comparison.lost,
@@ -131,6 +115,47 @@ async function fallSilent(ground: Ground, silenced: Product, proxy: TcpProxy): P
         : []),
     ],
   };
+}
+
+/** Silences the database while registers sell and clerks work, and measures before and during it. */
+async function silenceUnderLoad(
+  silenced: Product,
+  proxy: TcpProxy,
+  clerks: Clerks,
+  sell: (isOver: () => boolean) => Promise<unknown>[],
+) {
+  let isOver = false;
+  const selling = sell(() => isOver);
+  const working = clerks.workUntil(() => isOver);
+  await sleep(LOAD_MS);
+  const before = clerks.take();
+  proxy.silence();
+  const ready = await watchReady(silenced, SILENCE_MS);
+  await proxy.resume();
+  const recoveryMs = await recovered(silenced, clerks);
+  await sleep(LOAD_MS);
+  isOver = true;
+  await Promise.all([...selling, working]);
+  return { before, ready, recoveryMs, during: clerks.take() };
+}
+
+/** Stops the product while its database is silent and clerks work. Returns the time it took (ms). */
+async function stopWhileSilent(
+  silenced: Product,
+  proxy: TcpProxy,
+  clerks: Clerks,
+): Promise<number> {
+  let isStopped = false;
+  const working = clerks.workUntil(() => isStopped);
+  await sleep(500);
+  proxy.silence();
+  await sleep(1_500);
+  const began = performance.now();
+  await silenced.end('SIGTERM');
+  const stopMs = performance.now() - began;
+  isStopped = true;
+  await working;
+  return stopMs;
 }
 
 function above(name: string, ms: number, limit: number): string[] {

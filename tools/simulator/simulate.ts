@@ -50,15 +50,6 @@ async function run(
   const registers = await openRegisters(office, options, deviceIds, random);
   log(`${registers.map(({ deviceId }) => deviceId).join(', ')} at ${options.fair}`);
 
-  const sent = { orders: 0, milliseconds: 0 };
-  const deliver = async (register: Register) => {
-    const begun = performance.now();
-    await register.deliver({
-      batchSize: options.batch,
-      ...(options.chaos && { chaos: random.fork(`chaos ${register.deviceId}`) }),
-    });
-    sent.milliseconds = Math.max(sent.milliseconds, performance.now() - begun);
-  };
   for (const [number, register] of registers.entries()) {
     const orders = replayed?.get(register.deviceId)?.map(({ order }) => order);
     if (orders)
@@ -73,9 +64,8 @@ async function run(
           (number < options.orders % registers.length ? 1 : 0),
         { number, registers: registers.length },
       );
-    sent.orders += register.memory.unsent(options.fair).length;
   }
-  await Promise.all(registers.map(deliver));
+  const ordersPerSecond = await deliverAll(registers, options, random);
   if (!replayed) for (const register of registers) await takeBack(register, random);
   for (const register of registers) await register.heartbeat();
 
@@ -86,10 +76,29 @@ async function run(
     random.fork('compare'),
   );
   for (const register of registers) await register.memory.close();
-  return {
-    comparison,
-    ordersPerSecond: sent.milliseconds === 0 ? 0 : (sent.orders / sent.milliseconds) * 1_000,
-  };
+  return { comparison, ordersPerSecond };
+}
+
+/** Sends the orders of all registers concurrently. Returns the orders sent per second. */
+async function deliverAll(
+  registers: readonly Register[],
+  { batch, chaos, fair }: SimulateOptions,
+  random: Random,
+): Promise<number> {
+  const unsent = registers.map((register) => register.memory.unsent(fair).length);
+  const times = await Promise.all(
+    registers.map(async (register) => {
+      const begun = performance.now();
+      await register.deliver({
+        batchSize: batch,
+        ...(chaos && { chaos: random.fork(`chaos ${register.deviceId}`) }),
+      });
+      return performance.now() - begun;
+    }),
+  );
+  const orders = unsent.reduce((sum, count) => sum + count, 0);
+  const milliseconds = Math.max(0, ...times);
+  return milliseconds === 0 ? 0 : (orders / milliseconds) * 1_000;
 }
 
 /**

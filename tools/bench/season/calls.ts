@@ -65,142 +65,151 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
   );
   if (!fair || !order || !all || !card)
     throw new Error('The database contains no season. Run npm run bench -- season-load first.');
-  return [...salesCalls(fair, order, all, card.last4), ...otherLists(fair), ...boards(fair)];
+  return [
+    ...salesCalls({ fair, order, all, last4: card.last4 }),
+    ...otherLists(fair),
+    ...boards(fair),
+  ];
 }
 
-function salesCalls(
-  fair: SeasonFair,
-  order: { id: string; orderNumber: string; businessDay: string },
-  all: { orders: number; first: string; last: string },
-  last4: string,
-): BenchCall[] {
-  const range = `from=${addDays(order.businessDay, -13)}&to=${order.businessDay}`;
-  const long = `from=${addDays(all.first, 3)}&to=${addDays(all.last, -3)}`;
-  const deep = Math.max(2, Math.min(DEEP_PAGE, Math.floor((all.orders * 0.6) / 20)));
-  const offset = (deep - 1) * 20;
-  const lastOfFair = Math.max(1, Math.ceil(fair.orders / 20));
-  const page = `page ${deep.toLocaleString('en-US')}`;
-  const [number, student, title] = [
-    order.orderNumber,
-    'SEA0007-0033',
-    'Frosty Canoe in Winter',
-  ].map((text) => encodeURIComponent(text));
+/** Samples of the season that calls ask for. */
+type Samples = {
+  fair: SeasonFair;
+  order: { id: string; orderNumber: string; businessDay: string };
+  all: { orders: number; first: string; last: string };
+  /** Last four digits of a card. */
+  last4: string;
+};
+
+type Bounds = Pick<BenchCall, 'atLeast' | 'steady' | 'atMost'>;
+const bounded =
+  (bounds: Bounds) =>
+  (name: string, ours: string, bare: string): BenchCall => ({ name, ours, bare, ...bounds });
+const usual = bounded(USUAL);
+const search = bounded(SEARCH);
+const page = (name: string, ours: string, bare: string, than: string): BenchCall => ({
+  ...usual(name, ours, bare),
+  atMost: { times: 3, than },
+});
+
+function salesCalls(samples: Samples): BenchCall[] {
+  const deepPage = deepPageOf(samples.all.orders);
+  const range = `from=${addDays(samples.order.businessDay, -13)}&to=${samples.order.businessDay}`;
   return [
-    { name: 'orders', ours: '/v1/orders', bare: '/orders', ...USUAL },
+    ...orderLists(samples.fair, range),
+    ...orderPages(samples, deepPage),
+    ...orderSearches(samples),
+    ...paymentCalls(samples, deepPage, range),
+  ];
+}
+
+/** Page far into the season's orders: its number, and the number of rows before it. */
+type DeepPage = { name: string; number: number; offset: number };
+function deepPageOf(orders: number): DeepPage {
+  const number = Math.max(2, Math.min(DEEP_PAGE, Math.floor((orders * 0.6) / 20)));
+  return { name: `page ${number.toLocaleString('en-US')}`, number, offset: (number - 1) * 20 };
+}
+
+function orderLists(fair: SeasonFair, range: string): BenchCall[] {
+  return [
+    usual('orders', '/v1/orders', '/orders'),
     { name: 'orders, against count(*)', ours: '/v1/orders', bare: '/orders/counted', atLeast: 30 },
-    {
-      name: 'orders of a fair',
-      ours: `/v1/orders?fairId=${fair.id}`,
-      bare: `/orders/of-fair?fairId=${fair.id}`,
-      ...USUAL,
-    },
-    {
-      name: 'orders of a school',
-      ours: `/v1/orders?schoolId=${fair.schoolId}`,
-      bare: `/orders/of-school?schoolId=${fair.schoolId}`,
-      ...USUAL,
-    },
-    {
-      name: 'orders of two weeks',
-      ours: `/v1/orders?${range}`,
-      bare: `/orders/of-days?${range}`,
-      ...USUAL,
-    },
-    {
-      name: 'orders refunded in two weeks',
-      ours: `/v1/orders?${range}&status=refunded&status=partially_refunded`,
-      bare: `/orders/refunded?${range}`,
-      ...USUAL,
-    },
-    {
-      name: `orders, ${page}`,
-      ours: `/v1/orders?page=${deep}`,
-      bare: `/orders/page?offset=${offset}`,
-      ...USUAL,
-      atMost: { times: 3, than: 'orders' },
-    },
-    {
-      name: `orders of a date range, ${page}`,
-      ours: `/v1/orders?${long}&page=${deep}`,
-      bare: `/orders/page-of-days?${long}&offset=${offset}`,
-      ...USUAL,
-      atMost: { times: 3, than: 'orders' },
-    },
-    {
-      name: 'orders of a fair, its last page',
-      ours: `/v1/orders?fairId=${fair.id}&page=${lastOfFair}`,
-      bare: `/orders/page-of-fair?fairId=${fair.id}&offset=${(lastOfFair - 1) * 20}`,
-      ...USUAL,
-      atMost: { times: 3, than: 'orders of a fair' },
-    },
-    {
-      name: 'orders by number',
-      ours: `/v1/orders?search=${number}`,
-      bare: `/orders/number?search=${number}`,
-      ...SEARCH,
-    },
-    {
-      name: 'orders by student',
-      ours: `/v1/orders?search=${student}`,
-      bare: `/orders/student?search=${student}`,
-      ...SEARCH,
-    },
-    {
-      name: 'orders by title',
-      ours: `/v1/orders?search=${title}`,
-      bare: `/orders/title?search=${title}`,
-      ...SEARCH,
-    },
-    {
-      name: 'orders by amount',
-      ours: '/v1/orders?search=25.98',
-      bare: '/orders/amount?cents=2598',
-      ...SEARCH,
-    },
-    {
-      name: 'orders by last four digits',
-      ours: `/v1/orders?search=${last4}`,
-      bare: `/orders/last4?search=${last4}`,
-      ...SEARCH,
-    },
-    {
-      name: 'one order',
-      ours: `/v1/orders/getById/${order.id}`,
-      bare: `/order?id=${order.id}`,
-      ...USUAL,
-    },
-    { name: 'payments', ours: '/v1/payments', bare: '/payments', ...USUAL },
-    {
-      name: 'payments of a fair',
-      ours: `/v1/payments?fairId=${fair.id}`,
-      bare: `/payments/of-fair?fairId=${fair.id}`,
-      ...USUAL,
-    },
-    {
-      name: 'cash payments of two weeks',
-      ours: `/v1/payments?${range}&method=3`,
-      bare: `/payments/cash-of-days?${range}`,
-      ...USUAL,
-    },
-    {
-      name: `payments, ${page}`,
-      ours: `/v1/payments?page=${deep}`,
-      bare: `/payments/page?offset=${offset}`,
-      ...USUAL,
-      atMost: { times: 3, than: 'payments' },
-    },
-    {
-      name: 'payments by order number',
-      ours: `/v1/payments?search=${number}`,
-      bare: `/payments/number?search=${number}`,
-      ...SEARCH,
-    },
-    {
-      name: 'payments by last four digits',
-      ours: `/v1/payments?search=${last4}`,
-      bare: `/payments/last4?search=${last4}`,
-      ...SEARCH,
-    },
+    usual('orders of a fair', `/v1/orders?fairId=${fair.id}`, `/orders/of-fair?fairId=${fair.id}`),
+    usual(
+      'orders of a school',
+      `/v1/orders?schoolId=${fair.schoolId}`,
+      `/orders/of-school?schoolId=${fair.schoolId}`,
+    ),
+    usual('orders of two weeks', `/v1/orders?${range}`, `/orders/of-days?${range}`),
+    usual(
+      'orders refunded in two weeks',
+      `/v1/orders?${range}&status=refunded&status=partially_refunded`,
+      `/orders/refunded?${range}`,
+    ),
+  ];
+}
+
+function orderPages({ fair, all }: Samples, deepPage: DeepPage): BenchCall[] {
+  const long = `from=${addDays(all.first, 3)}&to=${addDays(all.last, -3)}`;
+  const lastOfFair = Math.max(1, Math.ceil(fair.orders / 20));
+  return [
+    page(
+      `orders, ${deepPage.name}`,
+      `/v1/orders?page=${deepPage.number}`,
+      `/orders/page?offset=${deepPage.offset}`,
+      'orders',
+    ),
+    page(
+      `orders of a date range, ${deepPage.name}`,
+      `/v1/orders?${long}&page=${deepPage.number}`,
+      `/orders/page-of-days?${long}&offset=${deepPage.offset}`,
+      'orders',
+    ),
+    page(
+      'orders of a fair, its last page',
+      `/v1/orders?fairId=${fair.id}&page=${lastOfFair}`,
+      `/orders/page-of-fair?fairId=${fair.id}&offset=${(lastOfFair - 1) * 20}`,
+      'orders of a fair',
+    ),
+  ];
+}
+
+function orderSearches({ order, last4 }: Samples): BenchCall[] {
+  const number = encodeURIComponent(order.orderNumber);
+  const student = 'SEA0007-0033';
+  const title = encodeURIComponent('Frosty Canoe in Winter');
+  return [
+    search('orders by number', `/v1/orders?search=${number}`, `/orders/number?search=${number}`),
+    search(
+      'orders by student',
+      `/v1/orders?search=${student}`,
+      `/orders/student?search=${student}`,
+    ),
+    search('orders by title', `/v1/orders?search=${title}`, `/orders/title?search=${title}`),
+    search('orders by amount', '/v1/orders?search=25.98', '/orders/amount?cents=2598'),
+    search(
+      'orders by last four digits',
+      `/v1/orders?search=${last4}`,
+      `/orders/last4?search=${last4}`,
+    ),
+    usual('one order', `/v1/orders/getById/${order.id}`, `/order?id=${order.id}`),
+  ];
+}
+
+function paymentCalls(
+  { fair, order, last4 }: Samples,
+  deepPage: DeepPage,
+  range: string,
+): BenchCall[] {
+  const number = encodeURIComponent(order.orderNumber);
+  return [
+    usual('payments', '/v1/payments', '/payments'),
+    usual(
+      'payments of a fair',
+      `/v1/payments?fairId=${fair.id}`,
+      `/payments/of-fair?fairId=${fair.id}`,
+    ),
+    usual(
+      'cash payments of two weeks',
+      `/v1/payments?${range}&method=3`,
+      `/payments/cash-of-days?${range}`,
+    ),
+    page(
+      `payments, ${deepPage.name}`,
+      `/v1/payments?page=${deepPage.number}`,
+      `/payments/page?offset=${deepPage.offset}`,
+      'payments',
+    ),
+    search(
+      'payments by order number',
+      `/v1/payments?search=${number}`,
+      `/payments/number?search=${number}`,
+    ),
+    search(
+      'payments by last four digits',
+      `/v1/payments?search=${last4}`,
+      `/payments/last4?search=${last4}`,
+    ),
   ];
 }
 
@@ -209,71 +218,49 @@ function otherLists({ id, schoolId, identifier }: SeasonFair): BenchCall[] {
   const inFair = `/v1/inventory/fair-inventory?fairId=${id}`;
   const bareFair = `/fair-inventory?fairId=${id}`;
   return [
-    { name: 'students', ours: '/v1/students', bare: '/students', ...USUAL },
-    {
-      name: 'students of a school',
-      ours: `/v1/students?schoolId=${schoolId}`,
-      bare: `/students/of-school?schoolId=${schoolId}`,
-      ...USUAL,
-    },
-    {
-      name: 'students by number',
-      ours: '/v1/students?search=SEA0007-0033',
-      bare: '/students/search?search=SEA0007-0033',
-      ...SEARCH,
-    },
-    { name: 'fairs', ours: '/v1/fairs', bare: '/fairs', ...USUAL },
-    {
-      name: 'fairs not closed out',
-      ours: '/v1/fairs?status=active&closeOut=open',
-      bare: '/fairs/of-status',
-      ...USUAL,
-    },
-    {
-      name: 'fairs by identifier',
-      ours: `/v1/fairs?search=${identifier}`,
-      bare: `/fairs/search?search=${identifier}`,
-      ...SEARCH,
-    },
-    { name: 'devices', ours: '/v1/devices', bare: '/devices', ...USUAL },
-    {
-      name: 'devices by ID',
-      ours: '/v1/devices?search=POS-0012',
-      bare: '/devices/search?search=POS-0012',
-      ...SEARCH,
-    },
-    { name: 'users', ours: '/v1/admins', bare: '/users', ...USUAL },
-    { name: 'fair inventory', ours: inFair, bare: bareFair, ...USUAL },
-    {
-      name: 'fair inventory of a category',
-      ours: `${inFair}&category=${category}`,
-      bare: bareFair.replace('?', `/of-category?category=${category}&`),
-      ...USUAL,
-    },
-    {
-      name: 'fair inventory by title',
-      ours: `${inFair}&search=Canoe`,
-      bare: bareFair.replace('?', '/search?search=Canoe&'),
-      ...SEARCH,
-    },
-    {
-      name: 'all inventory',
-      ours: '/v1/inventory/all-inventory',
-      bare: '/all-inventory',
-      ...USUAL,
-    },
-    {
-      name: 'all inventory of a category',
-      ours: `/v1/inventory/all-inventory?category=${category}`,
-      bare: `/all-inventory/of-category?category=${category}`,
-      ...USUAL,
-    },
-    {
-      name: 'all inventory by title',
-      ours: '/v1/inventory/all-inventory?search=Canoe',
-      bare: '/all-inventory/search?search=Canoe',
-      ...SEARCH,
-    },
+    usual('students', '/v1/students', '/students'),
+    usual(
+      'students of a school',
+      `/v1/students?schoolId=${schoolId}`,
+      `/students/of-school?schoolId=${schoolId}`,
+    ),
+    search(
+      'students by number',
+      '/v1/students?search=SEA0007-0033',
+      '/students/search?search=SEA0007-0033',
+    ),
+    usual('fairs', '/v1/fairs', '/fairs'),
+    usual('fairs not closed out', '/v1/fairs?status=active&closeOut=open', '/fairs/of-status'),
+    search(
+      'fairs by identifier',
+      `/v1/fairs?search=${identifier}`,
+      `/fairs/search?search=${identifier}`,
+    ),
+    usual('devices', '/v1/devices', '/devices'),
+    search('devices by ID', '/v1/devices?search=POS-0012', '/devices/search?search=POS-0012'),
+    usual('users', '/v1/admins', '/users'),
+    usual('fair inventory', inFair, bareFair),
+    usual(
+      'fair inventory of a category',
+      `${inFair}&category=${category}`,
+      bareFair.replace('?', `/of-category?category=${category}&`),
+    ),
+    search(
+      'fair inventory by title',
+      `${inFair}&search=Canoe`,
+      bareFair.replace('?', '/search?search=Canoe&'),
+    ),
+    usual('all inventory', '/v1/inventory/all-inventory', '/all-inventory'),
+    usual(
+      'all inventory of a category',
+      `/v1/inventory/all-inventory?category=${category}`,
+      `/all-inventory/of-category?category=${category}`,
+    ),
+    search(
+      'all inventory by title',
+      '/v1/inventory/all-inventory?search=Canoe',
+      '/all-inventory/search?search=Canoe',
+    ),
   ];
 }
 
