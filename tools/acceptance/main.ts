@@ -27,8 +27,8 @@ import { changesOf, loadPackingList, planFair, sell } from './walk.ts';
 
 const USAGE = `npm run acceptance -- FOLDER [--url URL --email OWNER --password PASSWORD]
 
-Does with the fair in FOLDER what staff and registers would do, on an empty database of its own, and compares every figure of
-its expected.json with the reports and the inventory. With --url on a server that runs already: its SYNC_SOURCE must be FOLDER/source.`;
+Runs the fair in FOLDER as staff and registers would, on a new database, and compares every figure of its expected.json with the
+reports and the inventory. With --url, uses a running server: its SYNC_SOURCE must be FOLDER/source.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

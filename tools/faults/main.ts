@@ -14,16 +14,16 @@ const SHOWN = 20;
 
 const USAGE = `npm run faults -- [--part NAME]... [--minutes 1] [--seed 1] [--registers 3] [--operations 20000]
 
-Breaks a product of its own on purpose while registers sell, one part after the other, all unless --part names some:
+Breaks a separate product on purpose while registers sell. Runs all parts in sequence, or those given with --part:
 
 ${PARTS.map(({ name, does }) => `  ${name.padEnd(10)}${does}`).join('\n')}
 
---minutes, --registers and --operations are those of kills: registers sell for so long, and eight others sell, refund, top
-up, count, scan, adjust, close out and reset at once until that many operations are done (20,000 from a minute on). Below a
-minute the other parts leave out what takes long.
+--minutes, --registers and --operations apply to kills: registers sell for this long, while eight other clients sell, refund,
+top up, count, scan, adjust, close out and reset until that many operations are done (20,000 by default from one minute on).
+Below one minute the other parts skip slow tests.
 
-Exits 1 where one acknowledged order is lost or stands twice, an invariant does not hold, anything is answered that is not
-foreseen, or a measured value is beyond its limit.`;
+Exits with 1 if an acknowledged order is lost or duplicated, an invariant is violated, a response is unexpected, or a
+measurement is over its limit.`;
 
 /** `npm run faults`: runs the parts of the fault run and exits with 1 on any finding. */
 try {

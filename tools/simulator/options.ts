@@ -22,14 +22,14 @@ export type SimulateOptions = {
 export const USAGE = `npm run simulate -- --email OWNER --password PASSWORD --fair FAIR-IDENTIFIER [options]
 
   --url http://127.0.0.1:3000   the server
-  --registers 2                 how many registers sell
-  --devices REG-01,REG-02       by their device IDs (default SIM-01, SIM-02, ...; added where they are missing)
-  --orders 200                  how many orders they sell together
-  --seed 1                      another number, other shoppers
-  --replay orders.json          hands in these orders instead: [{ "device": "REG-01", "order": { ... } }]
+  --registers 2                 number of registers
+  --devices REG-01,REG-02       their device IDs (default SIM-01, SIM-02, ...; added if missing)
+  --orders 200                  number of orders of all registers together
+  --seed 1                      another seed makes other sales
+  --replay orders.json          sends these orders instead: [{ "device": "REG-01", "order": { ... } }]
   --batch 50                    orders in one request, at most 200
-  --chaos                       some batches twice, all of them out of order, two at a time, some answers lost
-  --folder .data/registers      where the registers keep their journals; the next run goes on from there`;
+  --chaos                       some batches twice, all of them out of order, two at a time, some responses lost
+  --folder .data/registers      journals of the registers; the next run continues from them`;
 
 /**
  * Parses the command line; null if only help is requested. Throws a sentence for every missing or

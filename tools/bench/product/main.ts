@@ -6,19 +6,20 @@ import { benchUpload } from '../upload.ts';
 
 const USAGE = `npm run bench -- login
 
-Signs in wrongly at a product of its own, in turn as nobody, with a wrong password, at an inactive account, at an account that has no password yet,
-and where an address is locked; 200 times each. Exits 1 where an outsider could tell them apart: by the answer, or by more than 10 ms of the median.
+Fails to sign in at a separate product, alternating between an unknown email, a wrong password, an inactive account, an account without a
+password, and a paused address; 200 times each. Exits with 1 if an outsider could tell them apart: by the response, or by more than 10 ms
+between medians.
 
 npm run bench -- upload
 
-Uploads a packing list of 10,000 rows to a product of its own, checks it and imports it, and both again; each in a fresh process that is warm from
-reading the list of fairs for 4 seconds. Exits 1 where the process held more than 300 MB or its event loop was held up for more than 50 ms (p99).
-Beside each step stands what reading alone cost that process just before: where that is long, the machine is busy with other things.
+Uploads a packing list of 10,000 rows to a separate product, checks and imports it, and repeats both; each step in a fresh process, warmed
+up by reading the list of fairs for 4 seconds. Exits with 1 if the process used more than 300 MB or its event loop was delayed for more than
+50 ms (p99). Each step is shown next to the cost of those reads alone: if that is high, the machine is busy with other programs.
 
 npm run bench -- public
 
-Opens the public pages of 20 fairs 200 times a second at a product of its own, the page itself and the call with its data, in full and with the etag of
-what is known already. Exits 1 where one in a hundred took more than 100 ms, one was not answered, or a page was looked up more than once a minute.
+Requests the public pages of 20 fairs 200 times a second from a separate product, both the page and the call with its data, in full and with
+a known ETag. Exits with 1 if one in a hundred took more than 100 ms, one had no response, or a page was looked up more than once a minute.
 
 npm run bench -- export
 

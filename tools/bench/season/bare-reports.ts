@@ -1,6 +1,9 @@
 import { rowsOf, type Answer } from './bare-sql.ts';
 
-/** The dashboard and the reports of a fair of the bare handler: the same figures, each statement by itself over the pool, without a snapshot that holds them together. */
+/**
+ * Dashboard and fair reports of the bare handler: the same figures, but each statement separate on
+ * the pool, without a common snapshot.
+ */
 
 const REPORTED = `o.status in ('completed', 'partially_refunded', 'refunded') and o.voided_by_reset_id is null`;
 const COUNTED = `p.purpose = 'sale' and p.status in ('completed', 'under_review', 'refunded')`;
@@ -11,7 +14,7 @@ const TODAY = '(now() at time zone f.time_zone)::date';
 const IS_LIVE = `f.status = 'active' and ${TODAY} between f.start_date and f.end_date`;
 const IS_STALE = `coalesce(d.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true)`;
 
-/** $1 and $2: the days, $3: the first day of the period before. */
+/** $1 and $2: the days, $3: the first day of the previous period. */
 async function dashboard(given: URLSearchParams): Promise<unknown> {
   const [from, to, before] = [given.get('from'), given.get('to'), given.get('before')];
   const days = [before, to];
@@ -102,7 +105,7 @@ const REFUNDED = `r.fair_id = $1 and r.business_day between $2 and $3 and ${REPO
 const SOLD_LINES = `from orders o join order_lines l on l.order_id = o.id where ${SOLD}`;
 const REFUNDED_LINES = `from refunds r join orders o on o.id = r.order_id join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id where ${REFUNDED}`;
 
-/** What stands above every report, and that its parts agree. */
+/** Header of every report, and its tie-out. */
 const HEAD = [
   `select (select count(*) from orders o where o.fair_id = $1 and o.business_day between $2 and $3 and o.status = 'open' and o.voided_by_reset_id is null) as open,
           (select count(*) from held_orders h where h.fair_id = $1 and h.business_day between $2 and $3 and h.state = 'waiting') as held,

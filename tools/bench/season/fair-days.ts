@@ -29,10 +29,10 @@ export type SeasonFair = {
   titles: readonly SeasonTitle[];
 };
 
-/** What a fair's sales leave behind for the rows that are written last. */
+/** Results of a fair's sales, for the rows written last. */
 export type SoldOut = {
   netCents: number;
-  /** What is left of each order that reports count. */ orders: {
+  /** Remainder of each order that counts in reports. */ orders: {
     orderNumber: string;
     netCents: number;
     taxCents: number;
@@ -46,7 +46,7 @@ export type SoldOut = {
 const ACTOR = 'Season';
 const HASH = '\\\\x'.padEnd(67, '0');
 
-/** What a sale is paid with: the methods and how often. Two methods split it. */
+/** Payment methods with their weights. Two methods split a sale. */
 const TENDERS: readonly (readonly [readonly PaymentMethod[], number])[] = [
   [[1], 46],
   [[3], 30],
@@ -66,7 +66,10 @@ type Part = {
   refundedCents: number;
 };
 
-/** Writes the sales of one fair: orders with lines, payments with their moves, refunds, eWallet entries and the movements of stock. */
+/**
+ * Writes the sales of one fair: orders with lines, payments with their events, refunds, eWallet
+ * entries and stock movements.
+ */
 export function sellAtFair(
   fair: SeasonFair,
   isOver: boolean,

@@ -22,7 +22,10 @@ import {
 import { Keys } from './keys.ts';
 import { dropIndexes, SeasonTables, vacuum } from './tables.ts';
 
-/** How large a season is: everything but the titles grows with the orders, at the same number of fairs a week. */
+/**
+ * Size of a season: everything but the titles grows with the orders, at the same number of fairs a
+ * week.
+ */
 export type SeasonSize = {
   orders: number;
   fairs: number;
@@ -32,7 +35,10 @@ export type SeasonSize = {
   linesPerFair: number;
 };
 
-/** A season of so many orders; 1,000,000 are 4,000 fairs at 2,000 schools with 300,000 students and 1.2 million lines of fair inventory. */
+/**
+ * Returns the size of a season by its orders; 1,000,000 mean 4,000 fairs at 2,000 schools with
+ * 300,000 students and 1.2 million lines of fair inventory.
+ */
 export function sizeOf(orders: number): SeasonSize {
   const fairs = Math.max(2, Math.round(orders / 250));
   return {
@@ -45,11 +51,11 @@ export function sizeOf(orders: number): SeasonSize {
   };
 }
 
-/** The company has as many users at any time; one after the other looks after a fair. */
+/** Number of users at any size; they take turns being responsible for fairs. */
 const USERS = 100;
 const FAIRS_A_DAY = 16;
 const FAIR_DAYS = 5;
-/** Fairs are closed out when they are over for so many days. */
+/** Number of days after a fair's end until its close-out. */
 const CLOSED_OUT_AFTER = 3;
 const SENT = 20;
 const SUPPLIED = 200_000;
@@ -130,8 +136,8 @@ const ENDINGS = [
 ];
 
 /**
- * Loads a season into the embedded database of `dataDir`, which must be empty: COPY first, then indexes, keys and kept totals.
- * What is loaded obeys every invariant. The owner is TRIAL_OWNER.
+ * Loads a season into the embedded database of `dataDir`, which must be empty: COPY first, then
+ * indexes, keys and stored totals. The data satisfies every invariant. The owner is TRIAL_OWNER.
  */
 export async function loadSeason(
   dataDir: string,
@@ -172,14 +178,17 @@ export async function loadSeason(
   }
 }
 
-/** Fills the tables of a migrated database over a superuser's connection; `ownerId` is who sold and closed out. */
+/**
+ * Fills the tables of a migrated database on a superuser's connection; `ownerId` is the seller and
+ * the one who closed out.
+ */
 export async function fillSeason(
   client: pg.Client,
   size: SeasonSize,
   ownerId: string,
   say: (line: string) => void = () => undefined,
 ): Promise<void> {
-  // As a restored dump: keys and triggers would check row by row what is consistent as it is made.
+  // Like restoring a dump: keys and triggers would check consistent data row by row.
   await client.query(
     `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2`,
   );
@@ -190,7 +199,7 @@ export async function fillSeason(
     if (index % 10 === 9) say(`${index + 1} of ${anew.length} indexes`);
   }
   await client.query('select recount_sales(), recount_students()');
-  // Beside the triggers that were asleep.
+  // Replaces the work of the disabled triggers.
   await client.query(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
@@ -220,7 +229,7 @@ async function copySeason(
   const today = new Date().toISOString().slice(0, 10);
   let ordersLeft = size.orders;
 
-  // The oldest first, so that what is newest stands together, as in a season that was lived.
+  // Oldest first, so that the newest rows are adjacent, as in a real season.
   for (let index = 0; index < size.fairs; index++) {
     const place = size.fairs - 1 - index;
     const endDate = addDays(today, -Math.floor(place / FAIRS_A_DAY));
@@ -383,7 +392,7 @@ function addSchool(
 
 type Ending = { endDate: string; ownerId: string; adminId: string; isFinished: boolean };
 
-/** A fair with its stock; of one that is finished everything left was counted and came back. */
+/** Adds a fair with its stock; at a finished fair everything left was counted and returned. */
 function addFair(
   fair: SeasonFair,
   { endDate, ownerId, adminId, isFinished }: Ending,
@@ -464,7 +473,9 @@ function addFair(
   }
 }
 
-/** A close-out with what invariants compare of its snapshot: the orders and their sum. */
+/**
+ * Adds a close-out with the part of its snapshot that invariants compare: number and sum of orders.
+ */
 function addCloseOut(
   id: string,
   fair: SeasonFair,

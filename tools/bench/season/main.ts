@@ -11,18 +11,18 @@ import { measureWhole } from './whole.ts';
 
 const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000] [--whole]
 
-Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season that season-load has made, at 1 and 16
-connections, each beside a bare Node handler on pg with the best SQL for the same answer: the same database, in turn, in the same run.
---intake lets registers hand in orders too, which changes the season: load it anew before its invariants are looked at.
---compare measures on a smaller season as well, in turn, and says how many times as much a call costs on the larger one.
---whole has the sales summary of all schools over the whole season made as xlsx and as PDF instead, while somebody reads the list of fairs every 20 ms.
-Exits 1 where the process held more than 400 MB, or its event loop was held up for more than 50 ms (p99).
+Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season created by season-load, at 1 and 16
+connections, next to a bare Node handler on pg with the best SQL for the same response: same database, alternating, in the same run.
+--intake also lets registers send orders, which changes the season: reload it before checking its invariants.
+--compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
+--whole instead makes the sales summary of all schools over the whole season as xlsx and PDF, while another client reads the list of fairs
+every 20 ms. Exits with 1 if the process used more than 400 MB, or its event loop was delayed for more than 50 ms (p99).
 
 npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]
 
-Loads a season into an embedded database of its own: at 1,000,000 orders 2,000 schools, 4,000 fairs, 3,000 titles, 1.2 million lines of
-fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments. Fewer orders are a shorter season with as many fairs a
-week. The folder is .data/season-<orders> unless --data names another. --check proves every invariant afterward.`;
+Loads a season into a separate embedded database. 1,000,000 orders mean 2,000 schools, 4,000 fairs, 3,000 titles, 1.2 million lines of
+fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments. Fewer orders make a shorter season with as many fairs a
+week. The default folder is .data/season-<orders>. --check verifies every invariant afterward.`;
 /** Maximum growth of a call's cost on the larger season, as a factor. */
 const GROWTH = 1.3;
 const MOST_WHOLE_MB = 400;
