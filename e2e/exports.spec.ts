@@ -146,7 +146,7 @@ test('exporting students requires a reason, on a phone too', async ({ page }) =>
   await dialog.getByText('CSV').click();
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(
-    /Say what the list is for\./,
+    /Enter the purpose of the list\./,
   );
   await readable(page, 'the reason on a phone');
   await dialog.getByLabel('Reason').fill('Class lists of the spring fair');

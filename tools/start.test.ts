@@ -66,7 +66,7 @@ test('npm start ends with a program that never started, and waits longer each ti
     expect(refused.said()).toBe('');
 
     const unstable = await start("process.send('up'); setTimeout(() => process.exit(9), 100);");
-    await vi.waitFor(() => expect(unstable.said()).toContain('started again in 2 s'), {
+    await vi.waitFor(() => expect(unstable.said()).toContain('restarting in 2 s'), {
       timeout: 20_000,
     });
     unstable.child.kill('SIGTERM');

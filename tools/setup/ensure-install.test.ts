@@ -142,7 +142,7 @@ test('says in a sentence that the installation failed, and tries again the next 
   const failed = await ensure();
   expect(failed.code).toBe(1);
   expect(failed.said).toContain(
-    'The installation failed (npm ci ended with 1); its reason stands above.',
+    'The installation failed (npm ci ended with 1); see the reason above.',
   );
   expect(await readdir(checkout)).not.toContain('.install-lock');
   await writeProject('1.0.0');

@@ -93,7 +93,7 @@ test('refuses a database that a newer version has migrated, and changes nothing 
   await migrate(database.url, dir);
   await rm(path.join(dir, '0002_newer.sql'));
   await expect(migrate(database.url, dir)).rejects.toThrow(
-    'The database is newer than this version of the program: it holds 0002_newer.sql.',
+    'The database is newer than this version of the program: it has 0002_newer.sql.',
   );
   expect(await rows('select count(*)::int as count from schema_migrations')).toEqual([
     { count: 2 },

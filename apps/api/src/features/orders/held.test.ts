@@ -34,7 +34,7 @@ describe('orders that cannot be booked as they stand', () => {
       result: 'held',
       reason: 'TOTALS_MISMATCH',
       detail:
-        'taxCents: the register has 75, the server has 74. totalCents: the register has 974, the server has 973. payments: the register has 973 paid, but the order amounts to 974.',
+        'taxCents: the register has 75, the server has 74. totalCents: the register has 974, the server has 973. payments: the register has 973 paid, but the order total is 974.',
     });
     expect(await fairLine(floor, HUNGER)).toEqual(before);
     const held = await heldOf({ query: { fairId: floor.fair.id } });
@@ -95,7 +95,7 @@ describe('orders that cannot be booked as they stand', () => {
         totalCents: 0,
         payments: [],
       },
-      'lines.0.discountCents: the register has 900, but the line amounts to 899.',
+      'lines.0.discountCents: the register has 900, but the line total is 899.',
     ],
     [
       'TOTALS_MISMATCH',
@@ -105,7 +105,7 @@ describe('orders that cannot be booked as they stand', () => {
     [
       'TOTALS_MISMATCH',
       { payments: [{ method: 3 as const, amountCents: 900 }] },
-      'payments: the register has 900 paid, but the order amounts to 973.',
+      'payments: the register has 900 paid, but the order total is 973.',
     ],
     ['BEFORE_RESET', {}, 'the fair was reset at'],
   ])('holds %s and says what differs', async (reason, wish, detail) => {
