@@ -70,6 +70,10 @@ export async function updateCustomization(
       action: 'fair.template-filled',
       entity: 'fair',
       entityId: fairId,
+      changes: changedFields<Record<string, string | undefined>>(before.values, {
+        ...emptied(before.values),
+        ...values,
+      }),
     });
   });
   return readCustomizations(db, publicUrl, fairId);
