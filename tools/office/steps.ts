@@ -31,7 +31,7 @@ export async function finishedJob(office: Office, id: string): Promise<Job> {
   }
 }
 
-/** Returns the ID of the role with this name, or creates it from the product's presets. */
+/** Returns the ID of the role with this name, or creates it from the product's starting points. */
 export async function ensureRole(office: Office, name: string): Promise<string> {
   const known = (await office.client.roles.getRoles({ query: { search: name } })).data.find(
     ({ label }) => label === name,
@@ -40,7 +40,7 @@ export async function ensureRole(office: Office, name: string): Promise<string> 
   const start = (await office.client.roles.getMasterRoles()).data.find(
     (role) => role.name === name,
   );
-  if (!start) throw new Error(`There is no role ${name}, and no preset with that name.`);
+  if (!start) throw new Error(`There is no role ${name}, and no starting point with that name.`);
   const { description, rights, duties } = start;
   return (await office.client.roles.add({ body: { name, description, rights, duties } }, once()))
     .data.id;

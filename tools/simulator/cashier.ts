@@ -19,7 +19,7 @@ export type Person = {
   role: string;
   email?: string;
 };
-/** Role preset for people who only sell. */
+/** Starting point of the role for people who only sell. */
 export const CASHIER_ROLE = 'Cashier';
 
 /**

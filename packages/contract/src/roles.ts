@@ -150,7 +150,7 @@ export const rolesApi = defineApi({
     method: 'GET',
     path: '/v1/roles/get-master-roles',
     access: superAdmin,
-    summary: 'List SUPER_ADMIN and the presets for a new role',
+    summary: 'List SUPER_ADMIN and the starting points for new roles',
     response: dataOf(z.array(MasterRole)),
   },
   getRoles: {
