@@ -1,29 +1,20 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { tableFeatures, useTable } from '@tanstack/react-table';
-import {
-  Fragment,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
-import { AfterDelay, Skeleton } from '../notice.tsx';
+import { AfterDelay } from '../notice.tsx';
 import { Pick } from './bulk-bar.tsx';
 import type { Column, RowAction, Unfold } from './description.ts';
+import { HeaderCell, SkeletonRows } from './grid-parts.tsx';
+import { moveBetweenRows, openRow } from './row-events.ts';
 import { useSavedRow } from './saved-row.ts';
 import type { Selection } from './selection.ts';
+import { useOverflow, useSteadyColumns } from './steady-columns.ts';
 import { UnfoldButton, useUnfolded } from './unfold.tsx';
 
 const features = tableFeatures({});
 const NO_ROWS: never[] = [];
-const PAINTED_MS = 50;
 
 export type RowProps<Row> = {
   rows: readonly Row[] | undefined;
@@ -91,29 +82,14 @@ export function Grid<Row extends object>({
     >
       <table className="tbl" onKeyDown={(event) => moveBetweenRows(event, selection)}>
         <caption className="vh">{caption}</caption>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className="choose">
-                <Pick
-                  label="Select this page"
-                  isOn={selection.isPageChosen}
-                  isMixed={selection.rows.length > 0}
-                  isOff={!rows?.length}
-                  onToggle={selection.togglePage}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-            {rowActions && (
-              <th scope="col">
-                <span className="vh">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <GridHead
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          selection={selection}
+          isEmpty={!rows?.length}
+          hasMenu={Boolean(rowActions)}
+        />
         <tbody
           onClick={(event) => openRow(event, open)}
           onAuxClick={(event) => openRow(event, open)}
@@ -128,247 +104,152 @@ export function Grid<Row extends object>({
               />
             </AfterDelay>
           )}
-          {table.getRowModel().rows.map((row) => {
-            const to = rowLink?.(row.original);
-            const isOpen = unfolded.has(row.id);
-            return (
-              <Fragment key={row.id}>
-                <tr
-                  className={
-                    selection?.has(row.id) ? 'sel' : row.id === savedRow ? 'saved' : undefined
-                  }
-                  {...(to && { 'data-opens': to })}
-                  data-id={row.id}
-                >
-                  {selection && (
-                    <td className="choose">
-                      <Pick
-                        label={`Select ${rowName(row.original)}`}
-                        isOn={selection.has(row.id)}
-                        onToggle={(through) => selection.toggle(row.id, through)}
-                      />
-                    </td>
-                  )}
-                  {row.getAllCells().map((cell, index) => {
-                    const content = <table.FlexRender cell={cell} />;
-                    const { align, atLeast } = columns[index]!;
-                    return (
-                      <td
-                        key={cell.id}
-                        className={align === 'right' ? 'r' : undefined}
-                        {...(atLeast && { style: { minWidth: `calc(${atLeast}ch + 14px)` } })}
-                      >
-                        {index === 0 && unfold ? (
-                          <span className="unfold">
-                            <UnfoldButton
-                              label={unfold.label(row.original)}
-                              isOpen={isOpen}
-                              onToggle={() => unfolded.toggle(row.id)}
-                            />
-                            {content}
-                          </span>
-                        ) : index === 0 && to ? (
-                          <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
-                            {content}
-                          </Link>
-                        ) : (
-                          content
-                        )}
-                      </td>
-                    );
-                  })}
-                  {rowActions && (
-                    <td className="menu-cell">
-                      <ActionMenu
-                        label={`Actions for ${rowName(row.original)}`}
-                        actions={rowActions(row.original)}
-                      />
-                    </td>
-                  )}
-                </tr>
-                {unfold && isOpen && (
-                  <tr className="unfolded">
-                    <td colSpan={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}>
-                      {unfold.content(row.original)}
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
+          {table.getRowModel().rows.map((row) => (
+            <GridRow
+              key={row.id}
+              id={row.id}
+              row={row.original}
+              cells={row.getAllCells().map((cell) => (
+                <table.FlexRender key={cell.id} cell={cell} />
+              ))}
+              columns={columns}
+              name={rowName(row.original)}
+              to={rowLink?.(row.original)}
+              keepsScroll={keepsScroll}
+              actions={rowActions?.(row.original)}
+              selection={selection}
+              isSaved={row.id === savedRow}
+              unfold={unfold}
+              isOpen={unfolded.has(row.id)}
+              onUnfold={() => unfolded.toggle(row.id)}
+            />
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-function HeaderCell<Row>({
-  column: { header, sort: field, align },
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
+type GridHeadProps<Row> = {
+  columns: readonly Column<Row>[];
   sort: unknown;
   onSort: (sort: string) => void;
-}) {
-  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
-  return (
-    <th
-      scope="col"
-      className={align === 'right' ? 'r' : undefined}
-      {...(field && direction && { 'aria-sort': direction })}
-    >
-      {field ? (
-        <button
-          type="button"
-          onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
-        >
-          {header}
-          {direction === 'ascending' && <IconArrowUp size={14} stroke={2} aria-hidden />}
-          {direction === 'descending' && <IconArrowDown size={14} stroke={2} aria-hidden />}
-        </button>
-      ) : (
-        header
-      )}
-    </th>
-  );
-}
-
-const SKELETON_WIDTHS = ['70%', '85%', '55%', '75%', '60%'];
-
-function SkeletonRows<Row>({
-  columns,
-  count,
-  hasPick,
-  hasMenu,
-}: {
-  columns: readonly Column<Row>[];
-  count: number;
-  hasPick: boolean;
+  selection: Selection<Row> | undefined;
+  isEmpty: boolean;
   hasMenu: boolean;
-}) {
-  return Array.from({ length: count }, (_, row) => (
-    <tr key={row} aria-hidden>
-      {hasPick && <td className="choose"> </td>}
-      {columns.map(({ id, align }, index) => (
-        <td key={id} className={align === 'right' ? 'r' : undefined}>
-          <Skeleton width={SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length] ?? '70%'} />
-        </td>
-      ))}
-      {hasMenu && <td> </td>}
-    </tr>
-  ));
-}
+};
 
-/**
- * Handles keys: ↑ and ↓ move between rows; Enter opens, as on any link; Space selects, if rows can
- * be selected.
- */
-function moveBetweenRows<Row>(
-  event: KeyboardEvent<HTMLTableElement>,
-  selection: Selection<Row> | undefined,
-): void {
-  if (event.key === ' ' && selection && (event.target as HTMLElement).matches('[data-row]')) {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('tr[data-id]')?.dataset['id'];
-    if (id) selection.toggle(id, event.shiftKey);
-    event.preventDefault();
-    return;
-  }
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const target = event.target as HTMLElement;
-  const row = target.closest('tbody tr');
-  if (!row || target.getAttribute('aria-expanded') === 'true') return;
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
-  const link = next?.querySelector<HTMLElement>('[data-row]');
-  if (!link) return;
-  event.preventDefault();
-  link.focus();
-}
-
-/** Opens the row clicked anywhere, except on controls and while text is selected. */
-function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) => void): void {
-  const target = event.target as HTMLElement;
-  const to = target.closest<HTMLElement>('tr[data-opens]')?.dataset['opens'];
-  // A row's open menu is elsewhere in the page, but its clicks bubble through here.
-  if (
-    !to ||
-    !event.currentTarget.contains(target) ||
-    target.closest('a, button, input, label, [popover]') ||
-    String(getSelection()) !== ''
-  )
-    return;
-  if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener');
-  else if (event.button === 0) open(to);
-}
-
-/**
- * Keeps column widths from page to page, so headers stay in place. Recomputes them if a page does
- * not fit or the container changes width.
- */
-function useSteadyColumns(
-  box: RefObject<HTMLDivElement | null>,
-  rows: unknown,
-  columns: string,
-  isWide: boolean,
-): void {
-  const fits = useEffectEvent(
-    (outer: HTMLElement) => isWide || outer.scrollWidth <= outer.clientWidth,
+function GridHead<Row>({ columns, sort, onSort, selection, isEmpty, hasMenu }: GridHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className="choose">
+            <Pick
+              label="Select this page"
+              isOn={selection.isPageChosen}
+              isMixed={selection.rows.length > 0}
+              isOff={isEmpty}
+              onToggle={selection.togglePage}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+        ))}
+        {hasMenu && (
+          <th scope="col">
+            <span className="vh">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
-  useLayoutEffect(() => {
-    const outer = box.current;
-    if (!outer || !rows) return undefined;
-    if (!fits(outer)) release(outer);
-    const timer = setTimeout(() => keep(outer), PAINTED_MS);
-    return () => clearTimeout(timer);
-  }, [box, rows, columns]);
-  useEffect(() => {
-    const outer = box.current;
-    if (!outer) return undefined;
-    let timer = 0;
-    let width = outer.offsetWidth;
-    const observer = new ResizeObserver(() => {
-      if (outer.offsetWidth === width) return;
-      width = outer.offsetWidth;
-      release(outer);
-      clearTimeout(timer);
-      timer = window.setTimeout(() => keep(outer), PAINTED_MS);
-    });
-    observer.observe(outer);
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-      release(outer);
-    };
-  }, [box, columns]);
 }
 
-const headsOf = (outer: HTMLElement) => [...outer.querySelectorAll<HTMLElement>('thead th')];
+type GridRowProps<Row> = {
+  id: string;
+  row: Row;
+  /** The contents of the cells, one a column. */
+  cells: readonly ReactNode[];
+  columns: readonly Column<Row>[];
+  /** How the row is called in its menu: "REG-07". */
+  name: string;
+  to: string | undefined;
+  keepsScroll: (to: string) => boolean;
+  actions: readonly RowAction[] | undefined;
+  selection: Selection<Row> | undefined;
+  isSaved: boolean;
+  unfold: Unfold<Row> | undefined;
+  isOpen: boolean;
+  onUnfold: () => void;
+};
 
-function release(outer: HTMLElement): void {
-  for (const { style } of headsOf(outer)) style.minWidth = '';
-}
-
-function keep(outer: HTMLElement): void {
-  const heads = headsOf(outer);
-  const widths = heads.map((head) => head.getBoundingClientRect().width);
-  for (const [index, { style }] of heads.entries()) style.minWidth = `${widths[index]}px`;
-}
-
-/**
- * Returns true if the table is wider than its container; then it scrolls sideways with a fixed
- * first column.
- */
-function useOverflow() {
-  const box = useRef<HTMLDivElement>(null);
-  const [isWide, setIsWide] = useState(false);
-  useEffect(() => {
-    const outer = box.current;
-    const inner = outer?.firstElementChild;
-    if (!outer || !inner) return undefined;
-    const observer = new ResizeObserver(() => setIsWide(inner.scrollWidth > outer.clientWidth + 1));
-    observer.observe(outer);
-    observer.observe(inner);
-    return () => observer.disconnect();
-  }, []);
-  return { box, isWide };
+/** One row, and below it what it unfolds. */
+function GridRow<Row>({
+  id,
+  row,
+  cells,
+  columns,
+  name,
+  to,
+  keepsScroll,
+  actions,
+  selection,
+  isSaved,
+  unfold,
+  isOpen,
+  onUnfold,
+}: GridRowProps<Row>) {
+  return (
+    <>
+      <tr
+        className={selection?.has(id) ? 'sel' : isSaved ? 'saved' : undefined}
+        {...(to && { 'data-opens': to })}
+        data-id={id}
+      >
+        {selection && (
+          <td className="choose">
+            <Pick
+              label={`Select ${name}`}
+              isOn={selection.has(id)}
+              onToggle={(through) => selection.toggle(id, through)}
+            />
+          </td>
+        )}
+        {columns.map(({ id: column, align, atLeast }, index) => (
+          <td
+            key={column}
+            className={align === 'right' ? 'r' : undefined}
+            {...(atLeast && { style: { minWidth: `calc(${atLeast}ch + 14px)` } })}
+          >
+            {index === 0 && unfold ? (
+              <span className="unfold">
+                <UnfoldButton label={unfold.label(row)} isOpen={isOpen} onToggle={onUnfold} />
+                {cells[index]}
+              </span>
+            ) : index === 0 && to ? (
+              <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
+                {cells[index]}
+              </Link>
+            ) : (
+              cells[index]
+            )}
+          </td>
+        ))}
+        {actions && (
+          <td className="menu-cell">
+            <ActionMenu label={`Actions for ${name}`} actions={actions} />
+          </td>
+        )}
+      </tr>
+      {unfold && isOpen && (
+        <tr className="unfolded">
+          <td colSpan={columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)}>
+            {unfold.content(row)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
 }

@@ -1,59 +1,27 @@
-import { MIN_SEARCH, type SearchGroup, type SearchKind } from '@pos/contract/search';
-import {
-  IconBook2,
-  IconBox,
-  IconBuilding,
-  IconCalendarEvent,
-  IconCreditCard,
-  IconDeviceTablet,
-  IconHistory,
-  IconReceipt,
-  IconSchool,
-  IconSearch,
-  IconUser,
-  IconX,
-  type Icon,
-} from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  useContext,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
   useState,
   type KeyboardEvent,
+  type RefObject,
 } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { countOf, formatCents } from '#web/lib/money.ts';
-import { useRights } from '#web/lib/session.tsx';
+import { countOf } from '#web/lib/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { enterOpened } from '../../navigation-focus.ts';
-import { FairScope } from '../fair-scope.ts';
-import { useRecentPages } from '../recent-pages.ts';
 import { stopHolding, typedAhead } from '../typed-ahead.ts';
-import { actionCommands, matching, pageCommands, type Command } from './commands.ts';
+import type { Command } from './commands.ts';
+import type { Group } from './palette-groups.ts';
+import { Line } from './palette-line.tsx';
+import { usePaletteCommands } from './use-palette-commands.ts';
 import './palette.css';
-import { searchRecords } from './search.data.ts';
 import { COMMAND_KEY } from './use-shortcuts.ts';
 
-const KINDS: Record<SearchKind, { label: string; icon: Icon; isCode?: true }> = {
-  fair: { label: 'Fairs', icon: IconCalendarEvent },
-  school: { label: 'Schools', icon: IconBuilding },
-  order: { label: 'Orders', icon: IconReceipt, isCode: true },
-  payment: { label: 'Payments', icon: IconCreditCard },
-  student: { label: 'Students', icon: IconSchool },
-  title: { label: 'Titles', icon: IconBook2 },
-  device: { label: 'Devices', icon: IconDeviceTablet, isCode: true },
-  carton: { label: 'Cartons', icon: IconBox, isCode: true },
-  user: { label: 'Users', icon: IconUser },
-};
-const DEBOUNCE_MS = 150;
-
-type Group = { title: string; commands: readonly Command[] };
 type PaletteProps = { onClose: () => void; onHelp: () => void; onSignOut: () => void };
 
 /**
@@ -70,68 +38,14 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const [text, setText] = useState(typed.text);
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const rights = useRights();
-  const fairId = useContext(FairScope);
-  const recent = useRecentPages();
-  const sought = text.trim();
-  const asked = useDebounced(sought, DEBOUNCE_MS);
-  const {
-    data: found,
-    error,
-    isFetching,
-  } = useQuery({ ...searchRecords(asked, fairId), placeholderData: keepPreviousData });
+  const { groups, all, error, hasText, isSearching, isSettled, first } = usePaletteCommands(text, {
+    onHelp,
+    onSignOut,
+  });
+  const current = all[Math.min(at, all.length - 1)];
   const [opener] = useState(() => document.activeElement);
   useFocusReturn();
-  const begin = useEffectEvent(() => {
-    stopHolding();
-    if (typed.isCancelled) onClose();
-    else if (box.current?.open === false) box.current.showModal();
-  });
-  useEffect(() => begin(), []);
-
-  const records = (groups: readonly SearchGroup[] = []): Group[] =>
-    groups.map(({ kind, hits, more }) => ({
-      title: more ? `${KINDS[kind].label}, the first ${hits.length}` : KINDS[kind].label,
-      commands: hits.map(({ id: record, label, detail, amountCents, link }) => ({
-        key: `${kind} ${record}`,
-        label,
-        detail,
-        amountCents,
-        to: link,
-        icon: KINDS[kind].icon,
-        ...(KINDS[kind].isCode && { isCode: true }),
-      })),
-    }));
-  const isExact = ({ hits }: SearchGroup): boolean => hits.some(({ exact }) => exact);
-  const pages = pageCommands(rights, fairId);
-  const actions = actionCommands(rights, { onHelp, onSignOut });
-  const groupsOf = (answered: readonly SearchGroup[]): Group[] =>
-    (sought === ''
-      ? [
-          {
-            title: 'Recent pages',
-            commands: recent.map(({ to, label }) => ({
-              key: `recent ${to}`,
-              label,
-              to,
-              icon: IconHistory,
-            })),
-          },
-          { title: 'Pages', commands: pages },
-          { title: 'Actions', commands: actions },
-        ]
-      : [
-          ...records(answered.filter(isExact)),
-          { title: 'Pages', commands: matching(pages, sought) },
-          { title: 'Actions', commands: matching(actions, sought) },
-          ...records(answered.filter((group) => !isExact(group))),
-        ]
-    ).filter(({ commands }) => commands.length > 0);
-  const groups = groupsOf(sought.length < MIN_SEARCH ? [] : (found ?? []));
-  const all = groups.flatMap(({ commands }) => commands);
-  const current = all[Math.min(at, all.length - 1)];
-  const isSettled = sought.length < MIN_SEARCH || (asked === sought && !isFetching);
+  useShown(box, typed.isCancelled, onClose);
 
   const go = (command: Command, inNewTab: boolean): void => {
     if ('to' in command && inNewTab) {
@@ -149,11 +63,8 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
       return;
     }
     // A scanner, or a person who knows the result, does not wait for the list.
-    const answered = await queryClient
-      .fetchQuery(searchRecords(sought, fairId))
-      .catch((): SearchGroup[] => []);
-    const [first] = groupsOf(answered).flatMap(({ commands }) => commands);
-    if (first && box.current) go(first, inNewTab);
+    const found = await first();
+    if (found && box.current) go(found, inNewTab);
   };
   const enter = useEffectEvent(() => {
     if (typed.isEntered) void goOn(false);
@@ -188,124 +99,161 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
       }}
     >
       <div className="palette-box">
-        <div className="palette-in">
-          <IconSearch size={20} stroke={1.75} aria-hidden />
-          <input
-            role="combobox"
-            aria-label="Search and commands"
-            aria-expanded={all.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={current && `${id}-${all.indexOf(current)}`}
-            placeholder="Order, student, title, fair, page or action"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            maxLength={100}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setAt(0);
-            }}
-            onKeyDown={press}
-          />
-          <IconButton label="Close" onClick={onClose}>
-            <IconX size={18} aria-hidden />
-          </IconButton>
-        </div>
-        {isFetching && sought.length >= MIN_SEARCH && (
-          <span className="progress-line" aria-hidden />
-        )}
-        <div
+        <Field
+          text={text}
+          listId={`${id}-list`}
+          currentId={current && `${id}-${all.indexOf(current)}`}
+          hasResults={all.length > 0}
+          onText={(next) => {
+            setText(next);
+            setAt(0);
+          }}
+          onPress={press}
+          onClose={onClose}
+        />
+        {isSearching && <span className="progress-line" aria-hidden />}
+        <Results
           ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Results"
-          className="palette-list"
-        >
-          {groups.map(({ title, commands }) => (
-            <div key={title} role="group" aria-label={title}>
-              <p aria-hidden>{title}</p>
-              {commands.map((command) => (
-                <Line
-                  key={command.key}
-                  id={`${id}-${all.indexOf(command)}`}
-                  command={command}
-                  isOn={command === current}
-                  onPoint={() => setAt(all.indexOf(command))}
-                  onGo={(inNewTab) => go(command, inNewTab)}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
-        {error ? (
-          <p className="palette-none" role="alert">
-            Records could not be searched. {failureText(error).message}
-          </p>
-        ) : (
-          all.length === 0 &&
-          isSettled && (
-            <p className="palette-none">
-              Nothing found. Try a number, a part of a name, or a page.
-            </p>
-          )
-        )}
-        <p className="vh" role="status">
-          {sought && isSettled && !error
-            ? all.length === 0
-              ? 'Nothing found'
-              : countOf(all.length, 'result', 'results')
-            : ''}
-        </p>
-        <div className="palette-foot" aria-hidden>
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> move
-          </span>
-          <span>
-            <kbd>Enter</kbd> open
-          </span>
-          <span>
-            <kbd>{COMMAND_KEY} Enter</kbd> new tab
-          </span>
-          <span>
-            <kbd>Esc</kbd> close
-          </span>
-        </div>
+          id={id}
+          groups={groups}
+          current={current}
+          onPoint={(command) => setAt(all.indexOf(command))}
+          onGo={go}
+        />
+        <Outcome count={all.length} error={error} hasText={hasText} isSettled={isSettled} />
+        <Keys />
       </div>
     </dialog>
   );
 }
 
-type LineProps = {
-  id: string;
-  command: Command;
-  isOn: boolean;
-  onPoint: () => void;
-  onGo: (inNewTab: boolean) => void;
+/** Opens the dialog, unless it was cancelled while it was on its way. */
+function useShown(
+  box: RefObject<HTMLDialogElement | null>,
+  isCancelled: boolean,
+  onClose: () => void,
+): void {
+  const begin = useEffectEvent(() => {
+    stopHolding();
+    if (isCancelled) onClose();
+    else if (box.current?.open === false) box.current.showModal();
+  });
+  useEffect(() => begin(), []);
+}
+
+type FieldProps = {
+  text: string;
+  listId: string;
+  currentId: string | undefined;
+  hasResults: boolean;
+  onText: (text: string) => void;
+  onPress: (event: KeyboardEvent) => void;
+  onClose: () => void;
 };
 
-function Line({ id, command, isOn, onPoint, onGo }: LineProps) {
-  const { label, detail, amountCents, icon: LineIcon, isCode } = command;
+function Field({ text, listId, currentId, hasResults, onText, onPress, onClose }: FieldProps) {
   return (
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isOn}
-      className={isOn ? 'palette-line on' : 'palette-line'}
-      onMouseMove={isOn ? undefined : onPoint}
-      // Keeps the focus in the field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => onGo(event.ctrlKey || event.metaKey)}
-    >
-      <LineIcon size={18} stroke={1.75} aria-hidden />
-      <span className={isCode ? 'ell mono' : 'ell'}>{label}</span>
-      <span className="meta ell">{detail}</span>
-      {typeof amountCents === 'number' && (
-        <span className="num md">{formatCents(amountCents)}</span>
+    <div className="palette-in">
+      <IconSearch size={20} stroke={1.75} aria-hidden />
+      <input
+        role="combobox"
+        aria-label="Search and commands"
+        aria-expanded={hasResults}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={currentId}
+        placeholder="Order, student, title, fair, page or action"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={onPress}
+      />
+      <IconButton label="Close" onClick={onClose}>
+        <IconX size={18} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+type ResultsProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  id: string;
+  groups: readonly Group[];
+  current: Command | undefined;
+  onPoint: (command: Command) => void;
+  onGo: (command: Command, inNewTab: boolean) => void;
+};
+
+function Results({ ref, id, groups, current, onPoint, onGo }: ResultsProps) {
+  const all = groups.flatMap(({ commands }) => commands);
+  return (
+    <div ref={ref} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+      {groups.map(({ title, commands }) => (
+        <div key={title} role="group" aria-label={title}>
+          <p aria-hidden>{title}</p>
+          {commands.map((command) => (
+            <Line
+              key={command.key}
+              id={`${id}-${all.indexOf(command)}`}
+              command={command}
+              isOn={command === current}
+              onPoint={() => onPoint(command)}
+              onGo={(inNewTab) => onGo(command, inNewTab)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type OutcomeProps = { count: number; error: Error | null; hasText: boolean; isSettled: boolean };
+
+/** Says below the list that nothing was found or the search failed, and how much was found to screen readers. */
+function Outcome({ count, error, hasText, isSettled }: OutcomeProps) {
+  return (
+    <>
+      {error ? (
+        <p className="palette-none" role="alert">
+          Records could not be searched. {failureText(error).message}
+        </p>
+      ) : (
+        count === 0 &&
+        isSettled && (
+          <p className="palette-none">Nothing found. Try a number, a part of a name, or a page.</p>
+        )
       )}
+      <p className="vh" role="status">
+        {hasText && isSettled && !error
+          ? count === 0
+            ? 'Nothing found'
+            : countOf(count, 'result', 'results')
+          : ''}
+      </p>
+    </>
+  );
+}
+
+/** The keys of the palette, along its foot. */
+function Keys() {
+  return (
+    <div className="palette-foot" aria-hidden>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> move
+      </span>
+      <span>
+        <kbd>Enter</kbd> open
+      </span>
+      <span>
+        <kbd>{COMMAND_KEY} Enter</kbd> new tab
+      </span>
+      <span>
+        <kbd>Esc</kbd> close
+      </span>
     </div>
   );
 }

@@ -1,38 +1,28 @@
-import { ApiError } from '@pos/contract/client';
 import type { TemplateDetails } from '@pos/contract/templates';
 import type { PlacedField } from '@pos/contract/template-fields';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { pathTo } from '#web/lib/paths.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { ActionMenu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useOpened } from '#web/ui/use-opened.ts';
 import { WaitingPlace } from '#web/ui/waiting-place.tsx';
 import { templateStatus } from '../template-status.ts';
-import { artworkFile, previewFile, readTemplate, useUpdateTemplate } from '../templates.data.ts';
+import { readTemplate, useUpdateTemplate } from '../templates.data.ts';
+import { EditorActions } from './editor-actions.tsx';
+import { type EditorDialog, EditorDialogs } from './editor-dialogs.tsx';
+import { usePreview } from './use-preview.ts';
 import { DraftLine } from './draft-line.tsx';
-import { DraftSaver } from './draft-saver.ts';
 import { FieldList } from './field-list.tsx';
 import { FieldProperties } from './field-properties.tsx';
 import { beginHistory, changed, redone, undone } from './history.ts';
 import { Paper } from './paper.tsx';
 import { PaperBar, type Zoom } from './paper-bar.tsx';
+import { Stale } from './stale.tsx';
 import { useContrast } from './use-contrast.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-
-const PublishDialog = lazyPart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
-const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
-const NameDialog = lazyPart(async () => (await import('./name-dialog.tsx')).NameDialog);
-const ArtworkDialog = lazyPart(async () => (await import('../upload-dialog.tsx')).ArtworkDialog);
-
-const PREVIEW_REST_MS = 350;
+import { useSaver } from './use-saver.ts';
 
 type EditorProps = {
   template: TemplateDetails;
@@ -54,26 +44,14 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [fairId, setFairId] = useState<string | null>(null);
-  const {
-    opened: asks,
-    open: setAsks,
-    close,
-  } = useOpened<'publish' | 'versions' | 'name' | 'artwork'>();
+  const { opened: asks, open: setAsks, close } = useOpened<EditorDialog>();
   const update = useUpdateTemplate();
   const saver = useSaver(template, onUpdated);
   const draft = useSyncExternalStore(saver.subscribe, saver.state);
   const { fields } = history;
   useEffect(() => saver.want(fields), [saver, fields]);
 
-  const rested = useDebounced(fields, PREVIEW_REST_MS);
-  const [shownFields, setShownFields] = useState(rested);
-  const { data: bare } = useQuery(artworkFile(artwork.id));
-  const preview = useQuery(
-    previewFile({ templateId: id, fields: [...shownFields], ...(fairId !== null && { fairId }) }),
-  );
-  // Runs one preview at a time, so the newest never queues behind outdated ones.
-  if (!preview.isFetching && shownFields !== rested) setShownFields(rested);
-  const problems = problemsOf(preview.error, shownFields);
+  const { bare, preview, problems } = usePreview(template, fields, fairId);
   const contrastOf = useContrast(bare, page, artwork.pages);
   const selected = fields.find((field) => field.id === selectedId);
 
@@ -151,37 +129,13 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
           </>
         }
         actions={
-          <>
-            <IconButton
-              label="Undo"
-              aria-disabled={history.past.length === 0}
-              onClick={() => setHistory(undone)}
-            >
-              <IconArrowBackUp size={18} aria-hidden />
-            </IconButton>
-            <IconButton
-              label="Redo"
-              aria-disabled={history.future.length === 0}
-              onClick={() => setHistory(redone)}
-            >
-              <IconArrowForwardUp size={18} aria-hidden />
-            </IconButton>
-            <Button onClick={() => setAsks('versions')}>Versions</Button>
-            <ActionMenu
-              look="page"
-              label="More actions"
-              actions={[
-                { label: 'Name, type and page color', run: () => setAsks('name') },
-                { label: 'Replace artwork', run: () => setAsks('artwork') },
-                template.status === 'active'
-                  ? { label: 'Stop offering to fairs', run: () => void setStatus('inactive') }
-                  : { label: 'Offer to fairs', run: () => void setStatus('active') },
-              ]}
-            />
-            <Button variant="primary" onClick={() => setAsks('publish')}>
-              Publish
-            </Button>
-          </>
+          <EditorActions
+            history={history}
+            onHistory={setHistory}
+            isOffered={template.status === 'active'}
+            onOffer={(status) => void setStatus(status)}
+            onAsk={setAsks}
+          />
         }
       />
       <Stale failure={draft.failure} onTheirs={takeTheirs} onMine={keepMine} />
@@ -235,113 +189,21 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
           onRemove={remove}
         />
       </div>
-      <Suspense>
-        {asks === 'publish' && (
-          <PublishDialog
-            templates={[template]}
-            versionOf={() => saver.flush()}
-            onClose={close}
-            onPublished={(next) => {
-              saver.advance(next.version);
-              onUpdated(next);
-            }}
-          />
-        )}
-        {asks === 'versions' && (
-          <VersionsDialog
-            template={template}
-            versionOf={() => saver.flush()}
-            onReplaced={onReplaced}
-            onClose={close}
-          />
-        )}
-        {asks === 'name' && (
-          <NameDialog
-            template={template}
-            save={(changes) =>
-              withDraft((version) => update.mutateAsync({ id, version, ...changes }))
-            }
-            onSaved={onUpdated}
-            onClose={close}
-          />
-        )}
-        {asks === 'artwork' && (
-          <ArtworkDialog template={template} onReplaced={onReplaced} onClose={close} />
-        )}
-      </Suspense>
+      <EditorDialogs
+        asks={asks}
+        template={template}
+        versionOf={() => saver.flush()}
+        withDraft={withDraft}
+        onPublished={(next) => {
+          saver.advance(next.version);
+          onUpdated(next);
+        }}
+        onSaved={onUpdated}
+        onReplaced={onReplaced}
+        onClose={close}
+      />
     </div>
   );
-}
-
-/** Saves the draft of this editor; sends unsaved changes when the editor is left. */
-function useSaver(
-  { id, fields, version, updatedAt }: TemplateDetails,
-  onUpdated: (template: TemplateDetails) => void,
-): DraftSaver {
-  const update = useUpdateTemplate();
-  const queryClient = useQueryClient();
-  const [saver] = useState(
-    () =>
-      new DraftSaver({ fields, version, updatedAt }, async (next, from) => {
-        const saved = await update.mutateAsync({ id, version: from, fields: [...next] });
-        onUpdated(saved);
-        return saved;
-      }),
-  );
-  useEffect(() => {
-    const hold = (event: BeforeUnloadEvent): void => {
-      if (saver.state().isWaiting) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', hold);
-    return () => {
-      window.removeEventListener('beforeunload', hold);
-      void saver
-        .flush()
-        .catch((error: unknown) =>
-          toast.bad({
-            title: 'The last changes of the template were not saved',
-            detail: failureText(error).message,
-          }),
-        )
-        .then(() => queryClient.invalidateQueries({ queryKey: ['templates'] }));
-    };
-  }, [saver, queryClient]);
-  return saver;
-}
-
-type StaleProps = { failure: unknown; onTheirs: () => void; onMine: () => void };
-
-/** Choice between the own draft and a colleague's that was saved in the meantime. */
-function Stale({ failure, onTheirs, onMine }: StaleProps) {
-  if (!(failure instanceof ApiError) || failure.refusal.code !== 'STALE_VERSION') return null;
-  return (
-    <Notice
-      kind="warn"
-      action={
-        <span className="row">
-          <Button size="sm" onClick={onTheirs}>
-            Take theirs
-          </Button>
-          <Button size="sm" onClick={onMine}>
-            Keep mine
-          </Button>
-        </span>
-      }
-    >
-      {failure.refusal.changedBy ?? 'Someone else'} changed this template in the meantime. Your
-      changes are not saved. Choose which draft to keep.
-    </Notice>
-  );
-}
-
-/** Errors of the preview, by field ID. */
-function problemsOf(error: unknown, fields: readonly PlacedField[]): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  const entries = Object.entries(error.refusal.errors ?? {}).flatMap(([path, sentence]) => {
-    const field = fields[Number(/^fields\.(\d+)/.exec(path)?.[1] ?? -1)];
-    return field ? [[field.id, sentence] as const] : [];
-  });
-  return Object.fromEntries(entries);
 }
 
 function isTyping(target: EventTarget): boolean {
