@@ -1,67 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { addDays, today } from '@pos/api/time/days.ts';
+import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
-
-/** Presses Tab (or Shift+Tab) until this has the focus: no mouse is needed. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let steps = 0; steps < 80; steps++) {
-    if (
-      await target
-        .evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 })
-        .catch(() => false)
-    )
-      return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${String(target)} cannot be reached by ${key}.`);
-}
-
-/** Tabs to a field and replaces its text. */
-async function type(
-  page: Page,
-  label: string | RegExp,
-  text: string,
-  within: Page | Locator = page,
-): Promise<void> {
-  await tabTo(page, within.getByLabel(label, { exact: typeof label === 'string' }).first());
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-}
-
-/** Finds the only option of a search select by typing, and picks it. */
-async function find(page: Page, label: string | RegExp, text: string): Promise<void> {
-  await type(page, label, text);
-  await expect(page.getByRole('option')).toHaveText([new RegExp(text)]);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-}
-
-/** Tabs to a button or link and presses it. */
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
-
-/** Opens a menu by its button and picks an item with arrow keys and letters. */
-async function choose(page: Page, menu: Locator, entry: string): Promise<void> {
-  await press(page, menu);
-  const item = page.getByRole('menuitem', { name: entry });
-  await expect(item).toBeVisible();
-  for (
-    let steps = 0;
-    steps < 20 && !(await item.evaluate((element) => element === document.activeElement));
-    steps++
-  )
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-}
-
-const said = (page: Page, text: string): Locator =>
-  page.getByRole('status').filter({ hasText: text });
-const button = (page: Page, name: string | RegExp): Locator =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
+import { button, choose, find, press, said, tabTo, type } from './support/tabbing.ts';
 
 test('a user is added, edited by two people at once, and not deleted while owning a device', async ({
   page,
@@ -144,7 +85,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
       adminId: kim.id,
     },
   });
-  await choose(page, button(page, 'Actions for Kimberly Mine'), 'Delete');
+  await choose(page, button(page, 'Actions of Kimberly Mine'), 'Delete');
   const asking = page.getByRole('dialog', { name: 'Delete Kimberly Mine?' });
   await press(page, asking.getByRole('button', { name: 'Delete Kimberly' }));
   await expect(asking.getByRole('alert')).toContainText(
@@ -161,7 +102,7 @@ test("nobody can change their own role or status, or the last SUPER_ADMIN's; the
 }) => {
   await signIn(page);
   await page.goto('/users');
-  await press(page, button(page, 'Actions for Account Owner'));
+  await press(page, button(page, 'Actions of Account Owner'));
   await expect(page.getByRole('menuitem', { name: /Deactivate/ })).toContainText(
     'You cannot change your own status',
   );
@@ -169,7 +110,7 @@ test("nobody can change their own role or status, or the last SUPER_ADMIN's; the
     'You cannot delete yourself',
   );
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Actions for Account Owner')).toBeFocused();
+  await expect(button(page, 'Actions of Account Owner')).toBeFocused();
 });
 
 test('several users and devices change at once, with a line for each failure', async ({ page }) => {
@@ -253,89 +194,6 @@ test('several users and devices change at once, with a line for each failure', a
   ).toBe(2);
 });
 
-test('a device is added, deactivated, reassigned with a warning, unpaired and deleted by keyboard', async ({
-  page,
-}) => {
-  const { client: desk } = await ownersDesk();
-  await signIn(page);
-  const { data: fair } = await liveFair(desk);
-  await page.goto('/devices');
-  await press(page, page.getByRole('link', { name: 'Add device' }).first());
-  await type(page, /^Device ID/, 'KEY-1');
-  await type(page, /^Name/, 'Keyboard tablet');
-  await tabTo(page, page.getByLabel('Model'));
-  await page.keyboard.type('iPad Air');
-  await type(page, 'Purchase date', '01/15/2026');
-  await press(page, button(page, '3 years after purchase'));
-  await page.keyboard.press('Control+s');
-  await expect(said(page, 'Device added')).toBeVisible();
-
-  const menu = button(page, 'Actions for KEY-1');
-  await choose(page, menu, 'Deactivate');
-  await expect(page.getByRole('row', { name: /KEY-1/ })).toContainText('Inactive');
-  await press(page, button(page, 'Undo'));
-  await expect(page.getByRole('row', { name: /KEY-1/ })).toContainText('Active');
-
-  const [device] = (await desk.devices.list({ query: { search: 'KEY-1' } })).data.results;
-  if (!device) throw new Error('The device is not there.');
-  const { data: owner } = await desk.admins.profile();
-  await desk.fairs.update({
-    params: { id: fair.id },
-    body: { ...fair.fields, deviceIds: [device.id], version: fair.version },
-  });
-  const { pairingCode } = (await desk.devices.pairingCode({ params: { id: device.id } })).data;
-  const login = await fetch(`${office.url()}/v1/pos/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      deviceId: 'KEY-1',
-      pairingCode,
-      adminId: fair.cashierId,
-      secretCode: '2468',
-      fairIdentifier: fair.identifier,
-    }),
-  });
-  expect(login.status).toBe(200);
-
-  await page.reload();
-  await choose(page, menu, 'Reassign');
-  const giving = page.getByRole('dialog', { name: 'Reassign KEY-1' });
-  await find(page, /^Assigned admin/, 'Cash Ier');
-  await expect(giving).toContainText(
-    'KEY-1 is at a live fair with a different admin: KEYS Book Fair.',
-  );
-  await expect(giving.getByRole('link', { name: 'KEYS Book Fair' })).toHaveAttribute(
-    'href',
-    `/fair-details/${fair.id}`,
-  );
-  await readable(page, 'the warning of a live fair');
-  await press(page, giving.getByRole('button', { name: 'Reassign 1 device' }));
-  await expect(said(page, 'Device reassigned')).toBeVisible();
-  expect(owner.id).not.toBe(
-    (await desk.devices.getById({ params: { id: device.id } })).data.adminId,
-  );
-
-  await choose(page, menu, 'Forget pairing');
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Forget pairing' }));
-  await expect(said(page, 'Pairing forgotten')).toBeVisible();
-  expect((await desk.devices.getById({ params: { id: device.id } })).data.paired).toBe(false);
-
-  await choose(page, menu, 'Delete');
-  const asking = page.getByRole('dialog', { name: 'Delete device KEY-1?' });
-  await press(page, asking.getByRole('button', { name: 'Delete KEY-1' }));
-  await expect(asking.getByRole('alert')).toContainText('planned for KEYS Book Fair');
-  await press(page, asking.getByRole('button', { name: 'Cancel' }));
-  const { data: now } = await desk.fairs.getById({ params: { id: fair.id } });
-  await desk.fairs.update({
-    params: { id: fair.id },
-    body: { ...fair.fields, deviceIds: [], version: now.version },
-  });
-  await choose(page, menu, 'Delete');
-  await press(page, asking.getByRole('button', { name: 'Delete KEY-1' }));
-  await expect(said(page, 'Device deleted')).toBeVisible();
-  await expect(page.getByRole('row', { name: /KEY-1/ })).toHaveCount(0);
-});
-
 test('rights of a role are checked by keyboard, and the effect on its people shows before saving', async ({
   page,
 }) => {
@@ -385,7 +243,7 @@ test('rights of a role are checked by keyboard, and the effect on its people sho
     { name: 'Devices', read_only: true, edit: true },
   ]);
   expect(after.duties).toEqual(['work_register']);
-  await press(page, button(page, 'Actions for Matrix role'));
+  await press(page, button(page, 'Actions of Matrix role'));
   await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
     'Move its people first',
   );
@@ -491,54 +349,3 @@ test('preferences persist, the secret code requires the password, and a new one 
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.context().close();
 });
-
-type Desk = Awaited<ReturnType<typeof ownersDesk>>['client'];
-
-/** Fair that is live today, with a cashier who has no other tasks. */
-async function liveFair(desk: Desk) {
-  await desk.schools.add({
-    body: {
-      identifier: 'KEYS',
-      name: 'KEYS Elementary',
-      address: '3 Elm St',
-      city: 'Ada',
-      state: 'MI',
-      zip: '49301',
-      timeZone: 'America/Detroit',
-    },
-  });
-  const { data: owner } = await desk.admins.profile();
-  const { data: roles } = await desk.roles.getRoles();
-  const { data: cashier } = await desk.admins.add({
-    body: {
-      firstName: 'Cash',
-      lastName: 'Ier',
-      email: 'cash.ier@example.com',
-      countryCode: '+1',
-      phone: '5550102060',
-      roleId: roles.at(-1)?.value ?? '',
-      secretCode: '2468',
-    },
-  });
-  const day = today('America/Detroit');
-  const fields = {
-    schoolIdentifier: 'KEYS',
-    name: 'KEYS Book Fair',
-    address: '3 Elm St, Ada',
-    startDate: addDays(day, -1),
-    endDate: addDays(day, 1),
-    salesTaxRate: 6,
-    adminId: owner.id,
-    packageOption: 1 as const,
-  };
-  const { data: fair } = await desk.fairs.add({ body: fields });
-  return {
-    data: {
-      id: fair.id,
-      version: fair.version,
-      identifier: fair.identifier,
-      fields,
-      cashierId: cashier.id,
-    },
-  };
-}

@@ -166,6 +166,8 @@ test('the fair switcher scopes lists and reports, persists across pages, and is 
   await expect(switcher(page)).toHaveText(place.fair.name);
   await switcher(page).click();
   await page.getByRole('searchbox', { name: 'Search fairs' }).fill(place.other.fair.identifier);
+  // The link moves up while the list shrinks to what was found.
+  await expect(page.getByRole('list', { name: 'Active fairs' }).getByRole('link')).toHaveCount(1);
   await page.getByRole('link', { name: place.other.fair.name }).click();
   await menu.getByRole('link', { name: 'Orders' }).click();
   await expect(orders(page).nth(1)).toContainText(place.otherNumber);

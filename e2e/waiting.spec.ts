@@ -112,7 +112,7 @@ test('a report that waits for its turn names its place in line until it is there
           .catch(() => undefined),
       );
       await page.goto(`/reports?${address}`);
-      await expect(page.getByRole('status', { name: 'The report is being made' })).toContainText(
+      await expect(page.getByRole('status', { name: 'Creating the report' })).toContainText(
         /Waiting, (next|\d(nd|rd|th)) in line/,
       );
       void ahead;

@@ -234,9 +234,14 @@ async function sellOrders(
     for (let from = 1; from <= count; from += PORTION) {
       await client.query(
         `insert into orders (id, order_number, client_order_id, body_hash, fair_id, school_id, device_id, epoch, sequence, cashier_id, business_day, sold_at, customer_type, customer_name, status, tax_rate_ppm, tax_exempt,
-                             units, gross_cents, discount_cents, subtotal_cents, tax_cents, total_cents, methods, payment_status, ship_to_school)
-         select gen_random_uuid(), 'BENCH-1-A' || n, gen_random_uuid(), '\\x00', $1, $2, $3, 1, n, $4, date '2031-03-03' + (n % 5)::int, timestamptz '2031-03-03 14:00Z' + n * interval '300 milliseconds',
-                case n % 3 when 0 then 'parent' else 'teacher' end, 'Customer of row ' || n, 'completed', 60000, false, 1 + (n % 5)::int, 1000 + n % 900, 0, 1000 + n % 900, (1000 + n % 900) * 6 / 100, (1000 + n % 900) + (1000 + n % 900) * 6 / 100,
+                             units, gross_cents, discount_cents, subtotal_cents, tax_cents,
+                               total_cents, methods, payment_status, ship_to_school)
+         select gen_random_uuid(), 'BENCH-1-A' || n, gen_random_uuid(), '\\x00', $1, $2, $3, 1, n,
+           $4, date '2031-03-03' + (n % 5)::int,
+           timestamptz '2031-03-03 14:00Z' + n * interval '300 milliseconds',
+                case n % 3 when 0 then 'parent' else 'teacher' end, 'Customer of row ' || n,
+                  'completed', 60000, false, 1 + (n % 5)::int, 1000 + n % 900, 0, 1000 + n % 900,
+                  (1000 + n % 900) * 6 / 100, (1000 + n % 900) + (1000 + n % 900) * 6 / 100,
                 array[(1 + n % 3)]::smallint[], 'completed', n % 20 = 0
            from generate_series($5::bigint, $6::bigint) n`,
         [fairId, schoolId, deviceId, cashierId, from, Math.min(from + PORTION - 1, count)],

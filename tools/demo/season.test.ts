@@ -76,8 +76,13 @@ describe('the demo season', () => {
 
   it('has 8 schools in three time zones: an exempt one, one without FACTS, one without a fair', async () => {
     expect(
-      await numbers(`select count(*)::int as schools, count(*) filter (where tax_exempt)::int as exempt, count(*) filter (where not facts_enabled)::int as "withoutFacts",
-      count(*) filter (where not exists (select from fairs f where f.school_id = s.id))::int as "withoutFair", count(distinct time_zone)::int as zones from schools s`),
+      await numbers(`
+        select count(*)::int as schools, count(*) filter (where tax_exempt)::int as exempt,
+          count(*) filter (where not facts_enabled)::int as "withoutFacts",
+      count(*) filter (
+        where not exists (select from fairs f where f.school_id = s.id))::int as "withoutFair",
+        count(distinct time_zone)::int as zones
+      from schools s`),
     ).toEqual({ schools: 8, exempt: 1, withoutFacts: 1, withoutFair: 1, zones: 3 });
   });
 
@@ -119,8 +124,14 @@ describe('the demo season', () => {
 
   it('has 60 titles: books with good ISBNs, 8 pieces of merchandise, 3 not taxable, 2 inactive', async () => {
     expect(
-      await numbers(`select count(*)::int as titles, count(*) filter (where category = 'Merchandise')::int as merchandise, count(*) filter (where not taxable)::int as "notTaxable",
-      count(*) filter (where status = 'inactive')::int as inactive, count(*) filter (where isbn13 is null and category <> 'Merchandise')::int as "booksWithoutIsbn" from titles`),
+      await numbers(`
+        select count(*)::int as titles,
+          count(*) filter (where category = 'Merchandise')::int as merchandise,
+          count(*) filter (where not taxable)::int as "notTaxable",
+      count(*) filter (where status = 'inactive')::int as inactive,
+        count(*) filter (
+          where isbn13 is null and category <> 'Merchandise')::int as "booksWithoutIsbn"
+      from titles`),
     ).toEqual({ titles: 60, merchandise: 8, notTaxable: 3, inactive: 2, booksWithoutIsbn: 0 });
     const isbns = await test.db
       .selectFrom('titles')
@@ -135,10 +146,22 @@ describe('the demo season', () => {
   it('has 300 students: two of one name in a school, brothers and sisters, children with two parents; 40 eWallets in use, some empty, one frozen', async () => {
     const { sameName, siblings, twoParents, ...rest } =
       await numbers(`select (select count(*)::int from students) as students,
-      (select count(*)::int from (select 1 from students group by school_id, first_name, last_name having count(*) > 1) x) as "sameName",
-      (select count(*)::int from (select 1 from student_parents group by parent_id having count(*) > 1) x) as siblings,
-      (select count(*)::int from (select 1 from student_parents group by student_id having count(*) > 1) x) as "twoParents",
-      (select count(distinct wallet_id)::int from wallet_entries) as wallets, (select count(*)::int from wallets where status = 'frozen') as frozen`);
+      (
+        select count(*)::int
+        from (
+          select 1
+          from students
+          group by school_id, first_name, last_name
+          having count(*) > 1) x) as "sameName",
+      (
+        select count(*)::int
+        from (select 1 from student_parents group by parent_id having count(*) > 1) x) as siblings,
+      (
+        select count(*)::int
+        from (
+          select 1 from student_parents group by student_id having count(*) > 1) x) as "twoParents",
+      (select count(distinct wallet_id)::int from wallet_entries) as wallets,
+        (select count(*)::int from wallets where status = 'frozen') as frozen`);
     expect(rest).toEqual({ students: 300, wallets: 40, frozen: 1 });
     for (const each of [sameName, siblings, twoParents]) expect(each).toBeGreaterThan(0);
     const { empty } = await numbers<{ empty: number }>(
@@ -149,12 +172,22 @@ describe('the demo season', () => {
   });
 
   it('has 1,500 orders of every kind, at five past midnight and at five to', async () => {
-    const counts =
-      await numbers(`select count(*)::int as orders, ${['open', 'completed', 'partially_refunded', 'refunded', 'cancelled'].map((status) => `count(*) filter (where o.status = '${status}')::int as "${status}"`).join(', ')},
-      count(*) filter (where tax_exempt)::int as exempt, count(*) filter (where uncollected_cents > 0)::int as uncollected,
-      count(*) filter (where exists (select from order_lines l where l.order_id = o.id and l.fulfilment = 'ship_to_school'))::int as "shipToSchool",
-      count(*) filter (where (select count(*) from payments p where p.order_id = o.id) > 1)::int as split,
-      count(*) filter (where to_char(sold_at at time zone f.time_zone, 'HH24:MI') = '00:05')::int as "at0005", count(*) filter (where to_char(sold_at at time zone f.time_zone, 'HH24:MI') = '23:55')::int as "at2355"
+    const counts = await numbers(`
+        select count(*)::int as orders,
+          ${['open', 'completed', 'partially_refunded', 'refunded', 'cancelled'].map((status) => `count(*) filter (where o.status = '${status}')::int as "${status}"`).join(', ')},
+      count(*) filter (where tax_exempt)::int as exempt,
+        count(*) filter (where uncollected_cents > 0)::int as uncollected,
+      count(*) filter (
+        where exists (
+          select
+          from order_lines l
+          where l.order_id = o.id and l.fulfilment = 'ship_to_school'))::int as "shipToSchool",
+      count(*) filter (
+        where (select count(*) from payments p where p.order_id = o.id) > 1)::int as split,
+      count(*) filter (
+        where to_char(sold_at at time zone f.time_zone, 'HH24:MI') = '00:05')::int as "at0005",
+        count(*) filter (
+          where to_char(sold_at at time zone f.time_zone, 'HH24:MI') = '23:55')::int as "at2355"
       from orders o join fairs f on f.id = o.fair_id`);
     expect(counts['orders']).toBeGreaterThanOrEqual(1_500);
     expect(counts['orders']).toBeLessThan(1_530);
@@ -165,7 +198,12 @@ describe('the demo season', () => {
     const count = (column: 'method' | 'status') =>
       rawRows<{ key: string; count: number }>(
         test.db,
-        `select ${column}::text as key, count(*)::int as count from payments where purpose = 'sale' group by 1 order by 1`,
+        `
+          select ${column}::text as key, count(*)::int as count
+          from payments
+          where purpose = 'sale'
+          group by 1
+          order by 1`,
       );
     const [methods, statuses] = [await count('method'), await count('status')];
     expect(methods.map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6']);
@@ -191,9 +229,14 @@ describe('the demo season', () => {
     const rows = await rawRows<{ fair: string; rates: number[]; overlap: boolean }>(
       test.db,
       `
-      select f.identifier as fair, array_agg(distinct o.tax_rate_ppm order by o.tax_rate_ppm) as rates,
-        max(o.business_day) filter (where o.tax_rate_ppm <> f.tax_rate_ppm) >= min(o.business_day) filter (where o.tax_rate_ppm = f.tax_rate_ppm) as overlap
-      from orders o join fairs f on f.id = o.fair_id group by f.id having count(distinct o.tax_rate_ppm) > 1`,
+      select f.identifier as fair,
+        array_agg(distinct o.tax_rate_ppm order by o.tax_rate_ppm) as rates,
+        max(o.business_day) filter (where o.tax_rate_ppm <> f.tax_rate_ppm)
+          >= min(o.business_day) filter (where o.tax_rate_ppm = f.tax_rate_ppm) as overlap
+      from orders o
+      join fairs f on f.id = o.fair_id
+      group by f.id
+      having count(distinct o.tax_rate_ppm) > 1`,
     );
     expect(rows).toEqual([
       {
@@ -218,9 +261,14 @@ describe('the demo season', () => {
     const live = (await fairs())
       .filter(({ phase }) => phase === 'live')
       .map(({ identifier }) => identifier);
-    const counts =
-      await numbers(`select (select count(*)::int from cartons where status in ('missing_at_delivery', 'missing_at_return')) as "missingCartons", ${state('on_hand = 0')} as "soldOut", ${state('on_hand = 1')} as "lastCopy",
-      (select count(*)::int from fair_lines where on_hand < 0) as oversold, (select count(*)::int from held_orders where order_id is null) as held`);
+    const counts = await numbers(`
+        select (
+          select count(*)::int
+          from cartons
+          where status in ('missing_at_delivery', 'missing_at_return')) as "missingCartons",
+          ${state('on_hand = 0')} as "soldOut", ${state('on_hand = 1')} as "lastCopy",
+      (select count(*)::int from fair_lines where on_hand < 0) as oversold,
+        (select count(*)::int from held_orders where order_id is null) as held`);
     expect(counts).toEqual({
       missingCartons: 2,
       soldOut: 5,

@@ -96,7 +96,8 @@ async function describeTable(client: pg.Client, { oid, name, comment }: Table): 
     `select pg_get_indexdef(indexrelid) as text
      from pg_index
      where indrelid = $1
-       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+       and not exists (
+         select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
      order by indexrelid::regclass::text`,
     oid,
   );
@@ -131,7 +132,12 @@ async function columnsOf(client: pg.Client, oid: number): Promise<Column[]> {
        attgenerated as generated,
        attidentity as identity,
        case when attstorage <> typstorage then
-         case attstorage when 'e' then 'external' when 'p' then 'plain' when 'm' then 'main' else 'extended' end
+         case attstorage
+           when 'e' then 'external'
+           when 'p' then 'plain'
+           when 'm' then 'main'
+           else 'extended'
+         end
        end as storage,
        col_description(attrelid, attnum) as comment
      from pg_attribute

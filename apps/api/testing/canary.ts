@@ -57,9 +57,11 @@ export function overhear(app: FastifyInstance): Overheard {
  */
 export async function checkCanaries(db: Db, { digests, traces }: Overheard): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name ~ 'hash|secret|token|digest' and data_type in ('bytea', 'text')`.execute(
-    db,
-  );
+    select table_name || '.' || column_name as name
+    from information_schema.columns
+    where table_schema = 'public'
+      and column_name ~ 'hash|secret|token|digest'
+      and data_type in ('bytea', 'text')`.execute(db);
   const problems = [
     ...traces,
     ...columns
@@ -70,9 +72,10 @@ export async function checkCanaries(db: Db, { digests, traces }: Overheard): Pro
     const [table = '', column = ''] = name.split('.');
     const { rows } = await sql<{
       value: Buffer | string;
-    }>`select ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
-      db,
-    );
+    }>`
+      select ${sql.ref(column)} as value
+      from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`.execute(db);
     for (const { value } of rows) {
       if (typeof value === 'string' || value.length !== 32) continue;
       const forms = [value.toString('hex'), value.toString('base64').replace('=', '')];

@@ -7,10 +7,13 @@ import type { Db } from '#api/db/db.ts';
  */
 export async function fingerprint(db: Db): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%' order by 1`.execute(
-    db,
-  );
+    select c.oid::regclass::text as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p')
+      and n.nspname not in ('pg_catalog', 'information_schema')
+      and n.nspname not like 'pg_toast%'
+    order by 1`.execute(db);
   const digests = tables.map(
     ({ name }) =>
       `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,

@@ -8,7 +8,15 @@ function differing(key: string, sums: readonly string[], left: string, right: st
     ', ',
   );
   const some = sums.map((sum) => `sum(side * ${sum}) <> 0`).join(' or ');
-  return `select ${all} from (select 1 as side, * from (${left}) kept union all select -1, * from (${right}) counted) sides ${key && `group by ${key}`} having ${some}`;
+  return `
+    select ${all}
+    from (
+      select 1 as side, *
+      from (${left}) kept
+      union all
+      select -1, *
+      from (${right}) counted) sides ${key && `group by ${key}`}
+    having ${some}`;
 }
 
 const ORDER_SUMS = [
@@ -21,8 +29,15 @@ const ORDER_SUMS = [
   'overpaid_cents',
 ];
 const PAYMENT_SUMS = ['payments', 'amount_cents', 'refunded_cents', 'change_cents'];
-const COUNTED_ORDERS = `select fair_id, business_day, status, method_bits(methods) as methods, 1 as orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents from orders where voided_by_reset_id is null`;
-const COUNTED_PAYMENTS = `select p.fair_id, p.business_day, p.purpose, p.method, p.status, coalesce(o.status in ${REPORTED} and o.voided_by_reset_id is null, false) as is_reported, 1 as payments, p.amount_cents, p.refunded_cents, p.change_cents
+const COUNTED_ORDERS = `
+  select fair_id, business_day, status, method_bits(methods) as methods, 1 as orders, units,
+    gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents
+  from orders
+  where voided_by_reset_id is null`;
+const COUNTED_PAYMENTS = `
+  select p.fair_id, p.business_day, p.purpose, p.method, p.status,
+    coalesce(o.status in ${REPORTED} and o.voided_by_reset_id is null, false) as is_reported,
+    1 as payments, p.amount_cents, p.refunded_cents, p.change_cents
   from payments p left join orders o on o.id = p.order_id where p.voided_by_reset_id is null`;
 
 /**
@@ -38,7 +53,13 @@ function seasonGrain(
   const columns = [...key, ...sums].join(', ');
   const any = rest.map((column) => `${column} is null`);
   const given = key.map((column) => `${column} is not null`);
-  const kept = `select ${columns} from season_${table}_totals where ${[...any, ...given].join(' and ')} union all select ${columns} from ${table}_total_changes`;
+  const kept = `
+    select ${columns}
+    from season_${table}_totals
+    where ${[...any, ...given].join(' and ')}
+    union all
+    select ${columns}
+    from ${table}_total_changes`;
   return differing(key.join(', '), sums, kept, `select ${columns} from ${table}_sums`);
 }
 
@@ -50,8 +71,19 @@ function hourGrain(table: 'order' | 'payment', at: string, key: string, grain: s
   const columns = `${key}, business_day, ${table}s`;
   const known = key.includes('fair_id') ? 'fair_id is not null' : 'true';
   const changes = `select *, (hour at time zone 'UTC')::date as day from ${table}_total_changes`;
-  const rows = `select fair_id, date_trunc('hour', ${at}, 'UTC') as hour, (${at} at time zone 'UTC')::date as day, business_day, 1 as ${table}s from ${table}s where voided_by_reset_id is null`;
-  const kept = `select ${columns} from ${table}_hours where ${grain} union all select ${columns} from (${changes}) changes where ${known}`;
+  const rows = `
+    select fair_id, date_trunc('hour', ${at}, 'UTC') as hour,
+      (${at} at time zone 'UTC')::date as day, business_day, 1 as ${table}s
+    from ${table}s
+    where voided_by_reset_id is null`;
+  const kept = `
+    select ${columns}
+    from ${table}_hours
+    where ${grain}
+    union all
+    select ${columns}
+    from (${changes}) changes
+    where ${known}`;
   return differing(
     `${key}, business_day`,
     [`${table}s`],
@@ -150,8 +182,17 @@ const ofTitlesAndWallets: Invariant[] = [
       'business_day, title_id',
       ['units', 'net_cents'],
       'select business_day, title_id, units, net_cents from season_title_sums',
-      `select o.business_day, l.title_id, l.quantity as units, l.net_cents from order_lines l join orders o on o.id = l.order_id where l.title_id is not null and o.status in ${REPORTED} and o.voided_by_reset_id is null
-       union all select r.business_day, l.title_id, -x.quantity, -x.net_cents from ${REPORTED_REFUNDS} join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id where l.title_id is not null`,
+      `
+        select o.business_day, l.title_id, l.quantity as units, l.net_cents
+        from order_lines l
+        join orders o on o.id = l.order_id
+        where l.title_id is not null and o.status in ${REPORTED} and o.voided_by_reset_id is null
+       union all
+       select r.business_day, l.title_id, -x.quantity, -x.net_cents
+       from ${REPORTED_REFUNDS}
+       join refund_lines x on x.refund_id = r.id
+       join order_lines l on l.id = x.order_line_id
+       where l.title_id is not null`,
     ),
   },
   {
@@ -161,7 +202,9 @@ const ofTitlesAndWallets: Invariant[] = [
       'business_day',
       ['units', 'net_cents', 'tax_cents', 'total_cents'],
       'select * from season_refund_sums',
-      `select r.business_day, r.units, r.net_cents, r.tax_cents, r.total_cents from ${REPORTED_REFUNDS}`,
+      `
+        select r.business_day, r.units, r.net_cents, r.tax_cents, r.total_cents
+        from ${REPORTED_REFUNDS}`,
     ),
   },
   {
@@ -172,7 +215,10 @@ const ofTitlesAndWallets: Invariant[] = [
       'business_day, method, paid_out_as',
       ['amount_cents'],
       'select * from season_given_back_sums',
-      `select r.business_day, t.method, t.paid_out_as, t.amount_cents from ${REPORTED_REFUNDS} join refund_tenders t on t.refund_id = r.id`,
+      `
+        select r.business_day, t.method, t.paid_out_as, t.amount_cents
+        from ${REPORTED_REFUNDS}
+        join refund_tenders t on t.refund_id = r.id`,
     ),
   },
   {

@@ -1,9 +1,10 @@
-import { createClient, fetchFile, type Send } from '@pos/contract/client';
+import { createClient, type Send } from '@pos/contract/client';
 import { type DailySalesReport, reportsApi } from '@pos/contract/reports';
 import { ReportType } from '@pos/contract/report-query';
 import { addDays, daysBetween } from '#api/time/days.ts';
 import { checkAgreement, checkDevices, checkMemos, checkTenders } from './report-agreement.ts';
 import { checkSum } from './report-ranges.ts';
+import { reportFile } from './report-file.ts';
 import { csvDifferences, registerDifferences, sheetDifferences } from './report-sheets.ts';
 import {
   type Complaints,
@@ -79,16 +80,8 @@ async function checkFiles(
   complaints: Complaints,
 ): Promise<void> {
   const { reports } = createClient({ reports: reportsApi }, send);
-  const fileOf = async (query: {
-    reportType: ReportType;
-    format: 'xlsx' | 'csv';
-    byDevice?: boolean;
-  }) =>
-    Buffer.from(
-      await (
-        await fetchFile(reportsApi.run, { query: { ...question, ...query } }, send)
-      ).blob.arrayBuffer(),
-    );
+  const fileOf = (query: { reportType: ReportType; format: 'xlsx' | 'csv'; byDevice?: boolean }) =>
+    reportFile(send, { ...question, ...query });
   const byRegister = (
     await reports.run({ query: { ...question, reportType: 'DAILY_SALES', byDevice: true } })
   ).data as DailySalesReport;

@@ -25,43 +25,82 @@ export const stock: Invariant[] = [
     promise: 'Each stock figure at a fair = the sum of its movements.',
     query: `select l.id, l.fair_id, l.title_id, l.on_hand, coalesce(sum(m.units), 0) as moved
             from fair_lines l left join (
-              select to_fair_id as fair_id, title_id, reason, qty as units from stock_movements where to_fair_id is not null
-              union all select from_fair_id, title_id, reason, -qty from stock_movements where from_fair_id is not null
+              select to_fair_id as fair_id, title_id, reason, qty as units
+              from stock_movements
+              where to_fair_id is not null
+              union all
+              select from_fair_id, title_id, reason, -qty
+              from stock_movements
+              where from_fair_id is not null
             ) m on m.fair_id = l.fair_id and m.title_id = l.title_id
-            group by l.id having l.on_hand <> coalesce(sum(m.units), 0) or ${fairFigures.join(' or ')}`,
+            group by l.id
+            having l.on_hand <> coalesce(sum(m.units), 0) or ${fairFigures.join(' or ')}`,
   },
   {
     code: 'I06',
     promise:
       'What moved into and out of a fair for a title that it has no line for adds up to nothing, reason by reason.',
     query: `select m.fair_id, m.title_id, m.reason, sum(m.units) as moved from (
-              select to_fair_id as fair_id, title_id, reason, qty as units from stock_movements where to_fair_id is not null
-              union all select from_fair_id, title_id, reason, -qty from stock_movements where from_fair_id is not null
-            ) m where not exists (select from fair_lines l where l.fair_id = m.fair_id and l.title_id = m.title_id)
+              select to_fair_id as fair_id, title_id, reason, qty as units
+              from stock_movements
+              where to_fair_id is not null
+              union all
+              select from_fair_id, title_id, reason, -qty
+              from stock_movements
+              where from_fair_id is not null
+            ) m where not exists (select
+            from fair_lines l
+            where l.fair_id = m.fair_id and l.title_id = m.title_id)
             group by m.fair_id, m.title_id, m.reason having sum(m.units) <> 0`,
   },
   {
     code: 'I06',
     promise:
       'The adjusted quantity of a line = the sum of its adjustments, and each of these has its movement.',
-    query: `select l.id, l.adjust_qty, sum(a.delta) as adjusted from fair_lines l left join stock_adjustments a on a.fair_line_id = l.id group by l.id having l.adjust_qty <> coalesce(sum(a.delta), 0)
-            union all
-            select a.id, a.delta, sum(case when m.to_fair_id = a.fair_id then m.qty else -m.qty end) from stock_adjustments a
-            left join stock_movements m on m.ref_type = 'adjustment' and m.ref_id = coalesce(a.transfer_id, a.id) and m.reason = 'adjusted' and a.fair_id in (m.to_fair_id, m.from_fair_id)
-            group by a.id having coalesce(sum(case when m.to_fair_id = a.fair_id then m.qty else -m.qty end), 0) <> a.delta`,
+    query: `
+      select l.id, l.adjust_qty, sum(a.delta) as adjusted
+      from fair_lines l
+      left join stock_adjustments a on a.fair_line_id = l.id
+      group by l.id
+      having l.adjust_qty <> coalesce(sum(a.delta), 0)
+      union all
+      select a.id, a.delta, sum(case when m.to_fair_id = a.fair_id then m.qty else -m.qty end)
+      from stock_adjustments a
+      left join stock_movements m on m.ref_type = 'adjustment'
+        and m.ref_id = coalesce(a.transfer_id, a.id)
+        and m.reason = 'adjusted'
+        and a.fair_id in (m.to_fair_id, m.from_fair_id)
+      group by a.id
+      having coalesce(
+        sum(case when m.to_fair_id = a.fair_id then m.qty else -m.qty end), 0) <> a.delta`,
   },
   {
     code: 'I06',
     promise: 'The warehouse quantity of a title = the sum of its movements.',
-    query: `select t.id, t.sku, t.warehouse_qty from titles t left join stock_movements m on m.title_id = t.id group by t.id
-            having t.warehouse_qty <> coalesce(sum(case when m.to_place = 'warehouse' then m.qty else 0 end - case when m.from_place = 'warehouse' then m.qty else 0 end), 0)`,
+    query: `
+      select t.id, t.sku, t.warehouse_qty
+      from titles t
+      left join stock_movements m on m.title_id = t.id
+      group by t.id
+      having t.warehouse_qty <> coalesce(
+        sum(
+          case
+            when m.to_place = 'warehouse' then m.qty
+            else 0
+          end - case when m.from_place = 'warehouse' then m.qty else 0 end),
+          0)`,
   },
   {
     code: 'I06',
     promise:
       'The allocated quantity of a title = its ship-to-school units that are paid and not yet shipped.',
     query: `select t.id, t.sku, t.allocated_qty from titles t
-            left join (select ol.* from order_lines ol join orders o on o.id = ol.order_id and o.status <> 'cancelled' and o.voided_by_reset_id is null) l
+            left join (
+              select ol.*
+              from order_lines ol
+              join orders o on o.id = ol.order_id
+                and o.status <> 'cancelled'
+                and o.voided_by_reset_id is null) l
               on l.title_id = t.id and l.fulfilment_status = 'to_ship'
             group by t.id having t.allocated_qty <> coalesce(sum(l.quantity - l.refunded_qty), 0)`,
   },
@@ -69,25 +108,53 @@ export const stock: Invariant[] = [
     code: 'I06',
     promise:
       'What left a fair with a carton is its content while it is missing at delivery, and nothing otherwise.',
-    query: `select c.id, c.code, c.status, m.title_id, coalesce(content.qty, 0) as content, m.units as gone from cartons c
-            join (select ref_id, title_id, sum(case when from_fair_id is not null then qty else -qty end) as units from stock_movements
-                  where ref_type = 'carton' and reason = 'missing' group by ref_id, title_id) m on m.ref_id = c.id
-            left join carton_contents content on content.carton_id = c.id and content.title_id = m.title_id
-            where m.units <> case when c.status = 'missing_at_delivery' then coalesce(content.qty, 0) else 0 end
-            union all
-            select c.id, c.code, c.status, content.title_id, content.qty, 0 from cartons c join carton_contents content on content.carton_id = c.id
-            where c.status = 'missing_at_delivery' and exists (select from fair_lines l where l.fair_id = c.fair_id and l.title_id = content.title_id)
-              and not exists (select from stock_movements m where m.ref_type = 'carton' and m.ref_id = c.id and m.reason = 'missing' and m.title_id = content.title_id)`,
+    query: `
+      select c.id, c.code, c.status, m.title_id, coalesce(content.qty, 0) as content,
+        m.units as gone
+      from cartons c
+      join (select ref_id, title_id, sum(case when from_fair_id is not null then qty else -qty end) as units from stock_movements
+            where ref_type = 'carton' and reason = 'missing'
+            group by ref_id, title_id) m on m.ref_id = c.id
+      left join carton_contents content on content.carton_id = c.id
+        and content.title_id = m.title_id
+      where m.units <> case
+        when c.status = 'missing_at_delivery' then coalesce(content.qty, 0)
+        else 0
+      end
+      union all
+      select c.id, c.code, c.status, content.title_id, content.qty, 0
+      from cartons c
+      join carton_contents content on content.carton_id = c.id
+      where c.status = 'missing_at_delivery'
+        and exists (
+          select
+          from fair_lines l
+          where l.fair_id = c.fair_id and l.title_id = content.title_id)
+        and not exists (
+          select
+          from stock_movements m
+          where m.ref_type = 'carton'
+            and m.ref_id = c.id
+            and m.reason = 'missing'
+            and m.title_id = content.title_id)`,
   },
   {
     code: 'I07',
     promise:
       'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',
-    query: `select l.id, l.quantity, l.fulfilment, coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) as moved
-            from order_lines l join orders o on o.id = l.order_id left join stock_movements m on m.ref_type = 'order_line' and m.ref_id = l.id
-            group by l.id, o.id
-            having coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) <> case
-              when l.title_id is null or o.status = 'cancelled' or o.voided_by_reset_id is not null or l.fulfilment_status in ('to_ship', 'cancelled') then 0
-              when l.fulfilment = 'ship_to_school' then l.shipped_qty else l.quantity end`,
+    query: `
+      select l.id, l.quantity, l.fulfilment,
+        coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) as moved
+      from order_lines l
+      join orders o on o.id = l.order_id
+      left join stock_movements m on m.ref_type = 'order_line' and m.ref_id = l.id
+      group by l.id, o.id
+      having coalesce(
+        sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) <> case
+        when l.title_id is null
+          or o.status = 'cancelled'
+          or o.voided_by_reset_id is not null
+          or l.fulfilment_status in ('to_ship', 'cancelled') then 0
+        when l.fulfilment = 'ship_to_school' then l.shipped_qty else l.quantity end`,
   },
 ];

@@ -3,11 +3,25 @@ import { list, rowsOf, type Answer } from './bare-sql.ts';
 /** Remaining lists of the bare handler, and the requests of a register. */
 
 const STUDENTS = (where: string) => `
-  select s.id, s.student_number as "studentNumber", s.first_name as "firstName", s.last_name as "lastName", s.grade, s.teacher, s.school_id as "schoolId", c.name as "schoolName", c.time_zone as "timeZone", s.status, s.erased_at as "erasedAt",
-         coalesce(w.balance_cents, 0) as "walletBalanceCents", coalesce(w.status, 'active') as "walletStatus",
-         (select max(sold_at) from orders o where o.student_id = s.id and o.voided_by_reset_id is null) as "lastPurchaseAt",
-         (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = s.id) as parents
-    from (select * from students ${where} order by lower(last_name), lower(first_name), id limit 20) s join schools c on c.id = s.school_id left join wallets w on w.student_id = s.id
+  select s.id, s.student_number as "studentNumber", s.first_name as "firstName",
+    s.last_name as "lastName", s.grade, s.teacher, s.school_id as "schoolId",
+    c.name as "schoolName", c.time_zone as "timeZone", s.status, s.erased_at as "erasedAt",
+         coalesce(w.balance_cents, 0) as "walletBalanceCents",
+           coalesce(w.status, 'active') as "walletStatus",
+         (
+           select max(sold_at)
+           from orders o
+           where o.student_id = s.id and o.voided_by_reset_id is null) as "lastPurchaseAt",
+         (
+           select coalesce(
+             json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
+           from student_parents sp
+           join parents p on p.id = sp.parent_id
+           where sp.student_id = s.id) as parents
+    from (
+      select * from students ${where} order by lower(last_name), lower(first_name), id limit 20) s
+    join schools c on c.id = s.school_id
+    left join wallets w on w.student_id = s.id
    order by lower(s.last_name), lower(s.first_name), s.id`;
 const students = (
   where: string,
@@ -18,26 +32,57 @@ const keptStudents = (where: string) =>
   `select coalesce(sum(students), 0)::bigint as count from student_counts ${where}`;
 
 const FAIRS = (where: string) => `
-  select f.id, f.identifier, f.name, f.school_id as "schoolId", s.identifier as "schoolIdentifier", s.name as "schoolName", f.address, f.start_date as "startDate", f.end_date as "endDate", f.time_zone as "timeZone",
-         f.tax_rate_ppm as "salesTaxRatePpm", f.admin_id as "adminId", f.status, f.close_out_state as "closeOutState", f.hours, f.public_message as "publicMessage", f.published, f.order_count as orders, f.net_cents as "netCents",
-         f.version, f.created_at as "createdAt", f.updated_at as "updatedAt", f.package_option as "packageOption", f.phase, a.first_name || ' ' || a.last_name as "adminName",
-         f.close_out_state = 'open' and exists (select from close_outs c where c.fair_id = f.id) as "closeOutReverted"
+  select f.id, f.identifier, f.name, f.school_id as "schoolId", s.identifier as "schoolIdentifier",
+    s.name as "schoolName", f.address, f.start_date as "startDate", f.end_date as "endDate",
+    f.time_zone as "timeZone",
+         f.tax_rate_ppm as "salesTaxRatePpm", f.admin_id as "adminId", f.status,
+           f.close_out_state as "closeOutState", f.hours, f.public_message as "publicMessage",
+           f.published, f.order_count as orders, f.net_cents as "netCents",
+         f.version, f.created_at as "createdAt", f.updated_at as "updatedAt",
+           f.package_option as "packageOption", f.phase,
+           a.first_name || ' ' || a.last_name as "adminName",
+         f.close_out_state = 'open'
+           and exists (select from close_outs c where c.fair_id = f.id) as "closeOutReverted"
     from (select *, case when today < start_date then 'upcoming' when today > end_date then 'ended' else 'live' end as phase
             from (select *, (now() at time zone time_zone)::date as today from fairs) f ${where}
-           order by case when today < start_date then 2 when today > end_date then 3 else 1 end, abs(start_date - today), id limit 20) f
+           order by case when today < start_date then 2 when today > end_date then 3 else 1 end,
+             abs(start_date - today), id
+           limit 20) f
     join schools s on s.id = f.school_id join admins a on a.id = f.admin_id`;
 const fairs = (where: string, values: unknown[] = []) =>
   list(rowsOf(FAIRS(where), values), rowsOf(`select count(*) from fairs ${where}`, values));
 
 const DEVICES = (where: string) => `
-  select d.id, d.device_id as "deviceId", d.name, d.purchase_date as "purchaseDate", d.warranty_date as "warrantyDate", d.admin_id as "adminId", d.status, d.app_version as "appVersion", d.last_seen_at as "lastSeenAt",
-         d.last_sync_at as "lastSyncAt", d.unsent_orders as "unsentOrders", d.current_fair_id as "currentFairId", f.name as "currentFairName", d.version, d.created_at as "createdAt", d.updated_at as "updatedAt", d.model,
+  select d.id, d.device_id as "deviceId", d.name, d.purchase_date as "purchaseDate",
+    d.warranty_date as "warrantyDate", d.admin_id as "adminId", d.status,
+    d.app_version as "appVersion", d.last_seen_at as "lastSeenAt",
+         d.last_sync_at as "lastSyncAt", d.unsent_orders as "unsentOrders",
+           d.current_fair_id as "currentFairId", f.name as "currentFairName", d.version,
+           d.created_at as "createdAt", d.updated_at as "updatedAt", d.model,
          a.first_name || ' ' || a.last_name as "adminName", d.device_key_hash is not null as paired,
-         case when d.warranty_date < current_date then 'expired' when d.warranty_date <= current_date + (select warranty_warn_days from settings) then 'expiring' else 'ok' end as "warrantyState",
+         case
+           when d.warranty_date < current_date then 'expired'
+           when d.warranty_date <= current_date + (select warranty_warn_days from settings)
+             then 'expiring'
+           else 'ok'
+         end as "warrantyState",
          coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'adminId', l.admin_id) order by l.start_date, l.id) from fairs l
-                    where (l.id = d.current_fair_id or l.id in (select fair_id from fair_devices where device_id = d.id)) and l.status = 'active' and l.close_out_state = 'open'
-                      and (now() at time zone l.time_zone)::date between l.start_date and l.end_date), '[]') as "liveFairs"
-    from (select * from devices where deleted_at is null ${where} order by lower(device_id), id limit 20) d left join admins a on a.id = d.admin_id left join fairs f on f.id = d.current_fair_id
+                    where (
+                      l.id = d.current_fair_id
+                        or l.id in (select fair_id from fair_devices where device_id = d.id))
+                      and l.status = 'active'
+                      and l.close_out_state = 'open'
+                      and (
+                        now() at time zone l.time_zone
+                      )::date between l.start_date and l.end_date), '[]') as "liveFairs"
+    from (
+      select *
+      from devices
+      where deleted_at is null ${where}
+      order by lower(device_id), id
+      limit 20) d
+    left join admins a on a.id = d.admin_id
+    left join fairs f on f.id = d.current_fair_id
    order by lower(d.device_id), d.id`;
 const devices = (where: string, values: unknown[] = []) =>
   list(
@@ -46,28 +91,72 @@ const devices = (where: string, values: unknown[] = []) =>
   );
 
 const FAIR_LINES = (where: string) => `
-  select l.id, l.title_id as "titleId", t.sku, t.isbn13, t.title, t.author, t.category, l.price_cents as "priceCents", t.taxable, l.sent_qty as "sentQty", l.missing_qty as "missingQty", l.adjust_qty as "adjustQty", l.sold_qty as "soldQty",
-         l.restocked_qty as "restockedQty", l.expected_return as "expectedReturn", l.counted_return_qty as "countedReturnQty", l.damaged_qty as "damagedQty", l.status, greatest(l.on_hand, 0) as "onHand", greatest(-l.on_hand, 0) as "oversoldQty",
-         case when l.on_hand < 0 then 'oversold' when l.on_hand = 0 then 'sold-out' when l.on_hand <= (select last_copy_threshold from settings) then 'last-copy' else 'in' end as stock,
-         array(select c.code from cartons c join carton_contents x on x.carton_id = c.id where c.fair_id = l.fair_id and x.title_id = l.title_id order by c.code) as cartons
-    from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 ${where} order by lower(t.title), l.id limit 20`;
+  select l.id, l.title_id as "titleId", t.sku, t.isbn13, t.title, t.author, t.category,
+    l.price_cents as "priceCents", t.taxable, l.sent_qty as "sentQty",
+    l.missing_qty as "missingQty", l.adjust_qty as "adjustQty", l.sold_qty as "soldQty",
+         l.restocked_qty as "restockedQty", l.expected_return as "expectedReturn",
+           l.counted_return_qty as "countedReturnQty", l.damaged_qty as "damagedQty", l.status,
+           greatest(l.on_hand, 0) as "onHand", greatest(-l.on_hand, 0) as "oversoldQty",
+         case
+           when l.on_hand < 0 then 'oversold'
+           when l.on_hand = 0 then 'sold-out'
+           when l.on_hand <= (select last_copy_threshold from settings) then 'last-copy'
+           else 'in'
+         end as stock,
+         array(
+           select c.code
+           from cartons c
+           join carton_contents x on x.carton_id = c.id
+           where c.fair_id = l.fair_id and x.title_id = l.title_id
+           order by c.code) as cartons
+    from fair_lines l
+    join titles t on t.id = l.title_id
+    where l.fair_id = $1 ${where}
+    order by lower(t.title), l.id
+    limit 20`;
 const fairLines = (where: string, values: unknown[]) =>
   list(
     rowsOf(FAIR_LINES(where), values),
     rowsOf(
-      `select count(*) from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 ${where}`,
+      `
+        select count(*)
+        from fair_lines l
+        join titles t on t.id = l.title_id
+        where l.fair_id = $1 ${where}`,
       values,
     ),
   );
 
 const TITLES = (where: string) => `
-  select t.id, t.sku, t.isbn13, t.title, t.author, t.category, t.format, t.price_cents as "priceCents", t.taxable, t.warehouse_qty as "warehouseQty", t.allocated_qty as "allocatedQty", t.status, t.warehouse_qty - t.allocated_qty as "availableQty",
+  select t.id, t.sku, t.isbn13, t.title, t.author, t.category, t.format,
+    t.price_cents as "priceCents", t.taxable, t.warehouse_qty as "warehouseQty",
+    t.allocated_qty as "allocatedQty", t.status,
+    t.warehouse_qty - t.allocated_qty as "availableQty",
          at.units as "atFairsQty", at.fairs,
-         case when t.warehouse_qty - t.allocated_qty < 0 then 'negative' when t.warehouse_qty - t.allocated_qty = 0 then 'out' when t.warehouse_qty - t.allocated_qty <= (select low_stock_threshold from settings) then 'low' else 'in' end as stock,
-         array(select o.sku from titles o where o.isbn13 = t.isbn13 and o.id <> t.id order by o.sku limit 5) as "sameIsbn"
+         case
+           when t.warehouse_qty - t.allocated_qty < 0 then 'negative'
+           when t.warehouse_qty - t.allocated_qty = 0 then 'out'
+           when t.warehouse_qty - t.allocated_qty <= (select low_stock_threshold from settings)
+             then 'low'
+           else 'in'
+         end as stock,
+         array(
+           select o.sku
+           from titles o
+           where o.isbn13 = t.isbn13 and o.id <> t.id
+           order by o.sku
+           limit 5) as "sameIsbn"
     from (select * from titles t where ${where} order by lower(title), id limit 20) t
    cross join lateral (select (select coalesce(sum(on_hand), 0)::bigint from fair_lines l where l.title_id = t.id and l.on_hand > 0) as units,
-                              (select count(*) from fair_lines l where l.title_id = t.id and l.fair_id = any(array(select id from fairs where close_out_state = 'open'))) as fairs) at
+                              (
+                                select count(*)
+                                from fair_lines l
+                                where l.title_id = t.id
+                                  and l.fair_id = any(
+                                    array(
+                                      select id
+                                      from fairs
+                                      where close_out_state = 'open'))) as fairs) at
    order by lower(t.title), t.id`;
 const titles = (where: string, values: unknown[] = []) =>
   list(
@@ -76,11 +165,29 @@ const titles = (where: string, values: unknown[] = []) =>
   );
 
 const USERS = `
-  select a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.email_verified as "emailVerified", a.country_code as "countryCode", a.phone, a.role_id as "roleId", r.name as "roleName", a.status, a.last_login_at as "lastLoginAt",
-         a.version, a.created_at as "createdAt", a.updated_at as "updatedAt", a.secret_code_hash is not null as "hasSecretCode", a.password_hash is null as invited,
-         r.is_system and a.status = 'active' and not exists (select from admins o where o.role_id = a.role_id and o.status = 'active' and o.deleted_at is null and o.id <> a.id) as "lastSuperAdmin",
-         (select count(*) from fairs f where f.admin_id = a.id and f.status = 'active' and f.close_out_state = 'open') as fairs
-    from admins a join roles r on r.id = a.role_id where a.deleted_at is null order by lower(a.first_name || ' ' || a.last_name), a.id limit 20`;
+  select a.id, a.first_name as "firstName", a.last_name as "lastName", a.email,
+    a.email_verified as "emailVerified", a.country_code as "countryCode", a.phone,
+    a.role_id as "roleId", r.name as "roleName", a.status, a.last_login_at as "lastLoginAt",
+         a.version, a.created_at as "createdAt", a.updated_at as "updatedAt",
+           a.secret_code_hash is not null as "hasSecretCode", a.password_hash is null as invited,
+         r.is_system
+           and a.status = 'active'
+           and not exists (
+             select
+             from admins o
+             where o.role_id = a.role_id
+               and o.status = 'active'
+               and o.deleted_at is null
+               and o.id <> a.id) as "lastSuperAdmin",
+         (
+           select count(*)
+           from fairs f
+           where f.admin_id = a.id and f.status = 'active' and f.close_out_state = 'open') as fairs
+    from admins a
+    join roles r on r.id = a.role_id
+    where a.deleted_at is null
+    order by lower(a.first_name || ' ' || a.last_name), a.id
+    limit 20`;
 
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 
@@ -138,9 +245,15 @@ export const LISTS: Record<string, Answer> = {
         'select max_check_overage_cents, last_copy_threshold, ewallet_min_top_up_cents, ewallet_max_balance_cents, ewallet_leftover_policy, receipt_footer, support_email, support_phone, now() as cursor from settings',
       ),
       rowsOf(
-        `select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as "priceCents", t.taxable, greatest(coalesce(l.on_hand, 0), 0) as "onHand", greatest(t.warehouse_qty - t.allocated_qty, 0) as "shipAvailable",
-                (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
-           from titles t left join fair_lines l on l.title_id = t.id and l.fair_id = $1 where l.id is not null or t.status = 'active' order by t.sku`,
+        `
+          select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as "priceCents",
+            t.taxable, greatest(coalesce(l.on_hand, 0), 0) as "onHand",
+            greatest(t.warehouse_qty - t.allocated_qty, 0) as "shipAvailable",
+               (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
+          from titles t
+          left join fair_lines l on l.title_id = t.id and l.fair_id = $1
+          where l.id is not null or t.status = 'active'
+          order by t.sku`,
         fairId,
       ),
     ]);

@@ -12,14 +12,37 @@ const ORDER_COLUMNS = `
 const ORDER_JOINS =
   'join fairs f on f.id = o.fair_id join schools s on s.id = o.school_id join devices d on d.id = o.device_id left join students t on t.id = o.student_id left join fair_resets v on v.id = o.voided_by_reset_id';
 const newest = (where: string, end = 'limit 20') =>
-  `select ${ORDER_COLUMNS} from (select * from orders o where voided_by_reset_id is null ${where} order by sold_at desc, id desc ${end}) o ${ORDER_JOINS} order by o.sold_at desc, o.id desc`;
+  `
+    select ${ORDER_COLUMNS}
+    from (
+      select *
+      from orders o
+      where voided_by_reset_id is null ${where}
+      order by sold_at desc, id desc ${end}) o ${ORDER_JOINS}
+    order by o.sold_at desc, o.id desc`;
 const DAYS = `business_day between $1 and $2`;
 const SOLD = `and ${DAYS} and sold_at >= $1::date - interval '14 hours' and sold_at < $2::date + interval '36 hours'`;
 const PAID = `and ${DAYS} and paid_at >= $1::date - interval '14 hours' and paid_at < $2::date + interval '36 hours'`;
 const keptOrders = (where: string, grain: string) =>
-  `select ((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${where}) + (select coalesce(sum(orders), 0) from order_total_changes where ${where}))::bigint as count`;
+  `
+    select (
+      (
+        select coalesce(sum(orders), 0)
+        from season_order_totals
+        where ${grain}
+          and ${where}
+      ) + (select coalesce(sum(orders), 0) from order_total_changes where ${where})
+    )::bigint as count`;
 const keptPayments = (where: string, grain: string) =>
-  `select ((select coalesce(sum(payments), 0) from season_payment_totals where ${grain} and ${where}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${where}))::bigint as count`;
+  `
+    select (
+      (
+        select coalesce(sum(payments), 0)
+        from season_payment_totals
+        where ${grain}
+          and ${where}
+      ) + (select coalesce(sum(payments), 0) from payment_total_changes where ${where})
+    )::bigint as count`;
 const ALL = 'business_day is null and status is null';
 const BY_DAY = 'business_day is not null and status is null';
 
@@ -31,12 +54,23 @@ const PAYMENT_COLUMNS = `
 const PAYMENT_JOINS = `join schools s on s.id = p.school_id left join fairs f on f.id = p.fair_id left join orders o on o.id = p.order_id
   left join devices d on d.id = p.device_id left join students t on t.id = coalesce(o.student_id, p.student_id) left join fair_resets v on v.id = p.voided_by_reset_id`;
 const newestPayments = (where: string, end = 'limit 20') =>
-  `select ${PAYMENT_COLUMNS} from (select * from payments where voided_by_reset_id is null ${where} order by paid_at desc, id desc ${end}) p ${PAYMENT_JOINS} order by p.paid_at desc, p.id desc`;
+  `
+    select ${PAYMENT_COLUMNS}
+    from (
+      select *
+      from payments
+      where voided_by_reset_id is null ${where}
+      order by paid_at desc, id desc ${end}) p ${PAYMENT_JOINS}
+    order by p.paid_at desc, p.id desc`;
 
 // The matching column is known here, so only that one is searched. Hits are an ID and its instant,
 // some of them twice.
 const NUMBER = 'select id, sold_at from orders where order_number ilike $1';
-const STUDENT = `select o.id, o.sold_at from students s join orders o on o.student_id = s.id where (s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike $1`;
+const STUDENT = `
+  select o.id, o.sold_at
+  from students s
+  join orders o on o.student_id = s.id
+  where (s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike $1`;
 const TITLE =
   'select l.order_id, l.sold_at from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike $1';
 const AMOUNT =
@@ -126,8 +160,14 @@ export const SALES: Record<string, Answer> = {
     const id = [given.get('id')];
     const [[order], lines, payments, refunds] = await Promise.all([
       rowsOf(
-        `select ${ORDER_COLUMNS}, o.client_order_id as "clientOrderId", o.epoch, o.sequence, o.received_at as "receivedAt", o.tax_rate_ppm as "taxRatePpm", o.uncollected_cents as "uncollectedCents",
-                a.first_name || ' ' || a.last_name as "cashierName" from orders o ${ORDER_JOINS} join admins a on a.id = o.cashier_id where o.id = $1`,
+        `
+          select ${ORDER_COLUMNS}, o.client_order_id as "clientOrderId", o.epoch, o.sequence,
+            o.received_at as "receivedAt", o.tax_rate_ppm as "taxRatePpm",
+            o.uncollected_cents as "uncollectedCents",
+          a.first_name || ' ' || a.last_name as "cashierName"
+          from orders o ${ORDER_JOINS}
+          join admins a on a.id = o.cashier_id
+          where o.id = $1`,
         id,
       ),
       rowsOf('select * from order_lines where order_id = $1 order by line_no', id),

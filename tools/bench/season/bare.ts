@@ -33,7 +33,10 @@ async function intake(_given: URLSearchParams, body: string): Promise<unknown> {
       const columns = Object.keys(rows[0] ?? {}).join(', ');
       await client.query({
         name: `insert-${table}`,
-        text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        text: `
+          insert into ${table} (${columns})
+          select ${columns}
+          from json_populate_recordset(null::${table}, $1)`,
         values: [JSON.stringify(rows)],
       });
     }

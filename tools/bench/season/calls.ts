@@ -43,8 +43,15 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
   const {
     rows: [fair],
   } = await db.query<SeasonFair>(
-    `select f.id, f.school_id as "schoolId", f.identifier, s.identifier as school, f.start_date::text as "startDate", f.end_date::text as "endDate", f.order_count::int as orders
-       from fairs f join schools s on s.id = f.school_id where f.order_count > 0 order by f.end_date desc, f.id limit 1`,
+    `
+      select f.id, f.school_id as "schoolId", f.identifier, s.identifier as school,
+        f.start_date::text as "startDate", f.end_date::text as "endDate",
+        f.order_count::int as orders
+      from fairs f
+      join schools s on s.id = f.school_id
+      where f.order_count > 0
+      order by f.end_date desc, f.id
+      limit 1`,
   );
   const {
     rows: [all],

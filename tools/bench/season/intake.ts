@@ -43,8 +43,16 @@ export async function openRegisters(
   secrets: Pick<Secrets, 'deviceTokenKey'>,
 ): Promise<Register[]> {
   const { rows } = await client.query<Omit<Register, 'token' | 'lines'>>(
-    `select distinct on (c.device_id) c.device_id as "deviceId", f.id as "fairId", f.school_id as "schoolId", f.admin_id as "cashierId", f.tax_rate_ppm as "taxRatePpm", e.highest_sequence::int as sequence
-       from (select * from fairs where close_out_state = 'open' order by end_date desc, id limit 64) f join fair_device_counters c on c.fair_id = f.id join device_epochs e on e.device_id = c.device_id and e.epoch = 1 order by c.device_id limit $1`,
+    `
+      select distinct on (c.device_id) c.device_id as "deviceId", f.id as "fairId",
+        f.school_id as "schoolId", f.admin_id as "cashierId", f.tax_rate_ppm as "taxRatePpm",
+        e.highest_sequence::int as sequence
+      from (
+        select * from fairs where close_out_state = 'open' order by end_date desc, id limit 64) f
+      join fair_device_counters c on c.fair_id = f.id
+      join device_epochs e on e.device_id = c.device_id and e.epoch = 1
+      order by c.device_id
+      limit $1`,
     [REGISTERS],
   );
   const registers: Register[] = [];

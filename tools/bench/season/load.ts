@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { SUPERUSER, connectionString } from '@pos/api/db/embedded/cluster.ts';
@@ -11,129 +10,20 @@ import { ensureOwner } from '@pos/api/features/auth/owner.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
 import { Random } from '../../simulator/random.ts';
-import { titlesOf, type SeasonTitle } from './catalogue.ts';
-import {
-  sellAtFair,
-  type SeasonDevice,
-  type SeasonFair,
-  type SeasonSchool,
-  type SoldOut,
-} from './fair-days.ts';
+import { titlesOf } from './catalogue.ts';
+import { sellAtFair } from './fair-days.ts';
+import type { SeasonFair } from './season-fair.ts';
+import { addFair, SENT } from './fair-rows.ts';
 import { Keys } from './keys.ts';
+import { addDevices, addSchool, addTitles, addUsers } from './office-rows.ts';
+import type { SeasonSize } from './season-size.ts';
 import { dropIndexes, SeasonTables, vacuum } from './tables.ts';
 
-/**
- * Size of a season: everything but the titles grows with the orders, at the same number of fairs a
- * week.
- */
-export type SeasonSize = {
-  orders: number;
-  fairs: number;
-  schools: number;
-  studentsPerSchool: number;
-  titles: number;
-  linesPerFair: number;
-};
-
-/**
- * Returns the size of a season by its orders; 1,000,000 mean 4,000 fairs at 2,000 schools with
- * 300,000 students and 1.2 million lines of fair inventory.
- */
-export function sizeOf(orders: number): SeasonSize {
-  const fairs = Math.max(2, Math.round(orders / 250));
-  return {
-    orders,
-    fairs,
-    schools: Math.ceil(fairs / 2),
-    studentsPerSchool: 150,
-    titles: 3_000,
-    linesPerFair: 300,
-  };
-}
-
-/** Number of users at any size; they take turns being responsible for fairs. */
-const USERS = 100;
 const FAIRS_A_DAY = 16;
 const FAIR_DAYS = 5;
 /** Number of days after a fair's end until its close-out. */
 const CLOSED_OUT_AFTER = 3;
-const SENT = 20;
-const SUPPLIED = 200_000;
 const FAIRS_A_PORTION = 40;
-const ZONES = [
-  ['America/New_York', 4, 'NY'],
-  ['America/Chicago', 5, 'TX'],
-  ['America/Denver', 6, 'CO'],
-  ['America/Los_Angeles', 7, 'WA'],
-] as const;
-const FIRST_NAMES = [
-  'Ada',
-  'Beau',
-  'Cora',
-  'Dario',
-  'Elsie',
-  'Finn',
-  'Greta',
-  'Hugo',
-  'Isla',
-  'Jonas',
-  'Kaia',
-  'Leif',
-  'Mina',
-  'Nico',
-  'Oona',
-  'Percy',
-  'Quinn',
-  'Remy',
-  'Sana',
-  'Theo',
-  'Uma',
-  'Viggo',
-  'Willa',
-  'Xavi',
-  'Yara',
-  'Zeke',
-];
-const LAST_NAMES = [
-  'Amber',
-  'Birch',
-  'Cottle',
-  'Dun',
-  'Esk',
-  'Fenni',
-  'Garrow',
-  'Hollin',
-  'Ingle',
-  'Jessa',
-  'Kettle',
-  'Linden',
-  'Marrow',
-  'Nettle',
-  'Ox',
-  'Penny',
-  'Quill',
-  'Rush',
-  'Silver',
-  'Tamber',
-  'Under',
-  'Vant',
-  'Wex',
-  'Yar',
-];
-const ENDINGS = [
-  'gate',
-  'hall',
-  'stone',
-  'moor',
-  'ridge',
-  'more',
-  'by',
-  'shed',
-  'mere',
-  'mine',
-  'wick',
-  'thorpe',
-];
 
 /**
  * Loads a season into the embedded database of `dataDir`, which must be empty: COPY first, then
@@ -166,9 +56,7 @@ export async function loadSeason(
         'select count(*)::int as orders from schools',
       );
       if (rows[0]!.orders > 0)
-        throw new Error(
-          `${dataDir} already contains a database. Pass an empty folder with --data.`,
-        );
+        throw new Error(`${dataDir} holds a database already. Name an empty folder with --data.`);
       await fillSeason(client, size, ownerId, say);
     } finally {
       await client.end();
@@ -203,7 +91,7 @@ export async function fillSeason(
   await client.query(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
-  say('stored totals');
+  say('kept totals');
   await vacuum(client);
   await client.query('vacuum analyze');
 }
@@ -277,267 +165,4 @@ async function copySeason(
   for (const { id, sequence } of devices) tables.of('device_epochs').add(id, 1, sequence, sequence);
   addTitles(titles, { sent, shipped, waiting }, tables, keys);
   await tables.flush(client);
-}
-
-function addUsers(tables: SeasonTables, keys: Keys): string[] {
-  const roleId = keys.next(1);
-  tables.of('roles').add(roleId, 'Fair manager', 'Looks after fairs.');
-  return Array.from({ length: USERS }, (_, index) => {
-    const id = keys.next(1);
-    tables
-      .of('admins')
-      .add(
-        id,
-        FIRST_NAMES[index % 26]!,
-        LAST_NAMES[index % 24]!,
-        `user${index + 1}@season.example.com`,
-        true,
-        index % 3 === 0 ? null : '3125550142',
-        roleId,
-      );
-    return id;
-  });
-}
-
-function addDevices(count: number, tables: SeasonTables, keys: Keys): SeasonDevice[] {
-  return Array.from({ length: count }, (_, index) => {
-    const device = { id: keys.next(1), sequence: 0 };
-    tables
-      .of('devices')
-      .add(
-        device.id,
-        `POS-${String(index + 1).padStart(4, '0')}`,
-        `Register ${index + 1}`,
-        '2024-08-01',
-        '2028-08-01',
-        1 + (index % 4),
-        new Date().toISOString(),
-        new Date().toISOString(),
-      );
-    return device;
-  });
-}
-
-function addSchool(
-  index: number,
-  size: SeasonSize,
-  tables: SeasonTables,
-  random: Random,
-  keys: Keys,
-): SeasonSchool {
-  const [timeZone, behind, state] = ZONES[index % ZONES.length]!;
-  const identifier = `SEA${String(index + 1).padStart(4, '0')}`;
-  const name = `${LAST_NAMES[index % 24]}${ENDINGS[Math.floor(index / 24) % 12]} Elementary School ${Math.floor(index / 288) + 1}`;
-  const school: SeasonSchool = {
-    id: keys.next(2),
-    identifier,
-    name,
-    timeZone,
-    behind,
-    students: [],
-  };
-  tables
-    .of('schools')
-    .add(
-      school.id,
-      identifier,
-      name,
-      `${index + 1} School Street`,
-      'Fairview',
-      state,
-      '12345',
-      '',
-      timeZone,
-      size.studentsPerSchool,
-      '',
-      '',
-    );
-  for (let number = 1; number <= size.studentsPerSchool; number++) {
-    const student = {
-      id: keys.next(3),
-      walletId: number % 3 === 0 ? keys.next(4) : null,
-      balanceCents: 0,
-    };
-    tables
-      .of('students')
-      .add(
-        student.id,
-        school.id,
-        `${identifier}-${String(number).padStart(4, '0')}`,
-        random.pick(FIRST_NAMES),
-        `${random.pick(LAST_NAMES)}${random.pick(ENDINGS)}`,
-        String(1 + (number % 5)),
-        `Ms. ${LAST_NAMES[number % 24]}`,
-      );
-    if (student.walletId) {
-      student.balanceCents = random.int(1, 10) * 1_000;
-      tables
-        .of('wallet_entries')
-        .add(
-          keys.next(5),
-          student.walletId,
-          'top_up',
-          student.balanceCents,
-          student.balanceCents,
-          null,
-          `season:${student.walletId}`,
-          '2025-01-02',
-          'Season',
-        );
-    }
-    school.students.push(student);
-  }
-  return school;
-}
-
-type Ending = { endDate: string; ownerId: string; adminId: string; isFinished: boolean };
-
-/** Adds a fair with its stock; at a finished fair everything left was counted and returned. */
-function addFair(
-  fair: SeasonFair,
-  { endDate, ownerId, adminId, isFinished }: Ending,
-  outcome: SoldOut,
-  tables: SeasonTables,
-  keys: Keys,
-): void {
-  const { id, identifier, school, device, startDate, taxRatePpm, orders } = fair;
-  const closeOutId = isFinished ? keys.next(9) : null;
-  tables
-    .of('fairs')
-    .add(
-      id,
-      identifier,
-      school.id,
-      `Book fair at ${school.name}`,
-      'Library',
-      startDate,
-      endDate,
-      school.timeZone,
-      taxRatePpm,
-      adminId,
-      3,
-      isFinished ? 'finished' : 'open',
-      orders,
-      outcome.netCents,
-      1,
-    );
-  tables.of('fair_tax_rates').add(id, taxRatePpm);
-  tables.of('fair_device_counters').add(id, device.id, 'A', orders);
-  if (closeOutId) addCloseOut(closeOutId, fair, { endDate, ownerId }, outcome, tables);
-  for (const title of fair.titles) {
-    const sold = outcome.soldByTitle.get(title.id) ?? 0;
-    tables
-      .of('fair_lines')
-      .add(
-        keys.next(6),
-        id,
-        title.id,
-        title.priceCents,
-        SENT,
-        sold,
-        closeOutId ? SENT - sold : null,
-        closeOutId ? SENT - sold : 0,
-      );
-    tables.of('fair_line_prices').add(id, title.id, title.priceCents);
-    tables
-      .of('stock_movements')
-      .add(
-        keys.next(7),
-        title.id,
-        SENT,
-        'warehouse',
-        null,
-        'fair',
-        id,
-        'sent',
-        'upload',
-        null,
-        'Season',
-      );
-    if (closeOutId && sold < SENT)
-      tables
-        .of('stock_movements')
-        .add(
-          keys.next(7),
-          title.id,
-          SENT - sold,
-          'fair',
-          id,
-          'warehouse',
-          null,
-          'returned',
-          'close_out',
-          closeOutId,
-          'Season',
-        );
-  }
-}
-
-/**
- * Adds a close-out with the part of its snapshot that invariants compare: number and sum of orders.
- */
-function addCloseOut(
-  id: string,
-  fair: SeasonFair,
-  { endDate, ownerId }: Pick<Ending, 'endDate' | 'ownerId'>,
-  { netCents, orders }: SoldOut,
-  tables: SeasonTables,
-): void {
-  const snapshot = JSON.stringify({ number: 1, summary: { totals: { netCents } }, orders });
-  const sha256 = createHash('sha256').update(snapshot).digest('hex');
-  tables
-    .of('close_outs')
-    .add(
-      id,
-      fair.id,
-      1,
-      'cash',
-      250_000,
-      Math.round(Math.max(netCents, 0) / 4),
-      snapshot,
-      `\\\\x${sha256}`,
-      `${addDays(endDate, 1)}T20:00:00Z`,
-      ownerId,
-      'Season',
-    );
-}
-
-function addTitles(
-  titles: readonly SeasonTitle[],
-  { sent, shipped, waiting }: Record<'sent' | 'shipped' | 'waiting', Map<string, number>>,
-  tables: SeasonTables,
-  keys: Keys,
-): void {
-  for (const { id, sku, isbn13, title, author, category, priceCents, taxable } of titles) {
-    const left = SUPPLIED - (sent.get(id) ?? 0) - (shipped.get(id) ?? 0);
-    tables
-      .of('titles')
-      .add(
-        id,
-        sku,
-        isbn13,
-        title,
-        author,
-        category,
-        priceCents,
-        taxable,
-        left,
-        waiting.get(id) ?? 0,
-      );
-    tables
-      .of('stock_movements')
-      .add(
-        keys.next(8),
-        id,
-        SUPPLIED,
-        'supplier',
-        null,
-        'warehouse',
-        null,
-        'sync',
-        'sync',
-        null,
-        'Season',
-      );
-  }
 }

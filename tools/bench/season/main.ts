@@ -5,7 +5,8 @@ import { openDb } from '@pos/api/db/db.ts';
 import { inWords } from '../../office/steps.ts';
 import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
-import { loadSeason, sizeOf } from './load.ts';
+import { loadSeason } from './load.ts';
+import { sizeOf } from './season-size.ts';
 import { compareSeasons, measureSeason, missedBy, rowOf } from './measure.ts';
 import { measureWhole } from './whole.ts';
 

@@ -15,7 +15,8 @@ import { findDevices } from '@pos/api/features/devices/devices.queries.ts';
 import { findFairs } from '@pos/api/features/fairs/fairs.queries.ts';
 import { findFairLines } from '@pos/api/features/inventory/inventory.queries.ts';
 import { findTitles } from '@pos/api/features/inventory/titles.queries.ts';
-import { findOrder, findOrders } from '@pos/api/features/orders/orders.queries.ts';
+import { findOrder } from '@pos/api/features/orders/order-details.queries.ts';
+import { findOrders } from '@pos/api/features/orders/orders.queries.ts';
 import { findPayments } from '@pos/api/features/payments/payments.queries.ts';
 import { findPaymentTotals } from '@pos/api/features/payments/payment-totals.queries.ts';
 import { runReport } from '@pos/api/features/reports/reports.service.ts';
@@ -26,27 +27,9 @@ import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
 import { batchOf, openRegisters } from './intake.ts';
-import { fillSeason, sizeOf } from './load.ts';
-
-/**
- * Tables that are large on a scaled-down season too: no hot query may scan one completely. Refunds
- * are few here, so a full scan is their cheapest plan.
- */
-const LARGE = new Set([
-  'orders',
-  'order_lines',
-  'payments',
-  'payment_events',
-  'stock_movements',
-  'fair_lines',
-  'fair_line_prices',
-  'order_totals',
-  'payment_totals',
-  'students',
-]);
-
-type Explained = { 'QUERY PLAN': [{ Plan: Node }] };
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+import { fillSeason } from './load.ts';
+import { sizeOf } from './season-size.ts';
+import { type Explained, wholeScans } from './whole-scans.ts';
 
 describe('the plans of hot queries on a season of 20,000 orders', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -91,7 +74,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     client = new pg.Client({ connectionString: superuser.href });
     await client.connect();
     await fillSeason(client, sizeOf(20_000), ownerId);
-    // Like the product's own pool (db.ts), but records its statements.
+    // As the product's own pool (db.ts), but telling what it runs.
     pool = new pg.Pool({
       connectionString: database.url,
       max: 4,
@@ -120,7 +103,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     await database?.drop();
   });
 
-  /** Returns the large tables that the statements of `work` scan completely, with the statement. */
+  /** The large tables that the statements of `work` read from end to end, with the statement. */
   async function readsWhole(work: () => Promise<unknown>): Promise<string[]> {
     seen.length = 0;
     await work();
@@ -129,21 +112,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       ({ sql: text }) => /^\s*(select|with)\b/.test(text) && !text.includes('set_config'),
     )) {
       const plans = [await pool.query<Explained>(`explain (format json) ${sql}`, [...parameters])];
-      // A prepared statement runs with a generic plan, which knows none of its values.
+      // A prepared statement is run by a plan that knows none of its values.
       if (sql.includes('/* prepared */'))
         plans.push(await pool.query<Explained>(`explain (generic_plan, format json) ${sql}`));
-      for (const table of plans.flatMap(({ rows }) => scanned(rows[0]!['QUERY PLAN'][0].Plan)))
+      for (const table of plans.flatMap(({ rows }) => wholeScans(rows[0]!)))
         found.push(`${table}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
     }
     return found;
-  }
-
-  function scanned(node: Node): string[] {
-    const own =
-      node['Node Type'] === 'Seq Scan' && LARGE.has(node['Relation Name'] ?? '')
-        ? [node['Relation Name']!]
-        : [];
-    return [...own, ...(node.Plans ?? []).flatMap(scanned)];
   }
 
   const page = { page: 1, limit: 20, voided: 'exclude' } as const;

@@ -67,13 +67,22 @@ export async function dropIndexes(client: pg.Client): Promise<string[]> {
     name: string;
     definition: string;
   }>(
-    `select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition from pg_constraint c
-      where c.contype = 'u' and c.conrelid = any($1::regclass[]) and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = c.conindid)`,
+    `
+      select c.conrelid::regclass::text as table, quote_ident(c.conname) as name,
+        pg_get_constraintdef(c.oid) as definition
+      from pg_constraint c
+      where c.contype = 'u'
+        and c.conrelid = any($1::regclass[])
+        and not exists (
+          select from pg_constraint f where f.contype = 'f' and f.conindid = c.conindid)`,
     [tables],
   );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-      where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    `
+      select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+      from pg_index i
+      where i.indrelid = any($1::regclass[])
+        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
     [tables],
   );
   for (const { table, name } of constraints)

@@ -1,25 +1,8 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, request as httpRequest } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { Agent } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { api } from '@pos/contract/api';
-import {
-  anyone,
-  deliveringRegister,
-  edit,
-  EDITABLE_MODULES,
-  MODULES,
-  read,
-  readOrEdit,
-  register,
-  self,
-  signedIn,
-  superAdmin,
-  type Access,
-  type Module,
-} from '@pos/contract/permissions';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedTables, fingerprint } from '#testing/fingerprint.ts';
@@ -27,11 +10,18 @@ import { prepareMatrix, type MatrixGround } from '#testing/matrix-ground.ts';
 import { recordRoutes, type MountedRoute } from '#testing/mounted-routes.ts';
 import type { Persona } from '#testing/personas.ts';
 import { RIGHTS } from '#testing/rights-matrix.ts';
-import { type Line, NOBODY, type Rule, type Sent } from '#testing/rights-line.ts';
+import type { Line, Sent } from '#testing/rights-line.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import type { RouteAccess } from './access.ts';
-import { feature } from './feature.ts';
-import { serve } from './serve.ts';
+import {
+  verdict,
+  addressOf,
+  idOf,
+  bearer,
+  contentOf,
+  weakened,
+  become,
+} from '#testing/access-rules.ts';
+import { spellings, rawHeads, overHttp, overSocket } from '#testing/raw-requests.ts';
 
 /**
  * Tests the running server against the rights table (apps/api/testing/rights-matrix.ts), which is
@@ -242,34 +232,6 @@ describe('the rights matrix', () => {
     expect(survivors).toEqual([]);
   }, 180_000);
 
-  it('refuses to start with a route that declares no access', async () => {
-    const surroundings = {
-      db: ground.test.db,
-      identify: { admin: never, register: never, ticket: never },
-      logLevel: 'silent',
-      trustProxy: false as const,
-      checkResponses: true,
-    };
-    const app = await serve([], surroundings);
-    expect(() => app.get('/forgotten', async () => 'open to all')).toThrow(
-      'The route GET /forgotten declares no access.',
-    );
-    await app.close();
-    const incomplete = feature(
-      {
-        ping: {
-          method: 'GET',
-          path: '/v1/ping',
-          access: anyone,
-          summary: 'Ping',
-          response: api.auth.logout.response,
-        },
-      },
-      {} as never,
-    );
-    await expect(serve([incomplete], surroundings)).rejects.toThrow('GET /v1/ping has no handler.');
-  });
-
   /**
    * A stranger and a caller with a valid token but no rights: between them they are refused by
    * every call that is not public or open to everyone.
@@ -415,186 +377,3 @@ describe('the rights matrix', () => {
     return false;
   }
 });
-
-/** Expected result for a caller: accepted, 401 without a valid identity, 403 without the right. */
-function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
-  if (rule === 'public') return 'in';
-  const isRegister = standing === 'selling register' || standing === 'delivering register';
-  if (rule === 'register' || rule === 'delivering register') {
-    if (!isRegister) return 401;
-    return rule === 'delivering register' || standing === 'selling register' ? 'in' : 403;
-  }
-  if (standing === 'stranger' || isRegister) return 401;
-  if (rule === 'self' || standing === 'super') return 'in';
-  if (standing === 'unverified') return 403;
-  return rule === 'signed-in' || rule.split(' or ').some((right) => holds.includes(right))
-    ? 'in'
-    : 403;
-}
-
-function addressOf(
-  url: string,
-  { params = {}, query }: Pick<Sent, 'params' | 'query'> = {},
-): string {
-  const filled = url
-    .replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY)
-    .replace('*', 'nowhere/at/all');
-  return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
-}
-
-/** Returns the admin of a persona's token. */
-function idOf({ token }: Persona): string {
-  return (
-    JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
-  ).sub;
-}
-
-function bearer({ token }: Persona): Record<string, string> {
-  return token ? { authorization: `Bearer ${token}` } : {};
-}
-
-/** Returns body and headers of a valid call; a file makes it multipart. */
-function contentOf(
-  { body, file }: Sent,
-  headers: Record<string, string>,
-): { headers: Record<string, string>; payload?: Buffer | string } {
-  if (file) {
-    const part = (head: string, content: Buffer | string) =>
-      Buffer.concat([
-        Buffer.from(`--boundary\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
-        Buffer.from(content),
-        Buffer.from('\r\n'),
-      ]);
-    const fields = Object.entries(body as Record<string, string>).map(([name, value]) =>
-      part(`name="${name}"`, value),
-    );
-    return {
-      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=boundary' },
-      payload: Buffer.concat([
-        ...fields,
-        part('name="file"; filename="list.xlsx"', file),
-        Buffer.from('--boundary--\r\n'),
-      ]),
-    };
-  }
-  return body === undefined
-    ? { headers }
-    : {
-        headers: { ...headers, 'content-type': 'application/json' },
-        payload: JSON.stringify(body),
-      };
-}
-
-/**
- * Returns alternative spellings of a path that a guard may read differently from the router
- * (trust.md T29, R04).
- */
-function spellings(plain: string, port: number): string[] {
-  return [
-    `/${plain}`,
-    plain.replace('/v1/', '/v1//'),
-    `${plain}/`,
-    plain.replace('/v1', '/V1'),
-    plain.toUpperCase(),
-    `${plain};x=1`,
-    plain.replace('/v1', '/v1;x=1'),
-    plain.replace('/v1/', '/v1/%2e%2e/v1/'),
-    plain.replace('/v1/', '/v1/../v1/'),
-    plain.replace('/v1/', '/v1%2F'),
-    plain.replaceAll('/', '%2F').replace('%2F', '/'),
-    `/.${plain}`,
-    plain.replace('/v1/', '/v1/./'),
-    plain.replace('/v1/', '/v1\\'),
-    `${plain}.`,
-    `${plain}.json`,
-    `${plain}?`,
-    `${plain}#`,
-    `${plain}%00`,
-    `${plain}%20`,
-    plain.replace('/v1/', '/v1%c0%af'),
-    `${plain}/%2e%2e`,
-    `http://localhost:${port}${plain}`,
-    `http://elsewhere.example${plain}`,
-  ];
-}
-
-function rawHeads(method: string, plain: string): string[] {
-  return [
-    `${method} ${plain} HTTP/1.0\r\n`,
-    `${method} ${plain}\0 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`,
-    `${method} ${plain} HTTP/1.1\r\nHost: localhost\r\nX-HTTP-Method-Override: GET\r\nX-Original-URL: /health\r\nConnection: close\r\n`,
-  ];
-}
-
-function overHttp(options: {
-  agent: Agent;
-  port: number;
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-}): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const call = httpRequest({ host: '127.0.0.1', ...options }, (response) => {
-      let body = '';
-      response
-        .setEncoding('utf8')
-        .on('data', (chunk: string) => (body += chunk))
-        .on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-    });
-    call.on('error', reject).end();
-  });
-}
-
-async function overSocket(port: number, request: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-  socket.write(request);
-  await once(socket, 'close');
-  return answer;
-}
-
-/**
- * Guards that this route must not have: open to strangers or to any signed-in admin, of another
- * module, or with read and edit swapped.
- */
-function weakened(declared: RouteAccess): Access[] {
-  const modules: Module[] =
-    declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
-  const other = MODULES.find((module) => !modules.includes(module)) ?? 'Dashboard';
-  const candidates: Access[] = [
-    anyone,
-    signedIn,
-    self,
-    superAdmin,
-    register,
-    deliveringRegister,
-    read(other),
-    read(other, ...modules),
-    edit('Fairs'),
-    read(...MODULES),
-    ...modules.flatMap((module) => [
-      read(module),
-      ...(EDITABLE_MODULES.includes(module) ? [edit(module), readOrEdit(module)] : []),
-    ]),
-  ];
-  // For public calls, the handler and not the guard checks staff rights: the table has a line for
-  // it.
-  const seen = new Set([
-    JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared),
-  ]);
-  return candidates.filter((access) => {
-    const text = JSON.stringify(access);
-    return !seen.has(text) && seen.add(text) !== undefined;
-  });
-}
-
-/** Overwrites `access` with the content of `other`. */
-function become(access: RouteAccess, other: RouteAccess): void {
-  for (const key of Object.keys(access)) delete (access as unknown as Record<string, unknown>)[key];
-  Object.assign(access, other);
-}
-
-function never(): never {
-  throw new Error('Nobody calls.');
-}

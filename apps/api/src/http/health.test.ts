@@ -113,7 +113,8 @@ describe('/ready and the calls', () => {
     });
     expect(await serviceState()).toMatchObject({ database: 'read_only' });
     expect((await test.owner.devices.list()).data.totalResults).toBe(1);
-    await sql`begin read write; alter database ${sql.raw(name)} reset default_transaction_read_only; commit`.execute(
+    await sql`
+      begin read write; alter database ${sql.raw(name)} reset default_transaction_read_only; commit`.execute(
       test.db,
     );
     await reconnect();

@@ -105,10 +105,12 @@ describe('a server under pressure', () => {
     await stockWarehouse(test, BIBLE, 100);
     await addStudent(floor, register, 'S-FORTY', 40_000);
     // Each sale takes long enough that waiting for a connection for 2 seconds would not do.
-    await sql`create function slow_wallet() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return new; end'`.execute(
+    await sql`
+      create function slow_wallet() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return new; end'`.execute(
       test.db,
     );
-    await sql`create trigger slow_wallet before update on wallets for each row execute function slow_wallet()`.execute(
+    await sql`
+      create trigger slow_wallet before update on wallets for each row execute function slow_wallet()`.execute(
       test.db,
     );
     const wish = {

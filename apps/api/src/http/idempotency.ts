@@ -77,9 +77,9 @@ export async function runOnce(
 async function lockKey(tx: Tx, { principal, route }: KeyedCall, key: string): Promise<void> {
   const { rows } = await sql<{
     locked: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${principal} ${route} ${key}`}, 0)) as locked`.execute(
-    tx,
-  );
+  }>`
+    select pg_try_advisory_xact_lock(
+      hashtextextended(${`${principal} ${route} ${key}`}, 0)) as locked`.execute(tx);
   if (!rows[0]?.locked)
     throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first call with this key is still running.', {
       retryAfter: 1,

@@ -52,7 +52,10 @@ const ownOf = (of: Listed, own: RawBuilder<unknown> | undefined): ManyMeant[] =>
   own
     ? [
         (newest) =>
-          sql`select id, ${sql.ref(LISTED[of])} from ${sql.table(of)} where ${own} ${newest('id', LISTED[of])}`,
+          sql`
+            select id, ${sql.ref(LISTED[of])}
+            from ${sql.table(of)}
+            where ${own} ${newest('id', LISTED[of])}`,
       ]
     : [];
 
@@ -61,7 +64,12 @@ export function allMeant(
   of: Listed,
   { before = sql``, few, many = [], own, besides = [] }: Meant,
 ): RawBuilder<unknown> {
-  return sql`(with ${before}every as (${inUnion([...few, ...allOf([...many, ...ownOf(of, own), ...besides])])}) select * from every) meant (id, at)`;
+  return sql`
+    (
+      with ${before}every as (
+        ${inUnion([...few, ...allOf([...many, ...ownOf(of, own), ...besides])])})
+      select *
+      from every) meant (id, at)`;
 }
 
 /**
@@ -77,10 +85,14 @@ export async function wayToFind(
   const { rows } = await sql<{ ids: string | null; different: number }>`
     with found as materialized (select id from ${allMeant(of, meant)} limit ${sql.lit(MOST)}),
          single as materialized (select distinct id from found),
-         facts as (select (select count(*) from found) as seen, (select count(*) from single) as different)
-    select different, case when seen < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} then array(select id from single)::text end as ids from facts`.execute(
-    db,
-  );
+         facts as (
+           select (select count(*) from found) as seen, (select count(*) from single) as different)
+    select different,
+      case
+        when seen < ${sql.lit(MOST)}
+          and different <= ${sql.lit(LAST_ROW)} then array(select id from single)::text
+      end as ids
+    from facts`.execute(db);
   const { ids, different } = rows[0]!;
   if (ids !== null) return { ids, count: different };
   return isNewestFirst && different > LAST_ROW ? 'looked-through' : 'meant';
@@ -106,20 +118,86 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
   key: string,
   terms: Terms,
   meant: (terms: Terms) => Meant,
-  page: NewestPage<Row>,
+  { of, skip, limit, rowsOf }: NewestPage<Row>,
 ): Promise<{ results: Row[]; total: Total } | 'meant' | 'looked-through'> {
-  const { skip, limit } = page;
-  const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) =>
-    pageQuery(
-      meant(
-        Object.fromEntries(
-          Object.entries(given).map(([name, value]) => [name, unseen(value)]),
-        ) as Terms,
-      ),
-      sql`${unseen(given.skip)}::int`,
-      page,
+  const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
+    const {
+      before = sql``,
+      few,
+      many = [],
+      own,
+      besides = [],
+    } = meant(
+      Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, unseen(value)]),
+      ) as Terms,
+    );
+    const table = sql.table(of);
+    const start = sql`${unseen(given.skip)}::int`;
+    const isStanding = (id: string) =>
+      sql`
+        (
+          ${sql.ref(id)} in (
+            select id from ${table} where voided_by_reset_id is not null)) is not true`;
+    const newestOf = (id: string, at: string) =>
+      sql`
+        and ${isStanding(id)}
+        order by ${sql.ref(at)} desc, ${sql.ref(id)} desc
+        limit ${start} + ${sql.lit(limit)}`;
+    const newest = inUnion([
+      sql`select id, at from few where ${isStanding('id')}`,
+      ...[...many, ...ownOf(of, own), ...besides].map((way) => sql`(${way(newestOf)})`),
+    ]);
+    // Matches of `own` are counted in its index, once each; all others are counted without those.
+    const besidesOwn = (way: RawBuilder<unknown>) =>
+      own
+        ? sql`
+          select id, at
+          from (${way}) way (id, at)
+          where not exists (select from ${table} where ${table}.id = way.id and ${own})`
+        : way;
+    const every = inUnion([
+      ...[sql`select id, at from few`, ...allOf(many)].map(besidesOwn),
+      ...allOf(besides),
+    ]);
+    const counts = [
+      sql`
+        select count(*) as different, coalesce(sum(times), 0) as seen,
+          count(*) filter (where ${isStanding('id')}) as list_total
+      from (
+        select id, count(*)::int as times
+        from (select id, at from (${every}) every (id, at) limit ${sql.lit(MOST)}) found
+        group by id) single`,
+    ];
+    if (own)
+      counts.push(
+        sql`
+          select n, n,
+            n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own})
+          from (
+            select count(*) as n
+            from (select from ${table} where ${own} limit ${sql.lit(MOST)}) own) counted`,
+      );
+    return sql<
+      Row & { isAnswered: boolean; different: number; listTotal: number; place: number | null }
+    >`with ${PREPARED} ${before}few as materialized (
+      select id, at from (${inUnion(few)}) found (id, at) limit ${sql.lit(MOST)}
     ),
-  );
+    facts as materialized (
+      select sum(different)::int as different, sum(list_total)::int as list_total,
+        sum(seen) < ${sql.lit(MOST)}
+        and sum(different) <= ${sql.lit(LAST_ROW)} as is_answered
+      from (${inUnion(counts)}) counts
+    ),
+    page as materialized (
+      select array(select id from (select distinct id, at from (${newest}) newest (id, at)) single where (select is_answered from facts)
+                    order by at desc, id desc limit ${sql.lit(limit)} offset ${start}) as ids
+    )
+    select facts.*, array_position((select ids from page), r.id) as place, r.*
+      from facts
+      left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true
+      order by place`;
+  });
   const { isAnswered, different, listTotal, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'looked-through' : 'meant';
   return {
@@ -136,61 +214,14 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
   };
 }
 
-/** Selects one page with the counts of its matches. `start` is the number of rows before it. */
-function pageQuery<Row extends object>(
-  { before = sql``, few, many = [], own, besides = [] }: Meant,
-  start: RawBuilder<unknown>,
-  { of, limit, rowsOf }: NewestPage<Row>,
-) {
-  const table = sql.table(of);
-  const isStanding = (id: string) =>
-    sql`(${sql.ref(id)} in (select id from ${table} where voided_by_reset_id is not null)) is not true`;
-  const newestOf = (id: string, at: string) =>
-    sql`and ${isStanding(id)} order by ${sql.ref(at)} desc, ${sql.ref(id)} desc limit ${start} + ${sql.lit(limit)}`;
-  const newest = inUnion([
-    sql`select id, at from few where ${isStanding('id')}`,
-    ...[...many, ...ownOf(of, own), ...besides].map((way) => sql`(${way(newestOf)})`),
-  ]);
-  // Matches of `own` are counted in its index, once each; all others are counted without those.
-  const besidesOwn = (way: RawBuilder<unknown>) =>
-    own
-      ? sql`select id, at from (${way}) way (id, at) where not exists (select from ${table} where ${table}.id = way.id and ${own})`
-      : way;
-  const every = inUnion([
-    ...[sql`select id, at from few`, ...allOf(many)].map(besidesOwn),
-    ...allOf(besides),
-  ]);
-  const counts = [
-    sql`select count(*) as different, coalesce(sum(times), 0) as seen, count(*) filter (where ${isStanding('id')}) as list_total
-    from (select id, count(*)::int as times from (select id, at from (${every}) every (id, at) limit ${sql.lit(MOST)}) found group by id) single`,
-  ];
-  if (own)
-    counts.push(
-      sql`select n, n, n - (select count(*) from ${table} where voided_by_reset_id is not null and ${own}) from (select count(*) as n from (select from ${table} where ${own} limit ${sql.lit(MOST)}) own) counted`,
-    );
-  return sql<
-    Row & { isAnswered: boolean; different: number; listTotal: number; place: number | null }
-  >`with ${PREPARED} ${before}few as materialized (
-    select id, at from (${inUnion(few)}) found (id, at) limit ${sql.lit(MOST)}
-  ),
-  facts as materialized (
-    select sum(different)::int as different, sum(list_total)::int as list_total, sum(seen) < ${sql.lit(MOST)} and sum(different) <= ${sql.lit(LAST_ROW)} as is_answered from (${inUnion(counts)}) counts
-  ),
-  page as materialized (
-    select array(select id from (select distinct id, at from (${newest}) newest (id, at)) single where (select is_answered from facts)
-                  order by at desc, id desc limit ${sql.lit(limit)} offset ${start}) as ids
-  )
-  select facts.*, array_position((select ids from page), r.id) as place, r.*
-    from facts left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true order by place`;
-}
-
 /** Counts voided rows among these IDs. Voided rows are few, so it searches among them. */
 export async function countVoided(db: Db, table: Listed, ids: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from ${sql.table(table)} where id = any(${ids}::uuid[]) and voided_by_reset_id is not null`.execute(
-    db,
-  );
+  }>`
+    select count(*) as count
+    from ${sql.table(table)}
+    where id = any(${ids}::uuid[]) and voided_by_reset_id is not null`.execute(db);
   return rows[0]!.count;
 }
 
@@ -220,6 +251,8 @@ export function studentsMeant({ studentNumber, pattern }: SearchTerms): RawBuild
   if (!studentNumber) return [anywhere];
   return [
     sql`s.student_number = ${studentNumber}`,
-    sql`not exists (select from students n where n.student_number = ${studentNumber}) and ${anywhere}`,
+    sql`
+      not exists (select from students n where n.student_number = ${studentNumber})
+        and ${anywhere}`,
   ];
 }

@@ -38,13 +38,32 @@ function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBu
   return sql<Hour>`select ${PREPARED} before, newer from (
     with days as (select day, sum(rows) as rows
                     from (select day, ${rowsOf} as rows from ${kept} where fair_id is null and hour is null and ${matching}
-                          union all select ${DAY_OF_HOUR}, ${rowsOf} from ${changes} where ${matching}) counted group by day),
-         placed as (select day at time zone 'UTC' as start, newer from (select day::timestamp as day, rows, sum(rows) over (order by day desc) - rows as newer from days) sums where newer <= ${skip} and newer + rows > ${skip} limit 1),
+                          union all
+                          select ${DAY_OF_HOUR}, ${rowsOf}
+                          from ${changes}
+                          where ${matching}) counted group by day),
+         placed as (
+           select day at time zone 'UTC' as start, newer
+           from (
+             select day::timestamp as day, rows, sum(rows) over (order by day desc) - rows as newer
+             from days) sums
+           where newer <= ${skip} and newer + rows > ${skip}
+           limit 1),
          hours as (select hour, sum(rows) as rows
                      from (select hour, ${rowsOf} as rows from ${kept} where fair_id is null and hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}
-                           union all select hour, ${rowsOf} from ${changes} where hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}) counted group by hour)
+                           union all
+                           select hour, ${rowsOf}
+                           from ${changes}
+                           where hour >= (select start from placed)
+                             and hour < (select start from placed) + interval '24 hours'
+                             and ${matching}) counted group by hour)
     select hour + interval '1 hour' as before, newer::bigint as newer
-      from (select hour, rows, (select newer from placed) + sum(rows) over (order by hour desc) - rows as newer from hours) sums where newer <= ${skip} and newer + rows > ${skip} limit 1) start`;
+      from (
+        select hour, rows,
+          (select newer from placed) + sum(rows) over (order by hour desc) - rows as newer
+        from hours) sums
+      where newer <= ${skip} and newer + rows > ${skip}
+      limit 1) start`;
 }
 
 function hourOfFair(
@@ -57,7 +76,10 @@ function hourOfFair(
   return sql<Hour>`select ${PREPARED} hour + interval '1 hour' as before, newer::bigint as newer
       from (select hour, sum(rows) as rows, sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
               from (select hour, ${rowsOf} as rows from ${kept} where fair_id = ${fairId} and ${matching}
-                    union all select hour, ${rowsOf} from ${changes} where fair_id = ${fairId} and ${matching}) counted group by hour) sums
+                    union all
+                    select hour, ${rowsOf}
+                    from ${changes}
+                    where fair_id = ${fairId} and ${matching}) counted group by hour) sums
      where newer <= ${skip} and newer + rows > ${skip} limit 1`;
 }
 
@@ -90,12 +112,16 @@ export function inDays(
   const conditions = [
     ...(from
       ? [
-          sql`${businessDay} >= ${from}::date and ${instant} >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`,
+          sql`
+            ${businessDay} >= ${from}::date
+              and ${instant} >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`,
         ]
       : []),
     ...(to
       ? [
-          sql`${businessDay} <= ${to}::date and ${instant} < ${to}::timestamp at time zone 'UTC' + ${LATEST}`,
+          sql`
+            ${businessDay} <= ${to}::date
+              and ${instant} < ${to}::timestamp at time zone 'UTC' + ${LATEST}`,
         ]
       : []),
   ];

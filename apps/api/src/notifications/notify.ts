@@ -11,11 +11,10 @@ export async function notifyOfJobs(tx: Tx, jobIds: readonly string[]): Promise<v
     .selectFrom('jobs')
     .select(['id', 'ownerId', 'kind', 'status'])
     .select([
-      sql<
-        string | null
-      >`coalesce(params -> 'wanted' ->> 'list', params -> 'question' ->> 'reportType', params -> 'fields' ->> 'kind', params ->> 'scope')`.as(
-        'what',
-      ),
+      sql<string | null>`
+        coalesce(
+          params -> 'wanted' ->> 'list', params -> 'question' ->> 'reportType',
+            params -> 'fields' ->> 'kind', params ->> 'scope')`.as('what'),
       sql<string | null>`params -> 'fields' ->> 'fairId'`.as('fairId'),
     ])
     .where('id', 'in', jobIds)
@@ -60,9 +59,19 @@ const MODULES = { orders_held: 'Orders', device_locked: 'Devices' } as const sat
  */
 export async function alertFair(tx: Tx, fairId: string, alert: Alert): Promise<void> {
   const { rows: people } = await sql<{ id: string; fairName: string }>`
-    select a.id, f.name as "fairName" from admins a join roles r on r.id = a.role_id join fairs f on f.id = ${fairId}
+    select a.id, f.name as "fairName"
+    from admins a
+    join roles r on r.id = a.role_id
+    join fairs f on f.id = ${fairId}
      where a.status = 'active' and a.deleted_at is null
-       and (r.is_system or (a.id = f.admin_id and exists (select from role_rights where role_id = r.id and module = ${MODULES[alert.kind]} and read_only)))
+       and (
+         r.is_system
+           or (
+             a.id = f.admin_id
+               and exists (
+                 select
+                 from role_rights
+                 where role_id = r.id and module = ${MODULES[alert.kind]} and read_only)))
      order by a.id`.execute(tx);
   if (people.length === 0) return;
   const { subject, about, count } = told(alert, fairId, people[0]!.fairName);

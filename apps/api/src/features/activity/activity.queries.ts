@@ -61,9 +61,10 @@ const TABLES = {
 export async function recordExists(db: Db, entity: NotedEntity, id: string): Promise<boolean> {
   const { rows } = await sql<{
     gone: boolean;
-  }>`select coalesce((to_jsonb(r) ->> 'deleted_at') is not null, false) as gone from ${sql.table(TABLES[entity])} r where r.id = ${id}`.execute(
-    db,
-  );
+  }>`
+    select coalesce((to_jsonb(r) ->> 'deleted_at') is not null, false) as gone
+    from ${sql.table(TABLES[entity])} r
+    where r.id = ${id}`.execute(db);
   return rows[0]?.gone === false;
 }
 

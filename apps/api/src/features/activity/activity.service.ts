@@ -67,9 +67,12 @@ export async function recordActivities(
 ): Promise<void> {
   const { action, entity, entityIds } = records;
   await sql`
-    insert into activity (id, actor_type, actor_id, actor_name, action, entity, entity_id, ip, request_id)
-    select id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, ${action}, ${entity}, entity_id, ${actor.ip}, ${actor.requestId}
-    from unnest(${entityIds.map(() => uuidv7())}::uuid[], ${entityIds}::uuid[]) as record(id, entity_id)`.execute(
+    insert into activity (
+      id, actor_type, actor_id, actor_name, action, entity, entity_id, ip, request_id)
+    select id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, ${action}, ${entity}, entity_id,
+      ${actor.ip}, ${actor.requestId}
+    from unnest(
+      ${entityIds.map(() => uuidv7())}::uuid[], ${entityIds}::uuid[]) as record(id, entity_id)`.execute(
     tx,
   );
 }

@@ -30,9 +30,10 @@ describe('the seal of activity', () => {
     (
       await sql<{
         count: number;
-      }>`select count(*) as count from activity where id not in (select activity_id from activity_seals)`.execute(
-        test.db,
-      )
+      }>`
+        select count(*) as count
+        from activity
+        where id not in (select activity_id from activity_seals)`.execute(test.db)
     ).rows[0]?.count;
 
   it('includes every entry once, whatever its number, and continues where it ended', async () => {
@@ -92,7 +93,11 @@ describe('the seal of activity', () => {
     await checkInvariants(test.db);
 
     await tamper(
-      sql`insert into activity (id, at, actor_type, actor_name, action, entity, entity_id) values ('01900000-0000-7000-8000-000000000001', now() - interval '3 minutes', 'system', 'System', 'device.updated', 'device', ${test.ownerId})`,
+      sql`
+        insert into activity (id, at, actor_type, actor_name, action, entity, entity_id)
+        values (
+          '01900000-0000-7000-8000-000000000001', now() - interval '3 minutes', 'system', 'System',
+            'device.updated', 'device', ${test.ownerId})`,
     );
     await expect(checkInvariants(test.db)).rejects.toThrow(/I18[\s\S]*"wrong":"unsealed"/);
     await sealActivity(test.db);

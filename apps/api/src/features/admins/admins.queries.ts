@@ -20,10 +20,22 @@ function joined(db: Db) {
     .where('admins.deletedAt', 'is', null);
 }
 
-const fairCount = sql<number>`(select count(*) from fairs where fairs.admin_id = admins.id and fairs.status = 'active' and fairs.close_out_state = 'open')`;
+const fairCount = sql<number>`
+  (
+    select count(*)
+    from fairs
+    where fairs.admin_id = admins.id
+      and fairs.status = 'active'
+      and fairs.close_out_state = 'open')`;
 
 const isLastSuperAdmin = sql<boolean>`roles.is_system and admins.status = 'active'
-  and not exists (select 1 from admins other where other.role_id = admins.role_id and other.status = 'active' and other.deleted_at is null and other.id <> admins.id)`;
+  and not exists (
+    select 1
+    from admins other
+    where other.role_id = admins.role_id
+      and other.status = 'active'
+      and other.deleted_at is null
+      and other.id <> admins.id)`;
 
 function withColumns(rows: ReturnType<typeof joined>) {
   return rows

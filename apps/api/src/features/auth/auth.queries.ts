@@ -33,11 +33,13 @@ function accounts(db: Db) {
       'roles.isSystem',
     ])
     .select(
-      sql<
-        [string, boolean, boolean][]
-      >`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as(
-        'entries',
-      ),
+      sql<[string, boolean, boolean][]>`
+        coalesce(
+          (
+            select json_agg(json_build_array(module, read_only, edit))
+            from role_rights
+            where role_id = roles.id),
+            '[]')`.as('entries'),
     )
     .select(
       sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),

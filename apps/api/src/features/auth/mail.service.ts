@@ -22,9 +22,9 @@ export type MailOrder = z.infer<typeof MailOrder>;
 
 /** Queues an email in the transaction that causes it. */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
-  await sql`select graphile_worker.add_job(${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(
-    tx,
-  );
+  await sql`
+    select graphile_worker.add_job(
+      ${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
 }
 
 export type MailSurroundings = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };

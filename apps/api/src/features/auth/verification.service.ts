@@ -34,7 +34,10 @@ export function resendVerificationCode(db: Db, adminId: string): Promise<void> {
     const last = await tx
       .selectFrom('verificationCodes')
       .select(
-        sql<number>`ceil(extract(epoch from created_at + make_interval(secs => ${RESEND_SECONDS}) - now()))::int`.as(
+        sql<number>`
+          ceil(
+            extract(
+              epoch from created_at + make_interval(secs => ${RESEND_SECONDS}) - now()))::int`.as(
           'wait',
         ),
       )

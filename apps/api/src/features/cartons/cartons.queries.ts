@@ -4,8 +4,14 @@ import type { Db, Tx } from '#api/db/db.ts';
 import type { LineState } from './cartons.rules.ts';
 
 const contents = sql<Carton['contents']>`coalesce((
-  select json_agg(json_build_object('titleId', t.id, 'sku', t.sku, 'title', t.title, 'priceCents', coalesce(l.price_cents, t.price_cents), 'qty', c.qty) order by lower(t.title), t.id)
-  from carton_contents c join titles t on t.id = c.title_id left join fair_lines l on l.fair_id = cartons.fair_id and l.title_id = c.title_id
+  select json_agg(
+    json_build_object(
+      'titleId', t.id, 'sku', t.sku, 'title', t.title, 'priceCents',
+        coalesce(l.price_cents, t.price_cents), 'qty', c.qty)
+    order by lower(t.title), t.id)
+  from carton_contents c
+  join titles t on t.id = c.title_id
+  left join fair_lines l on l.fair_id = cartons.fair_id and l.title_id = c.title_id
   where c.carton_id = cartons.id), '[]')`;
 
 const inOrder = new Intl.Collator('en', { numeric: true });
@@ -29,7 +35,8 @@ export async function findCartons(db: Db, fairId: string): Promise<Carton[]> {
       sql<number>`(select count(*) from carton_contents where carton_id = cartons.id)`.as('titles'),
     )
     .select(
-      sql<number>`(select coalesce(sum(qty), 0)::bigint from carton_contents where carton_id = cartons.id)`.as(
+      sql<number>`
+        (select coalesce(sum(qty), 0)::bigint from carton_contents where carton_id = cartons.id)`.as(
         'units',
       ),
     )
@@ -84,7 +91,9 @@ export async function findLines(
 ): Promise<Map<string, LineState>> {
   if (titleIds.length === 0) return new Map();
   const { rows } = await sql<LineState & { titleId: string }>`
-    select title_id, on_hand, sold_qty from fair_lines where fair_id = ${fairId} and title_id = any(${titleIds}::uuid[])
+    select title_id, on_hand, sold_qty
+    from fair_lines
+    where fair_id = ${fairId} and title_id = any(${titleIds}::uuid[])
     order by id ${lock ? sql`for no key update` : sql``}`.execute(tx);
   return new Map(rows.map(({ titleId, ...line }) => [titleId, line]));
 }

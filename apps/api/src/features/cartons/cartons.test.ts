@@ -1,13 +1,10 @@
 import type { CartonScan } from '@pos/contract/cartons';
 import type { FairDetails } from '@pos/contract/fairs';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { handIn, logIn, openFair } from '#testing/sales-floor.ts';
-import { addCashier } from '#testing/open-register.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const MOON = '9780439023481';
@@ -16,10 +13,8 @@ const PEN = 'PEN-01';
 
 describe('cartons', () => {
   let test: TestApp;
-  let cashierId: string;
   beforeAll(async () => {
     test = await startTestApp();
-    cashierId = await addCashier(test);
   });
 
   /** Plans a fair with four cartons, C1 to C4, that share titles. */
@@ -283,139 +278,6 @@ describe('cartons', () => {
     expect(await states(other)).toEqual(['packed', 'packed', 'packed', 'packed']);
   });
 
-  it('moves no quantity at return, where a delivered carton comes back or is missing, or back later', async () => {
-    const fair = await packedFair('BACK');
-    await confirmed(fair, 'delivery', ...codesOf(fair, 1, 2, 3));
-    const before = await quantities(fair);
-    expect(await confirmed(fair, 'return', ...codesOf(fair, 1))).toMatchObject({
-      expected: 3,
-      scanned: 1,
-      earlier: 0,
-      missing: [
-        { code: 'BACK-C2', status: 'delivered' },
-        { code: 'BACK-C3', status: 'delivered' },
-      ],
-    });
-    expect(await states(fair)).toEqual([
-      'returned',
-      'missing_at_return',
-      'missing_at_return',
-      'missing_at_delivery',
-    ]);
-    expect(await confirmed(fair, 'return', ...codesOf(fair, 3))).toMatchObject({
-      expected: 3,
-      scanned: 1,
-      earlier: 1,
-      missing: [{ code: 'BACK-C2', status: 'missing_at_return' }],
-    });
-    expect(await states(fair)).toEqual([
-      'returned',
-      'missing_at_return',
-      'returned',
-      'missing_at_delivery',
-    ]);
-    expect(await quantities(fair)).toEqual(before);
-    expect((await cartonsOf(fair))[0]).toMatchObject({
-      scannedInBy: expect.any(String),
-      scannedBackBy: expect.any(String),
-    });
-    expect((await activityOf(fair))[0]).toMatchObject({
-      action: 'fair.cartons_scanned_back',
-      changes: {
-        returnedCartons: { from: 1, to: 2 },
-        missingCartons: { from: ['BACK-C2', 'BACK-C3'], to: ['BACK-C2'] },
-      },
-    });
-  });
-
-  it('asks for the delivery scan of a returning carton reported missing at delivery', async () => {
-    const fair = await packedFair('GHOST');
-    await confirmed(fair, 'delivery', ...codesOf(fair, 1, 2, 3));
-    const before = await quantities(fair);
-    expect(await confirmed(fair, 'return', ...codesOf(fair, 1, 2, 3, 10))).toMatchObject({
-      expected: 3,
-      scanned: 3,
-      missing: [],
-      unexpected: [
-        {
-          code: 'GHOST-C10',
-          reason: 'missing_at_delivery',
-          text: 'Carton GHOST-C10 was reported missing at delivery. Scan it at delivery first, then return it.',
-        },
-      ],
-    });
-    expect(await quantities(fair)).toEqual(before);
-    await confirmed(fair, 'delivery', ...codesOf(fair, 10));
-    await confirmed(fair, 'return', ...codesOf(fair, 10));
-    expect(await states(fair)).toEqual(['returned', 'returned', 'returned', 'returned']);
-    expect((await quantities(fair))[PEN]).toMatchObject({ missingQty: 0, onHand: 45 });
-  });
-
-  it('accepts the return of a carton that was never scanned in', async () => {
-    const fair = await packedFair('NEVER');
-    expect(await confirmed(fair, 'return', ...codesOf(fair, 1))).toMatchObject({
-      expected: 1,
-      scanned: 1,
-      missing: [],
-    });
-    expect(await states(fair)).toEqual(['returned', 'packed', 'packed', 'packed']);
-    expect(await confirmed(fair, 'delivery', ...codesOf(fair, 1))).toMatchObject({
-      expected: 4,
-      scanned: 1,
-      missing: [{ code: 'NEVER-C2' }, { code: 'NEVER-C3' }, { code: 'NEVER-C10' }],
-    });
-    expect(await states(fair)).toEqual([
-      'returned',
-      'missing_at_delivery',
-      'missing_at_delivery',
-      'missing_at_delivery',
-    ]);
-  });
-
-  it('refuses to report a carton missing whose titles were sold, and names them', async () => {
-    const fair = await packedFair('SOLD');
-    const register = await logIn({ test, fair, cashierId }, 'REG-SOLD');
-    const lines = [
-      { sku: MOON, quantity: 11, unitPriceCents: 899 },
-      { sku: GOOSE, quantity: 1, unitPriceCents: 500 },
-    ];
-    expect(await handIn(register, register.sold({ lines }))).toMatchObject([
-      { result: 'accepted' },
-    ]);
-    const before = await quantities(fair);
-
-    const look = await scan(fair, { stage: 'delivery', codes: codesOf(fair, 1, 3, 10) });
-    const text =
-      'Carton SOLD-C2 cannot be missing: it would leave 4 of "The Moon" missing. Already sold: 11, left: 3.';
-    expect(look.alreadySold).toEqual([
-      {
-        sku: MOON,
-        title: 'The Moon',
-        cartons: ['SOLD-C2'],
-        missingUnits: 4,
-        unitsLeft: 3,
-        soldUnits: 11,
-        text,
-      },
-    ]);
-    expect(await refusalOf(confirmed(fair, 'delivery', ...codesOf(fair, 1, 3, 10)))).toMatchObject({
-      status: 409,
-      code: 'STOCK_INSUFFICIENT',
-      message: text,
-      reasons: [{ code: 'ALREADY_SOLD', text, count: 4 }],
-    });
-    const all = await refusalOf(confirmed(fair, 'delivery'));
-    expect(all.message).toBe(
-      'Cartons SOLD-C1, SOLD-C2 cannot all be missing: it would leave 14 of "The Moon" missing. Already sold: 11, left: 3. The same applies to "A Goose".',
-    );
-    expect(await states(fair)).toEqual(['packed', 'packed', 'packed', 'packed']);
-    expect(await quantities(fair)).toEqual(before);
-    expect(await activityOf(fair)).toEqual([]);
-
-    await confirmed(fair, 'delivery', ...codesOf(fair, 1, 2, 10));
-    expect((await quantities(fair))[GOOSE]).toMatchObject({ missingQty: 3, onHand: 5 });
-  });
-
   it('refuses every scan at a fair that is closed out or does not exist', async () => {
     const fair = await packedFair('SHUT');
     await test.db
@@ -451,160 +313,5 @@ describe('cartons', () => {
       'codes.0': 'Scan or type a carton code.',
       'codes.1': 'Use at most 100 characters.',
     });
-  });
-
-  it('follows the same rules for registers, even one that may only send in sales', async () => {
-    const fair = await packedFair('POS');
-    const register = await logIn({ test, fair, cashierId }, 'REG-POS');
-    await test.db
-      .updateTable('devices')
-      .set({ status: 'inactive' })
-      .where('id', '=', register.id)
-      .execute();
-    expect(
-      (
-        await register.pos.cartonScans({
-          body: { stage: 'delivery', codes: codesOf(fair, 1, 2, 3), confirm: true },
-        })
-      ).data,
-    ).toMatchObject({ expected: 4, scanned: 3, missing: [{ code: 'POS-C10', units: 40 }] });
-    expect(await states(fair)).toEqual([
-      'delivered',
-      'delivered',
-      'delivered',
-      'missing_at_delivery',
-    ]);
-    expect((await cartonsOf(fair))[0]?.scannedInBy).toBe('REG-POS (Casey Cashier)');
-    const other = await packedFair('POS2');
-    expect(
-      await refusalOf(
-        register.pos.cartonScans({ body: { fairId: other.id, stage: 'delivery', codes: [] } }),
-      ),
-    ).toMatchObject({
-      status: 400,
-      errors: { fairId: 'This register is logged in at another fair.' },
-    });
-    await test.db
-      .updateTable('fairs')
-      .set({ closeOutState: 'finished' })
-      .where('id', '=', fair.id)
-      .execute();
-    expect(
-      await refusalOf(
-        register.pos.cartonScans({
-          body: { stage: 'delivery', codes: codesOf(fair, 10), confirm: true },
-        }),
-      ),
-    ).toMatchObject({ status: 409, code: 'FAIR_FINISHED' });
-  });
-
-  it('lets two clerks scan the same cartons at once, counting each carton once', async () => {
-    const fair = await packedFair('PAIR');
-    const calls = Array.from({ length: 8 }, (_, index) =>
-      confirmed(fair, 'delivery', ...codesOf(fair, ...(index % 2 ? [1, 2] : [1]))),
-    );
-    const answers = await Promise.all(calls);
-    expect(answers.every(({ expected }) => expected === 4)).toBe(true);
-    expect(await states(fair)).toEqual([
-      'delivered',
-      'delivered',
-      'missing_at_delivery',
-      'missing_at_delivery',
-    ]);
-    expect(await quantities(fair)).toMatchObject({
-      [MOON]: { missingQty: 0, onHand: 14 },
-      [GOOSE]: { missingQty: 3 },
-      [PEN]: { missingQty: 40 },
-    });
-    await Promise.all([1, 2, 3].map(() => confirmed(fair, 'delivery', ...codesOf(fair, 3, 10))));
-    expect(await quantities(fair)).toMatchObject({
-      [GOOSE]: { missingQty: 0, onHand: 9 },
-      [PEN]: { missingQty: 0, onHand: 45 },
-    });
-  });
-
-  it('takes off all contents of a missing carton, even while an import is filling it', async () => {
-    const fair = await plannedFair(test, 'FILL');
-    const row = (sku: string) => ['FILL-1', sku, 'The Moon', null, 'Picture', 5, 10, 'Y'];
-    expect(
-      await uploadInventory(test.owner, await packingList(row(PEN), row('9780156030305')), {
-        fairId: fair.id,
-        onlyValidRows: 'true',
-      }),
-    ).toMatchObject({ created: 1, rejected: 1 });
-    const waiting = async () =>
-      (
-        await sql<{
-          count: number;
-        }>`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          test.db,
-        )
-      ).rows[0]!.count;
-    // An uncommitted insert of the same title pauses the import between its check of the carton and
-    // its writes.
-    const other = await test.db.startTransaction().execute();
-    await other
-      .insertInto('titles')
-      .values({
-        id: uuidv7(),
-        sku: 'FILL-NEW',
-        title: 'The Moon',
-        priceCents: 500,
-        isbn13: null,
-        sourceWarehouseQty: null,
-      })
-      .execute();
-    const upload = uploadInventory(test.owner, await packingList(row('FILL-NEW')), {
-      fairId: fair.id,
-    });
-    await expect.poll(waiting).toBe(1);
-    let isScanned = false;
-    const missing = confirmed(fair, 'delivery').finally(() => {
-      isScanned = true;
-    });
-    await expect.poll(async () => isScanned || (await waiting()) === 2).toBe(true);
-    await other.rollback().execute();
-    await Promise.all([upload, missing]);
-    expect(await cartonsOf(fair)).toMatchObject([{ status: 'missing_at_delivery', units: 20 }]);
-    expect((await test.owner.fairs.getById({ params: { id: fair.id } })).data.totals).toMatchObject(
-      { missingUnits: 20, onHandUnits: 0 },
-    );
-  });
-
-  it('never lets a missing carton and counter sales take the same copies', async () => {
-    for (const round of [1, 2, 3]) {
-      const floor = await openFair(test, {}, cashierId);
-      const { fair } = floor;
-      const registers = await Promise.all(
-        [1, 2, 3].map((number) => logIn(floor, `REG-RACE-${round}-${number}`)),
-      );
-      const sales = registers.map(
-        async (register) =>
-          (
-            await handIn(
-              register,
-              register.sold({ mode: 'online', lines: [{ sku: MOON, quantity: 5 }] }),
-            )
-          )[0]!.result,
-      );
-      const missing = confirmed(fair, 'delivery').then(
-        () => 'missing',
-        async (error: unknown) => (await refusalOf(Promise.reject(error))).code,
-      );
-      const [outcome, ...sold] = await Promise.all([missing, ...sales]);
-      const { onHand, oversoldQty, missingQty, soldQty } = (
-        await test.owner.inventory.fairInventory({ query: { fairId: fair.id, search: MOON } })
-      ).data.results[0]!;
-      expect(soldQty).toBe(5 * sold.filter((result) => result === 'accepted').length);
-      expect({ outcome, missingQty }).toEqual(
-        soldQty > 0
-          ? { outcome: 'STOCK_INSUFFICIENT', missingQty: 0 }
-          : { outcome: 'missing', missingQty: 20 },
-      );
-      expect({ onHand, oversoldQty }).toEqual({
-        onHand: 20 - soldQty - missingQty,
-        oversoldQty: 0,
-      });
-    }
   });
 });

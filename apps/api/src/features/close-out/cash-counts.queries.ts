@@ -21,7 +21,8 @@ export async function cashCountRows(
   fairId: string,
 ): Promise<(CashCount & { businessDay: string; stands: boolean })[]> {
   const { rows } = await sql<CashCount & { businessDay: string; stands: boolean }>`
-    select c.id, c.business_day, c.cash_cents, c.check_cents, c.checks, c.counted_by, c.second_person, c.note, c.entered_by, c.at,
+    select c.id, c.business_day, c.cash_cents, c.check_cents, c.checks, c.counted_by,
+      c.second_person, c.note, c.entered_by, c.at,
            exists (select from standing_cash_counts s where s.id = c.id) as stands
       from cash_counts c where c.fair_id = ${fairId} order by c.seq desc`.execute(db);
   return rows;

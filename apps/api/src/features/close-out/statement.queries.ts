@@ -24,9 +24,10 @@ export async function findParties(db: Db, fairId: string): Promise<Parties> {
       'fairs.address as fairAddress',
     ])
     .select(
-      sql<string>`concat_ws(', ', nullif(schools.address, ''), nullif(schools.city, ''), nullif(concat_ws(' ', schools.state, schools.zip), ''))`.as(
-        'schoolAddress',
-      ),
+      sql<string>`
+        concat_ws(
+          ', ', nullif(schools.address, ''), nullif(schools.city, ''),
+            nullif(concat_ws(' ', schools.state, schools.zip), ''))`.as('schoolAddress'),
     )
     .where('fairs.id', '=', fairId)
     .executeTakeFirstOrThrow();

@@ -17,7 +17,8 @@ export type KeptCloseOut = {
 /** Returns every close-out of a fair, newest first. */
 export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut[]> {
   const { rows } = await sql<Omit<KeptCloseOut, 'snapshot'> & { snapshotText: string }>`
-    select c.id, c.snapshot::text as snapshot_text, encode(c.snapshot_sha256, 'hex') as sha256, r.reverted_at, r.reverted_by_name as reverted_by, r.reason as revert_reason
+    select c.id, c.snapshot::text as snapshot_text, encode(c.snapshot_sha256, 'hex') as sha256,
+      r.reverted_at, r.reverted_by_name as reverted_by, r.reason as revert_reason
       from close_outs c left join close_out_reversals r on r.close_out_id = c.id
      where c.fair_id = ${fairId} order by c.number desc`.execute(db);
   // Read as text, because the keys of the snapshot belong to the contract and are not columns.
@@ -62,9 +63,9 @@ export async function standingCloseOut(
     profitOption: string;
     profitCents: number;
   }>`
-    select id, number, profit_option, profit_cents from standing_close_outs where fair_id = ${fairId}`.execute(
-    db,
-  );
+    select id, number, profit_option, profit_cents
+    from standing_close_outs
+    where fair_id = ${fairId}`.execute(db);
   return rows[0];
 }
 
@@ -74,9 +75,13 @@ export async function snapshotOrderRows(
   fairId: string,
 ): Promise<CloseOutSnapshot['orders']> {
   const { rows } = await sql<CloseOutSnapshot['orders'][number]>`
-    select order_number, subtotal_cents - refunded_net_cents as net_cents, tax_cents - refunded_tax_cents as tax_cents,
+    select order_number, subtotal_cents - refunded_net_cents as net_cents,
+      tax_cents - refunded_tax_cents as tax_cents,
            total_cents - refunded_net_cents - refunded_tax_cents as total_cents
-      from orders where fair_id = ${fairId} and status in ('completed', 'partially_refunded', 'refunded') and voided_by_reset_id is null
+      from orders
+      where fair_id = ${fairId}
+        and status in ('completed', 'partially_refunded', 'refunded')
+        and voided_by_reset_id is null
      order by order_number`.execute(db);
   return rows;
 }
@@ -87,9 +92,10 @@ export async function standingCountRows(
   fairId: string,
 ): Promise<CloseOutSnapshot['cashCounts']> {
   const { rows } = await sql<CloseOutSnapshot['cashCounts'][number]>`
-    select business_day, cash_cents, check_cents, checks, counted_by, second_person, note from standing_cash_counts where fair_id = ${fairId} order by business_day`.execute(
-    db,
-  );
+    select business_day, cash_cents, check_cents, checks, counted_by, second_person, note
+    from standing_cash_counts
+    where fair_id = ${fairId}
+    order by business_day`.execute(db);
   return rows;
 }
 

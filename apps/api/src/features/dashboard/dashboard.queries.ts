@@ -13,21 +13,41 @@ type Good<Name extends 'devices' | 'stock' | 'fairs'> = Exclude<
 >;
 
 const today = sql`(now() at time zone f.time_zone)::date`;
-const phase = sql`case when ${today} < f.start_date then 'upcoming' when ${today} > f.end_date then 'ended' else 'live' end`;
+const phase = sql`
+  case
+    when ${today} < f.start_date then 'upcoming'
+    when ${today} > f.end_date then 'ended'
+    else 'live'
+  end`;
 /**
  * A fair's local day is at most one day off UTC, so an index finds the few fairs whose clock must
  * be checked.
  */
-const isLive = sql<SqlBool>`f.status = 'active' and f.end_date >= current_date - 1 and f.start_date <= current_date + 1 and ${today} between f.start_date and f.end_date`;
-const isOverdue = sql<SqlBool>`f.status = 'active' and f.close_out_state = 'open' and f.end_date <= current_date and (f.end_date < current_date - 1 or f.end_date < ${today})`;
+const isLive = sql<SqlBool>`
+  f.status = 'active'
+    and f.end_date >= current_date - 1
+    and f.start_date <= current_date + 1
+    and ${today} between f.start_date and f.end_date`;
+const isOverdue = sql<SqlBool>`
+  f.status = 'active'
+    and f.close_out_state = 'open'
+    and f.end_date <= current_date
+    and (f.end_date < current_date - 1 or f.end_date < ${today})`;
 const isStarting = (withinDays: number) =>
-  sql<SqlBool>`f.status = 'active' and f.start_date >= current_date and f.start_date <= current_date + 1 + ${withinDays}::int and f.start_date > ${today} and f.start_date <= ${today} + ${withinDays}::int`;
+  sql<SqlBool>`
+    f.status = 'active'
+      and f.start_date >= current_date
+      and f.start_date <= current_date + 1 + ${withinDays}::int
+      and f.start_date > ${today}
+      and f.start_date <= ${today} + ${withinDays}::int`;
 /** Number of days that an ended fair is still listed as recent. */
 const RECENT_DAYS = 14;
 
 /** SQL condition: fair `f` is in scope. */
 function chosen({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${fairId ?? null}::uuid is null or f.id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})`;
+  return sql<SqlBool>`
+    (${fairId ?? null}::uuid is null or f.id = ${fairId ?? null})
+      and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})`;
 }
 
 /** Returns the current time, and the local day of the scope. */
@@ -37,9 +57,12 @@ export async function placeRow(
 ): Promise<Pick<Dashboard, 'asOf' | 'timeZone' | 'today'>> {
   const { rows } = await sql<Pick<Dashboard, 'asOf' | 'timeZone' | 'today'>>`
     select now() as as_of, zone as time_zone, (now() at time zone zone)::date as today
-      from (select coalesce((select time_zone from fairs where id = ${fairId ?? null}), (select time_zone from schools where id = ${schoolId ?? null}), default_time_zone) as zone from settings) here`.execute(
-    db,
-  );
+      from (
+        select coalesce(
+          (select time_zone from fairs where id = ${fairId ?? null}),
+            (select time_zone from schools where id = ${schoolId ?? null}),
+            default_time_zone) as zone
+        from settings) here`.execute(db);
   return rows[0]!;
 }
 
@@ -51,31 +74,42 @@ export async function paymentsRow(
   since: Day | null = null,
 ): Promise<{ count: number; amountCents: number }> {
   const { rows } = await sql<{ count: number; amountCents: number }>`
-    select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as amount_cents from payments p
-     where p.status = ${status} and p.voided_by_reset_id is null and (${since}::date is null or p.business_day >= ${since}::date)
-       and (${fairId ?? null}::uuid is null or p.fair_id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or p.school_id = ${schoolId ?? null})`.execute(
-    db,
-  );
+    select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as amount_cents
+    from payments p
+     where p.status = ${status}
+       and p.voided_by_reset_id is null
+       and (${since}::date is null or p.business_day >= ${since}::date)
+       and (${fairId ?? null}::uuid is null or p.fair_id = ${fairId ?? null})
+         and (${schoolId ?? null}::uuid is null or p.school_id = ${schoolId ?? null})`.execute(db);
   return rows[0]!;
 }
 
 export async function heldOrdersRow(db: Db, which: Which): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from held_orders h join fairs f on f.id = h.fair_id where h.state = 'waiting' and ${chosen(which)}`.execute(
-    db,
-  );
+  }>`
+    select count(*) as count
+    from held_orders h
+    join fairs f on f.id = h.fair_id
+    where h.state = 'waiting' and ${chosen(which)}`.execute(db);
   return rows[0]!.count;
 }
 
-const isStale = sql<SqlBool>`coalesce(d.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true)`;
+const isStale = sql<SqlBool>`
+  coalesce(
+    d.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)),
+      true)`;
 
 /** Returns registers of live fairs that have not synced for too long, longest first. */
 export async function staleDeviceRows(db: Db, which: Which): Promise<Good<'devices'>['stale']> {
   const { rows } = await sql<Good<'devices'>['stale'][number]>`
     select d.id, d.device_id, f.id as fair_id, f.name as fair_name, d.last_sync_at, d.unsent_orders
       from devices d join fairs f on f.id = d.current_fair_id
-     where d.deleted_at is null and d.status = 'active' and ${isLive} and ${isStale} and ${chosen(which)}
+     where d.deleted_at is null
+       and d.status = 'active'
+       and ${isLive}
+       and ${isStale}
+       and ${chosen(which)}
      order by d.last_sync_at nulls first, lower(d.device_id)`.execute(db);
   return rows;
 }
@@ -83,9 +117,11 @@ export async function staleDeviceRows(db: Db, which: Which): Promise<Good<'devic
 /** Counts devices whose warranty ends within Settings.warrantyWarnDays. */
 export async function warrantiesEndingRow(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from devices where deleted_at is null and warranty_date between current_date and current_date + (select warranty_warn_days from settings)`.execute(
-    db,
-  );
+    select count(*) as count
+    from devices
+    where deleted_at is null
+      and warranty_date between current_date and current_date + (
+        select warranty_warn_days from settings)`.execute(db);
   return rows[0]!.count;
 }
 
@@ -96,25 +132,29 @@ export async function warrantiesEndingRow(db: Db): Promise<number> {
 export async function stockFairRows(db: Db, which: Which): Promise<Good<'stock'>['fairs']> {
   const { rows } = await sql<Good<'stock'>['fairs'][number]>`
     select id, name, last_copy_titles, sold_out_titles from (
-      select f.id, f.name, count(*) filter (where l.on_hand between 1 and (select last_copy_threshold from settings)) as last_copy_titles,
+      select f.id, f.name,
+        count(*) filter (
+          where l.on_hand between 1 and (
+            select last_copy_threshold from settings)) as last_copy_titles,
              count(*) filter (where l.on_hand = 0) as sold_out_titles
         from fairs f join fair_lines l on l.fair_id = f.id
        where ${isLive} and ${chosen(which)} and l.status = 'active' group by f.id) titles
-     where last_copy_titles + sold_out_titles > 0 order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(
-    db,
-  );
+     where last_copy_titles + sold_out_titles > 0
+     order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(db);
   return rows;
 }
 
-const isMissing = sql<SqlBool>`c.status in ('missing_at_delivery', 'missing_at_return') and f.close_out_state = 'open'`;
+const isMissing = sql<SqlBool>`
+  c.status in ('missing_at_delivery', 'missing_at_return') and f.close_out_state = 'open'`;
 
 /** Returns fairs not closed out that have cartons not scanned, most first. */
 export async function missingCartonRows(db: Db, which: Which): Promise<Good<'stock'>['missing']> {
   const { rows } = await sql<Good<'stock'>['missing'][number]>`
     select f.id, f.name, count(*) as cartons from cartons c join fairs f on f.id = c.fair_id
-     where ${isMissing} and ${chosen(which)} group by f.id order by count(*) desc, lower(f.name), f.id limit ${MAX_NAMED}`.execute(
-    db,
-  );
+     where ${isMissing} and ${chosen(which)}
+     group by f.id
+     order by count(*) desc, lower(f.name), f.id
+     limit ${MAX_NAMED}`.execute(db);
   return rows;
 }
 
@@ -125,18 +165,28 @@ export async function stockRestRow(
   const { rows } = await sql<
     Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>
   >`
-    select (select count(*) from cartons c join fairs f on f.id = c.fair_id where ${isMissing} and ${chosen(which)}) as missing_cartons, waiting.*
+    select (
+      select count(*)
+      from cartons c
+      join fairs f on f.id = c.fair_id
+      where ${isMissing} and ${chosen(which)}) as missing_cartons,
+      waiting.*
       from (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint as ship_to_school_units, count(distinct o.id) as ship_to_school_orders
               from order_lines l join orders o on o.id = l.order_id join fairs f on f.id = o.fair_id
-             where l.fulfilment_status = 'to_ship' and o.status <> 'cancelled' and o.voided_by_reset_id is null and ${chosen(which)}) waiting`.execute(
-    db,
-  );
+             where l.fulfilment_status = 'to_ship'
+               and o.status <> 'cancelled'
+               and o.voided_by_reset_id is null
+               and ${chosen(which)}) waiting`.execute(db);
   return rows[0]!;
 }
 
 /** SQL condition: school `s` is in scope. */
 function school({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${fairId ?? null}::uuid is null or s.id = (select school_id from fairs where id = ${fairId ?? null})) and (${schoolId ?? null}::uuid is null or s.id = ${schoolId ?? null})`;
+  return sql<SqlBool>`
+    (
+      ${fairId ?? null}::uuid is null
+        or s.id = (select school_id from fairs where id = ${fairId ?? null}))
+      and (${schoolId ?? null}::uuid is null or s.id = ${schoolId ?? null})`;
 }
 
 /** Returns the total eWallet balance of the schools' students, in cents. */
@@ -148,18 +198,21 @@ export async function walletRow(db: Db, which: Which): Promise<number> {
     return rows[0]!.cents;
   }
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(w.balance_cents), 0)::bigint as cents from wallets w join students t on t.id = w.student_id join schools s on s.id = t.school_id where ${school(which)}`.execute(
-    db,
-  );
+    select coalesce(sum(w.balance_cents), 0)::bigint as cents
+    from wallets w
+    join students t on t.id = w.student_id
+    join schools s on s.id = t.school_id
+    where ${school(which)}`.execute(db);
   return rows[0]!.cents;
 }
 
 export async function aveDollarRow(db: Db, which: Which): Promise<number> {
   const { rows } = await sql<{
     cents: number;
-  }>`select coalesce(sum(s.ave_dollar_balance_cents), 0)::bigint as cents from schools s where ${school(which)}`.execute(
-    db,
-  );
+  }>`
+    select coalesce(sum(s.ave_dollar_balance_cents), 0)::bigint as cents
+    from schools s
+    where ${school(which)}`.execute(db);
   return rows[0]!.cents;
 }
 
@@ -169,19 +222,25 @@ export async function fairCountsRow(
 ): Promise<Pick<Good<'fairs'>, 'live' | 'starting' | 'overdueCount'>> {
   const { rows } = await sql<Pick<Good<'fairs'>, 'live' | 'starting' | 'overdueCount'>>`
     select (select count(*) from fairs f where ${isLive} and ${chosen(which)}) as live,
-           (select count(*) from fairs f where ${isStarting(STARTING_WITHIN_DAYS)} and ${chosen(which)}) as starting,
-           (select count(*) from fairs f where ${isOverdue} and ${chosen(which)}) as overdue_count`.execute(
-    db,
-  );
+           (
+             select count(*)
+             from fairs f
+             where ${isStarting(STARTING_WITHIN_DAYS)} and ${chosen(which)}) as starting,
+           (
+             select count(*)
+             from fairs f
+             where ${isOverdue} and ${chosen(which)}) as overdue_count`.execute(db);
   return rows[0]!;
 }
 
 export async function overdueRows(db: Db, which: Which): Promise<Good<'fairs'>['overdue']> {
   const { rows } = await sql<Good<'fairs'>['overdue'][number]>`
     select f.id, f.name, s.name as school_name, f.end_date, ${today} - f.end_date as days_overdue
-      from fairs f join schools s on s.id = f.school_id where ${isOverdue} and ${chosen(which)} order by f.end_date, f.id limit ${MAX_NAMED}`.execute(
-    db,
-  );
+      from fairs f
+      join schools s on s.id = f.school_id
+      where ${isOverdue} and ${chosen(which)}
+      order by f.end_date, f.id
+      limit ${MAX_NAMED}`.execute(db);
   return rows;
 }
 
@@ -193,9 +252,9 @@ export async function fairsStartingRows(
 ): Promise<{ id: string; daysLeft: number }[]> {
   const { rows } = await sql<{ id: string; daysLeft: number }>`
     select f.id, f.start_date - ${today} as days_left from fairs f
-     where ${isStarting(withinDays)} and ${chosen(which)} order by f.start_date, f.id limit ${MAX_NAMED}`.execute(
-    db,
-  );
+     where ${isStarting(withinDays)} and ${chosen(which)}
+     order by f.start_date, f.id
+     limit ${MAX_NAMED}`.execute(db);
   return rows;
 }
 
@@ -205,13 +264,25 @@ export async function fairsStartingRows(
  */
 export async function fairRows(db: Db, which: Which): Promise<Good<'fairs'>['rows']> {
   const { rows } = await sql<Good<'fairs'>['rows'][number]>`
-    select f.id, f.name, s.name as school_name, s.city, s.state, f.start_date, f.end_date, f.time_zone, ${today} as today, ${phase} as phase, f.close_out_state, f.net_cents,
-           (select coalesce(sum(o.orders), 0)::bigint from order_sums o where o.fair_id = f.id and o.status = any(${[...REPORTED_ORDER_STATUSES]})) as orders,
+    select f.id, f.name, s.name as school_name, s.city, s.state, f.start_date, f.end_date,
+      f.time_zone, ${today} as today, ${phase} as phase, f.close_out_state, f.net_cents,
+           (
+             select coalesce(sum(o.orders), 0)::bigint
+             from order_sums o
+             where o.fair_id = f.id and o.status = any(${[...REPORTED_ORDER_STATUSES]})) as orders,
            coalesce(at.registers, 0) as registers, coalesce(at.unsynced, 0) as unsynced_registers
       from fairs f join schools s on s.id = f.school_id
       left join lateral (select count(*) as registers, count(*) filter (where ${isStale} or d.unsent_orders > 0) as unsynced
-                           from devices d where d.current_fair_id = f.id and d.deleted_at is null and d.status = 'active') at on true
-     where f.status = 'active' and f.end_date >= current_date - 1 - ${RECENT_DAYS}::int and f.start_date <= current_date + 1 and f.start_date <= ${today} and f.end_date >= ${today} - ${RECENT_DAYS}::int and ${chosen(which)}
+                           from devices d
+                           where d.current_fair_id = f.id
+                             and d.deleted_at is null
+                             and d.status = 'active') at on true
+     where f.status = 'active'
+       and f.end_date >= current_date - 1 - ${RECENT_DAYS}::int
+       and f.start_date <= current_date + 1
+       and f.start_date <= ${today}
+       and f.end_date >= ${today} - ${RECENT_DAYS}::int
+       and ${chosen(which)}
      order by ${phase} = 'live' desc, f.end_date desc, f.id limit ${MAX_NAMED}`.execute(db);
   return rows;
 }

@@ -1,29 +1,22 @@
 import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
-import type { DevicesQuery } from '@pos/contract/devices';
 import type { OrderDayOf } from '@pos/contract/orders';
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/order-states';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import type { Module } from '@pos/contract/permissions';
 import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { checkInvariants } from '#testing/invariants.ts';
-import { signedInWith } from '#testing/personas.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import {
   addStudent,
   bookOrder,
-  handIn,
   handInRefunds,
   HUNGER,
   logIn,
   openFair,
   PENCIL,
   refundOfOrder,
-  stockWarehouse,
   type SalesFloor,
   type TestRegister,
 } from '#testing/sales-floor.ts';
@@ -289,234 +282,6 @@ describe('the dashboard', () => {
       (await test.owner.orders.totals({ query: { fairId: floor.fair.id, from: DAY, to: DAY } }))
         .data,
     ).toMatchObject({ sold: 4, refundedNetCents: 899 });
-  });
-
-  it('counts payments and held orders like the lists that it links to', async () => {
-    const { id: fairId, schoolId } = floor.fair;
-    const { underReview, failed, heldOrders } = await good('payments', { fairId });
-    const { data: review } = await test.owner.payments.list({
-      query: { fairId, status: 'under_review' },
-    });
-    expect(underReview).toEqual({ count: 1, amountCents: review.results[0]?.amountCents });
-    expect(review.totalResults).toBe(1);
-    expect(
-      (await test.owner.payments.list({ query: { schoolId, status: 'under_review' } })).data
-        .totalResults,
-    ).toBe(1);
-    expect(
-      (
-        await test.owner.payments.list({
-          query: { schoolId: elsewhere.fair.schoolId, status: 'under_review' },
-        })
-      ).data.totalResults,
-    ).toBe(0);
-    const comesTo = (
-      await test.owner.payments.totals({ query: { status: 'under_review' } })
-    ).data.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    expect((await good('payments')).underReview.amountCents).toBe(comesTo);
-    expect([failed, heldOrders]).toEqual([{ count: 0, amountCents: 0 }, 0]);
-    expect(await handIn(register, { ...register.sold(), totalCents: 1 })).toMatchObject([
-      { result: 'held' },
-    ]);
-    expect((await good('payments', { fairId })).heldOrders).toBe(
-      (await test.owner.orders.held({ query: { fairId } })).data.totalResults,
-    );
-    expect((await test.owner.orders.held({ query: { schoolId } })).data.totalResults).toBe(1);
-    expect(
-      (await test.owner.orders.held({ query: { schoolId: elsewhere.fair.schoolId } })).data
-        .totalResults,
-    ).toBe(0);
-  });
-
-  it('lists what needs attention: stale registers, low stock, fairs not closed out or not ready', async () => {
-    expect((await good('devices')).stale).toEqual([]);
-    await test.db
-      .updateTable('devices')
-      .set({ lastSyncAt: sql`now() - interval '3 hours'`, unsentOrders: 12 })
-      .where('id', '=', register.id)
-      .execute();
-    expect((await good('devices')).stale).toMatchObject([
-      { deviceId: 'REG-01', fairId: floor.fair.id, fairName: floor.fair.name, unsentOrders: 12 },
-    ]);
-    expect((await good('devices', { fairId: elsewhere.fair.id })).stale).toEqual([]);
-    const late = async (query: Partial<DevicesQuery>) =>
-      (
-        await test.owner.devices.list({
-          query: { status: ['active'], stale: true, atLiveFair: true, ...query },
-        })
-      ).data.results.map(({ deviceId }) => deviceId);
-    expect([
-      await late({}),
-      await late({ fairId: floor.fair.id }),
-      await late({ schoolId: floor.fair.schoolId }),
-      await late({ fairId: elsewhere.fair.id }),
-    ]).toEqual([['REG-01'], ['REG-01'], ['REG-01'], []]);
-    await test.owner.devices.add({
-      body: {
-        deviceId: 'SPARE',
-        name: 'Spare',
-        purchaseDate: '2025-01-01',
-        warrantyDate: addDays(DAY, 10),
-        model: 1,
-        adminId: null,
-      },
-    });
-    expect(
-      (
-        await test.owner.devices.list({ query: { stale: true, atLiveFair: false } })
-      ).data.results.map(({ deviceId }) => deviceId),
-    ).toEqual(['SPARE']);
-    expect((await good('devices')).warrantiesEnding).toBe(
-      (await test.owner.devices.list({ query: { warranty: 'expiring' } })).data.totalResults,
-    );
-
-    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-03'), {
-      lines: [{ sku: HUNGER, quantity: 20 }],
-    });
-    const { data: soldOut } = await test.owner.inventory.fairInventory({
-      query: { fairId: elsewhere.fair.id, stock: 'sold-out', status: 'active' },
-    });
-    expect(await good('stock')).toEqual({
-      lastCopyTitles: 0,
-      soldOutTitles: soldOut.totalResults,
-      fairs: [
-        { id: elsewhere.fair.id, name: elsewhere.fair.name, lastCopyTitles: 0, soldOutTitles: 1 },
-      ],
-      missingCartons: 0,
-      missing: [],
-      shipToSchoolUnits: 0,
-      shipToSchoolOrders: 0,
-    });
-
-    const ended = await plannedFair(test, 'ENDED', {
-      startDate: addDays(DAY, -20),
-      endDate: addDays(DAY, -16),
-    });
-    const soon = await plannedFair(test, 'SOON', {
-      startDate: addDays(DAY, 3),
-      endDate: addDays(DAY, 5),
-    });
-    await plannedFair(test, 'LATER', { startDate: addDays(DAY, 14), endDate: addDays(DAY, 15) });
-    await plannedFair(test, 'MUCHLATER', {
-      startDate: addDays(DAY, 15),
-      endDate: addDays(DAY, 16),
-    });
-    const fairs = await good('fairs');
-    expect(fairs).toMatchObject({
-      live: 2,
-      starting: 2,
-      overdueCount: 1,
-      overdue: [{ id: ended.id, endDate: ended.endDate, daysOverdue: 16 }],
-      notReady: [
-        {
-          id: soon.id,
-          daysLeft: 3,
-          done: 2,
-          of: 7,
-          missing: [
-            'Dates and hours',
-            'Devices',
-            'Inventory uploaded',
-            'Template selected',
-            'Public page',
-          ],
-        },
-      ],
-    });
-    expect(fairs.rows.map(({ id }) => id).toSorted()).toEqual(
-      [floor.fair.id, elsewhere.fair.id].toSorted(),
-    );
-    const { data: list } = await test.owner.fairs.list({
-      query: { phase: 'ended', closeOut: 'open', status: 'active' },
-    });
-    expect(fairs.overdueCount).toBe(list.totalResults);
-    // An unpaid order is not counted yet.
-    await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] });
-    const { data: details } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
-    expect((await good('fairs')).rows.find(({ id }) => id === floor.fair.id)).toMatchObject({
-      orders: details.totals.orders,
-      netCents: details.totals.netCents,
-      phase: 'live',
-      today: DAY,
-      registers: 1,
-      unsyncedRegisters: 1,
-    });
-  });
-
-  it('lists fairs with missing cartons and orders to ship, like their lists', async () => {
-    const delivered = await openFair(test, {}, floor.cashierId);
-    const { id: fairId, name } = delivered.fair;
-    await test.owner.cartons.scan({
-      body: { fairId, stage: 'delivery', codes: [], confirm: true },
-    });
-    await stockWarehouse(test, HUNGER, 5);
-    await bookOrder(floor, register, {
-      lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }],
-    });
-    const { missingCartons, missing, shipToSchoolUnits, shipToSchoolOrders } = await good('stock');
-    const { data: cartons } = await test.owner.cartons.list({ params: { id: fairId } });
-    expect([missingCartons, missing]).toEqual([
-      1,
-      [
-        {
-          id: fairId,
-          name,
-          cartons: cartons.filter(({ status }) => status === 'missing_at_delivery').length,
-        },
-      ],
-    ]);
-    const toShip = async (scope: { fairId?: string }) =>
-      (await test.owner.orders.list({ query: { ...scope, fulfilmentStatus: ['to_ship'] } })).data;
-    expect([shipToSchoolOrders, shipToSchoolUnits]).toEqual([(await toShip({})).totalResults, 2]);
-    expect((await toShip({ fairId: elsewhere.fair.id })).totalResults).toBe(0);
-  });
-
-  it('shows each block only to those who may read its module', async () => {
-    const seen = async (...modules: Module[]) => {
-      const { client } = await signedInWith(
-        test,
-        (['Dashboard', ...modules] as const).map((module) => [module, 'read_only'] as const),
-      );
-      const {
-        asOf: _,
-        timeZone: __,
-        today: ___,
-        from,
-        to,
-        previousFrom,
-        previousTo,
-        ...blocks
-      } = await ask({}, client);
-      expect([from, to, previousFrom, previousTo]).not.toContain(undefined);
-      return blocks;
-    };
-    expect(await seen()).toEqual({});
-    expect(Object.keys(await seen('Orders'))).toEqual(['sales', 'titles']);
-    expect(Object.keys(await seen('Payments'))).toEqual(['tenders', 'payments']);
-    expect(Object.keys(await seen('Devices'))).toEqual(['devices']);
-    expect(Object.keys(await seen('Fair Inventory'))).toEqual(['stock']);
-    expect(await seen('Students')).toEqual({
-      liabilities: { eWalletCents: 2_000, aveDollarCents: null },
-    });
-    const ofFairs = await seen('Fairs');
-    expect(Object.keys(ofFairs)).toEqual(['liabilities', 'fairs']);
-    expect(ofFairs.liabilities).toEqual({ eWalletCents: null, aveDollarCents: 0 });
-    expect(await seen('Users', 'Reports', 'All Inventory', 'Customize Template')).toEqual({});
-    const { client } = await signedInWith(test, [['Orders', 'read_only']]);
-    expect((await refusalOf(ask({}, client))).status).toBe(403);
-  });
-
-  it('lets a block fail on its own, and fails only if every block does', async () => {
-    await sql`alter table cartons rename to cartons_away`.execute(test.db);
-    try {
-      const board = await ask();
-      expect(board.stock).toEqual({ error: 'This part could not be loaded. Try again.' });
-      expect(board.sales).toMatchObject({ current: { orders: 9 } });
-      expect((await refusalOf(ask({ only: ['stock'] }))).status).toBe(500);
-    } finally {
-      await sql`alter table cartons_away rename to cartons`.execute(test.db);
-    }
-    expect(await good('stock')).toMatchObject({ missingCartons: 1 });
   });
 
   it('refuses half, long or reversed ranges, and a fair together with a school, on their fields', async () => {

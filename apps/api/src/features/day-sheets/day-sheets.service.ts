@@ -67,9 +67,9 @@ export async function sendDaySheet(
       `${schoolName} has no email address for a coordinator. Add one in the next upload of schools, or print the sheet.`,
     );
   const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by: actor.name, to: email };
-  await sql`select graphile_worker.add_job(${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(
-    tx,
-  );
+  await sql`
+    select graphile_worker.add_job(
+      ${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
   await recordActivity(tx, actor, {
     action: 'fair.day_sheet_mailed',
     entity: 'fair',

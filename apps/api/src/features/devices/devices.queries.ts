@@ -16,16 +16,27 @@ import { containing, isPlain, pageWithTotal, sortOf, withPattern } from '#api/ht
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
 const warrantyState = sql<Device['warrantyState']>`case
   when devices.warranty_date < current_date then 'expired'
-  when devices.warranty_date <= current_date + (select warranty_warn_days from settings) then 'expiring'
+  when devices.warranty_date <= current_date + (select warranty_warn_days from settings)
+    then 'expiring'
   else 'ok' end`;
 
 const pairingCodeExpiresAt = sql<string | null>`case
   when devices.pairing_code_expires_at > now() then devices.pairing_code_expires_at end`;
 
 const liveFairs = sql<Device['liveFairs']>`coalesce((
-  select json_agg(json_build_object('id', live.id, 'name', live.name, 'adminId', live.admin_id) order by live.start_date, live.id) from fairs live
-  where live.id in (select devices.current_fair_id union select fair_id from fair_devices where fair_devices.device_id = devices.id)
-    and live.status = 'active' and live.close_out_state = 'open' and (now() at time zone live.time_zone)::date between live.start_date and live.end_date
+  select json_agg(
+    json_build_object('id', live.id, 'name', live.name, 'adminId', live.admin_id)
+    order by live.start_date, live.id)
+  from fairs live
+  where live.id in (
+    select devices.current_fair_id
+    union
+    select fair_id
+    from fair_devices
+    where fair_devices.device_id = devices.id)
+    and live.status = 'active'
+      and live.close_out_state = 'open'
+      and (now() at time zone live.time_zone)::date between live.start_date and live.end_date
 ), '[]')`;
 
 const orderings: Record<
@@ -150,11 +161,21 @@ function filtered(
   if (warranty) matching = matching.where(warrantyState, '=', warranty);
   if (stale !== undefined)
     matching = matching.where(
-      sql<boolean>`coalesce(devices.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true) = ${stale}`,
+      sql<boolean>`
+        coalesce(
+          devices.last_sync_at < now() - make_interval(
+            hours => (select device_stale_hours from settings)),
+            true) = ${stale}`,
     );
   if (atLiveFair !== undefined)
     matching = matching.where(
-      sql<boolean>`coalesce(fairs.status = 'active' and (now() at time zone fairs.time_zone)::date between fairs.start_date and fairs.end_date, false) = ${atLiveFair}`,
+      sql<boolean>`
+        coalesce(
+          fairs.status = 'active'
+            and (
+              now() at time zone fairs.time_zone)::date between fairs.start_date and fairs.end_date,
+              false)
+          = ${atLiveFair}`,
     );
   if (fairId) matching = matching.where('devices.currentFairId', '=', fairId);
   if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);

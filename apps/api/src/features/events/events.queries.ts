@@ -25,7 +25,8 @@ const MOST = 2_000;
 /** A new reader loaded its page a moment ago. Changes since then, in seconds, may not be on it. */
 const OVERLAP_SECONDS = 10;
 
-const announcements = sql`select id, kinds, fair_id as "fairId", ids, admin_id as "adminId" from live_events`;
+const announcements = sql`
+  select id, kinds, fair_id as "fairId", ids, admin_id as "adminId" from live_events`;
 
 /**
  * Returns changes that committed after `cursor`, a PostgreSQL snapshot (`xmin:xmax:running`). Exact
@@ -40,8 +41,14 @@ export async function findChanges(db: Db, cursor: string): Promise<Changes> {
     const since = sql`cast(${cursor} as pg_snapshot)`;
     return await read(
       db,
-      sql`${announcements} where xid >= pg_snapshot_xmin(${since}) and xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(xid, ${since})`,
-      sql`coalesce(pg_snapshot_xmin(${since}) <= (select min(xid) from live_events), true) or pg_snapshot_xmax(${since}) > pg_snapshot_xmax(pg_current_snapshot())`,
+      sql`
+        ${announcements}
+        where xid >= pg_snapshot_xmin(${since})
+          and xid < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(xid, ${since})`,
+      sql`
+        coalesce(pg_snapshot_xmin(${since}) <= (select min(xid) from live_events), true)
+          or pg_snapshot_xmax(${since}) > pg_snapshot_xmax(pg_current_snapshot())`,
     );
   } catch (error) {
     if (!isRefusedValue(error)) throw error;
@@ -53,7 +60,10 @@ export async function findChanges(db: Db, cursor: string): Promise<Changes> {
 export function findRecent(db: Db): Promise<Changes> {
   return read(
     db,
-    sql`${announcements} where at > now() - make_interval(secs => ${OVERLAP_SECONDS}) and xid < pg_snapshot_xmax(pg_current_snapshot())`,
+    sql`
+      ${announcements}
+      where at > now() - make_interval(secs => ${OVERLAP_SECONDS})
+        and xid < pg_snapshot_xmax(pg_current_snapshot())`,
     sql`false`,
   );
 }
@@ -66,9 +76,11 @@ async function read(
   // One statement, so that rows and cursor come from the same snapshot.
   const answer = await sql<Changes>`
     select pg_current_snapshot()::text as cursor, ${missed} as missed,
-      coalesce((select json_agg(change order by change.id) from (${rows} order by id limit ${MOST + 1}) change), '[]') as rows`.execute(
-    db,
-  );
+      coalesce(
+        (
+          select json_agg(change order by change.id)
+          from (${rows} order by id limit ${MOST + 1}) change),
+          '[]') as rows`.execute(db);
   const changes = answer.rows[0];
   if (!changes) throw new Error('The changes could not be read.');
   return changes.rows.length > MOST ? { ...changes, rows: [], missed: true } : changes;
@@ -83,7 +95,10 @@ export const FORGET_EVENTS_EVERY = '7,22,37,52 * * * *';
  * retained range.
  */
 export async function forgetOldEvents(db: Db): Promise<void> {
-  await sql`delete from live_events where xid < (select max(xid) from live_events where at < now() - interval '1 hour')`.execute(
+  await sql`
+    delete
+    from live_events
+    where xid < (select max(xid) from live_events where at < now() - interval '1 hour')`.execute(
     db,
   );
 }

@@ -24,7 +24,10 @@ export async function findFilterNames(
     select id, name from fairs where id = ${fairId ?? null}::uuid
     union all select id, name from schools where id = ${schoolId ?? null}::uuid
     union all select id, device_id from devices where id = ${deviceId ?? null}::uuid
-    union all select id, first_name || ' ' || last_name from admins where id = ${adminId ?? null}::uuid
+    union all
+    select id, first_name || ' ' || last_name
+    from admins
+    where id = ${adminId ?? null}::uuid
     union all select id, name from roles where id = ${roleId ?? null}::uuid
     union all select id, name from parents where id = ${parentId ?? null}::uuid`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));

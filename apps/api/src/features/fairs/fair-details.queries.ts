@@ -24,11 +24,14 @@ export function findFairSurroundings(
     ])
     .select(fairToday.as('today'))
     .select(
-      sql<
-        string[]
-      >`coalesce((select json_agg(fd.device_id order by d.device_id) from fair_devices fd join devices d on d.id = fd.device_id where fd.fair_id = fairs.id), '[]')`.as(
-        'deviceIds',
-      ),
+      sql<string[]>`
+        coalesce(
+          (
+            select json_agg(fd.device_id order by d.device_id)
+            from fair_devices fd
+            join devices d on d.id = fd.device_id
+            where fd.fair_id = fairs.id),
+            '[]')`.as('deviceIds'),
     )
     .where('fairs.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -60,28 +63,39 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
         sql<number>`count(*) filter (where sent_qty > 0 and on_hand <= 0)`.as('soldOutTitles'),
       )
       .select(
-        sql<number>`count(*) filter (where sent_qty > 0 and on_hand > 0 and on_hand <= (select last_copy_threshold from settings))`.as(
-          'lastCopyTitles',
-        ),
+        sql<number>`
+          count(*) filter (
+            where sent_qty > 0
+              and on_hand > 0
+              and on_hand <= (select last_copy_threshold from settings))`.as('lastCopyTitles'),
       )
       .where('fairId', '=', fairId)
       .executeTakeFirstOrThrow(),
     db
       .selectNoFrom([
-        sql<number>`(select coalesce(sum(r.units), 0)::bigint from refunds r join orders o on o.id = r.order_id where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as(
-          'unitsRefunded',
-        ),
-        sql<number>`(select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
-          where o.fair_id = ${fairId} and o.status <> 'cancelled' and o.voided_by_reset_id is null and l.fulfilment_status = 'to_ship')`.as(
-          'shipToSchoolOpenUnits',
-        ),
-        sql<number>`(select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as(
+        sql<number>`
+          (
+            select coalesce(sum(r.units), 0)::bigint
+            from refunds r
+            join orders o on o.id = r.order_id
+            where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as('unitsRefunded'),
+        sql<number>`
+          (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
+          where o.fair_id = ${fairId}
+            and o.status <> 'cancelled'
+            and o.voided_by_reset_id is null
+            and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
+        sql<number>`
+          (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as(
           'heldOrders',
         ),
         sql<number>`(select count(*) from cartons where fair_id = ${fairId})`.as('cartons'),
-        sql<number>`(select count(*) from cartons where fair_id = ${fairId} and status in ('missing_at_delivery', 'missing_at_return'))`.as(
-          'missingCartons',
-        ),
+        sql<number>`
+          (
+            select count(*)
+            from cartons
+            where fair_id = ${fairId}
+              and status in ('missing_at_delivery', 'missing_at_return'))`.as('missingCartons'),
       ])
       .executeTakeFirstOrThrow(),
   ]);
@@ -91,11 +105,18 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
 /** Returns the devices planned for the fair and those that sold at it. */
 export async function findFairDevices(db: Db, fairId: string): Promise<FairDetails['devices']> {
   const { rows } = await sql<FairDetails['devices'][number]>`
-    with sold as (select device_id, count(*) as orders from orders where fair_id = ${fairId} and voided_by_reset_id is null group by device_id),
+    with sold as (
+      select device_id, count(*) as orders
+      from orders
+      where fair_id = ${fairId} and voided_by_reset_id is null
+      group by device_id),
          planned as (select device_id from fair_devices where fair_id = ${fairId})
-    select d.id, d.device_id, d.name, planned.device_id is not null as planned, coalesce(sold.orders, 0) as orders, d.last_sync_at,
+    select d.id, d.device_id, d.name, planned.device_id is not null as planned,
+      coalesce(sold.orders, 0) as orders, d.last_sync_at,
            case when d.current_fair_id = ${fairId} then d.unsent_orders else 0 end as unsent_orders
-    from devices d left join sold on sold.device_id = d.id left join planned on planned.device_id = d.id
+    from devices d
+    left join sold on sold.device_id = d.id
+    left join planned on planned.device_id = d.id
     where sold.device_id is not null or planned.device_id is not null
     order by lower(d.device_id)`.execute(db);
   return rows;
@@ -126,9 +147,16 @@ export async function findSalesByDay(db: Db, fairId: string): Promise<FairDetail
   const { rows } = await sql<FairDetails['salesByDay'][number]>`
     select day, sum(orders)::bigint as orders, sum(net_cents)::bigint as net_cents from (
       select business_day as day, count(*) as orders, sum(subtotal_cents) as net_cents from orders
-      where fair_id = ${fairId} and status = any(${[...REPORTED_ORDER_STATUSES]}) and voided_by_reset_id is null group by business_day
+      where fair_id = ${fairId}
+        and status = any(${[...REPORTED_ORDER_STATUSES]})
+        and voided_by_reset_id is null
+      group by business_day
       union all
-      select r.business_day, 0, -sum(r.net_cents) from refunds r join orders o on o.id = r.order_id where r.fair_id = ${fairId} and o.voided_by_reset_id is null group by r.business_day
+      select r.business_day, 0, -sum(r.net_cents)
+      from refunds r
+      join orders o on o.id = r.order_id
+      where r.fair_id = ${fairId} and o.voided_by_reset_id is null
+      group by r.business_day
     ) days group by day order by day`.execute(db);
   return rows;
 }

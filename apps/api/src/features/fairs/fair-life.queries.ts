@@ -15,9 +15,9 @@ export async function updateFairStatusRow(tx: Tx, id: string, status: RecordStat
 export async function countOrdersToday(db: Db, fairId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from orders o join fairs f on f.id = o.fair_id
-    where o.fair_id = ${fairId} and o.business_day = (now() at time zone f.time_zone)::date and o.voided_by_reset_id is null`.execute(
-    db,
-  );
+    where o.fair_id = ${fairId}
+      and o.business_day = (now() at time zone f.time_zone)::date
+      and o.voided_by_reset_id is null`.execute(db);
   return rows[0]!.count;
 }
 

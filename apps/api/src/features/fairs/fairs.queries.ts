@@ -219,7 +219,8 @@ function inOrder<
   return rows
     .orderBy(sql`array_position(array['live', 'upcoming', 'ended'], ${phase})`, direction)
     .orderBy(
-      sql`(fairs.start_date - date '2000-01-01') * case ${phase} when 'upcoming' then 1 else -1 end`,
+      sql`
+        (fairs.start_date - date '2000-01-01') * case ${phase} when 'upcoming' then 1 else -1 end`,
       direction,
     );
 }

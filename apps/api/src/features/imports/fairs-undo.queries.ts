@@ -11,10 +11,15 @@ export async function findUsedFairs(
   const { rows } = await sql<{ identifier: string; why: string }>`
     select identifier, why from (
       select f.identifier, case
-        when f.order_count > 0 or exists (select 1 from orders o where o.fair_id = f.id) or exists (select 1 from held_orders h where h.fair_id = f.id) then 'has orders'
-        when exists (select 1 from fair_lines l where l.fair_id = f.id) or exists (select 1 from cartons c where c.fair_id = f.id) then 'has inventory'
-        when exists (select 1 from stock_movements m where f.id in (m.from_fair_id, m.to_fair_id)) then 'has had inventory'
-        when exists (select 1 from devices d where d.current_fair_id = f.id) then 'has had a register at work'
+        when f.order_count > 0
+          or exists (select 1 from orders o where o.fair_id = f.id)
+          or exists (select 1 from held_orders h where h.fair_id = f.id) then 'has orders'
+        when exists (select 1 from fair_lines l where l.fair_id = f.id)
+          or exists (select 1 from cartons c where c.fair_id = f.id) then 'has inventory'
+        when exists (select 1 from stock_movements m where f.id in (m.from_fair_id, m.to_fair_id))
+          then 'has had inventory'
+        when exists (select 1 from devices d where d.current_fair_id = f.id)
+          then 'has had a register at work'
         when f.version > 1 then 'was changed since' end as why
       from fairs f where f.id = any(${ids}::uuid[])) used
     where why is not null order by identifier`.execute(tx);
@@ -47,7 +52,8 @@ export async function removeFairRows(tx: Tx, ids: readonly string[]): Promise<st
 export async function removeUnusedSchoolRows(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from schools s where s.id = any(${ids}::uuid[]) and not s.in_source and s.version = 1
-      and not exists (select 1 from fairs f where f.school_id = s.id) and not exists (select 1 from students st where st.school_id = s.id)
+      and not exists (select 1 from fairs f where f.school_id = s.id)
+        and not exists (select 1 from students st where st.school_id = s.id)
       and not exists (select 1 from ave_dollar_entries e where e.school_id = s.id)
     returning s.id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -49,9 +49,10 @@ describe('files that are not packing lists', () => {
   const nothingCame = async () => {
     const { rows } = await sql<{
       rows: number;
-    }>`select (select count(*) from titles) + (select count(*) from cartons) + (select count(*) from fair_lines) + (select count(*) from stock_movements) as rows`.execute(
-      test.db,
-    );
+    }>`
+      select (select count(*) from titles) + (select count(*) from cartons) + (
+        select count(*) from fair_lines) + (
+        select count(*) from stock_movements) as rows`.execute(test.db);
     expect(rows[0]!.rows).toBe(0);
   };
 

@@ -29,9 +29,9 @@ describe('undoing an import', () => {
     (await test.owner.inventory.fairInventory({ query: { fairId, limit: 50 } })).data.results;
   const left = async (fairId: string) => {
     const { rows } = await sql<{ lines: number; cartons: number; warehouse: number }>`
-      select (select count(*) from fair_lines where fair_id = ${fairId}) as lines, (select count(*) from cartons where fair_id = ${fairId}) as cartons, (select coalesce(sum(warehouse_qty), 0) from titles)::int as warehouse`.execute(
-      test.db,
-    );
+      select (select count(*) from fair_lines where fair_id = ${fairId}) as lines,
+        (select count(*) from cartons where fair_id = ${fairId}) as cartons,
+        (select coalesce(sum(warehouse_qty), 0) from titles)::int as warehouse`.execute(test.db);
     return rows[0];
   };
 

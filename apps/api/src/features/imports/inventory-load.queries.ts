@@ -25,9 +25,10 @@ export async function insertCartonRows(
   for await (const portion of portionsOf(contents)) await insertRows(tx, 'cartonContents', portion);
   for (const incomplete of [true, false]) {
     const ids = cartons.filter((carton) => carton.incomplete === incomplete).map(({ id }) => id);
-    await sql`update cartons set incomplete = ${incomplete} where id = any(${ids}::uuid[]) and incomplete <> ${incomplete}`.execute(
-      tx,
-    );
+    await sql`
+      update cartons
+      set incomplete = ${incomplete}
+      where id = any(${ids}::uuid[]) and incomplete <> ${incomplete}`.execute(tx);
   }
 }
 
@@ -50,18 +51,29 @@ export async function updateLinePriceRows(
 ): Promise<void> {
   if (prices.length === 0) return;
   await sql`
-    with given as (select * from json_to_recordset(${JSON.stringify(prices)}::json) as g("fairId" uuid, "titleId" uuid, "priceCents" bigint)),
-    locked as (select l.id, given."priceCents" from fair_lines l join given on l.fair_id = given."fairId" and l.title_id = given."titleId" order by l.id for update of l)
-    update fair_lines l set price_cents = locked."priceCents", version = l.version + 1, updated_at = now() from locked where l.id = locked.id`.execute(
-    tx,
-  );
+    with given as (
+      select *
+      from json_to_recordset(${JSON.stringify(prices)}::json) as g(
+        "fairId" uuid, "titleId" uuid, "priceCents" bigint)),
+    locked as (
+      select l.id, given."priceCents"
+      from fair_lines l
+      join given on l.fair_id = given."fairId" and l.title_id = given."titleId"
+      order by l.id
+      for update of l)
+    update fair_lines l
+    set price_cents = locked."priceCents", version = l.version + 1, updated_at = now()
+    from locked
+    where l.id = locked.id`.execute(tx);
   await insertLinePriceRows(tx, prices);
 }
 
 async function insertLinePriceRows(tx: Tx, prices: LoadPlan['newLines']): Promise<void> {
   await sql`
     insert into fair_line_prices (fair_id, title_id, price_cents)
-    select "fairId", "titleId", "priceCents" from json_to_recordset(${JSON.stringify(prices)}::json) as g("fairId" uuid, "titleId" uuid, "priceCents" bigint)
+    select "fairId", "titleId", "priceCents"
+    from json_to_recordset(${JSON.stringify(prices)}::json) as g(
+      "fairId" uuid, "titleId" uuid, "priceCents" bigint)
     on conflict do nothing`.execute(tx);
 }
 
@@ -74,12 +86,17 @@ export async function lockStockRows(
   fairIds: readonly string[],
   titleIds: readonly string[],
 ): Promise<Map<string, number>> {
-  await sql`select id from fair_lines where fair_id = any(${fairIds}::uuid[]) and title_id = any(${titleIds}::uuid[]) order by id for update`.execute(
-    tx,
-  );
+  await sql`
+    select id
+    from fair_lines
+    where fair_id = any(${fairIds}::uuid[]) and title_id = any(${titleIds}::uuid[])
+    order by id
+    for update`.execute(tx);
   const { rows } = await sql<{ id: string; availableQty: number }>`
-    select id, greatest(warehouse_qty - allocated_qty, 0) as available_qty from titles where id = any(${titleIds}::uuid[]) order by id for update`.execute(
-    tx,
-  );
+    select id, greatest(warehouse_qty - allocated_qty, 0) as available_qty
+    from titles
+    where id = any(${titleIds}::uuid[])
+    order by id
+    for update`.execute(tx);
   return new Map(rows.map(({ id, availableQty }) => [id, availableQty]));
 }

@@ -57,7 +57,8 @@ export async function findLoadableFairs(
       sql<boolean>`close_out_state = 'finished'`.as('finished'),
     ])
     .select(
-      sql<number>`(select coalesce(sum(sent_qty), 0)::bigint from fair_lines where fair_id = fairs.id)`.as(
+      sql<number>`
+        (select coalesce(sum(sent_qty), 0)::bigint from fair_lines where fair_id = fairs.id)`.as(
         'sentUnits',
       ),
     )

@@ -38,20 +38,30 @@ export async function lockRecountedLines(
 ): Promise<{ sku: string; title: string }[]> {
   const { rows } = await sql<{ sku: string; title: string }>`
     with locked as (
-      select id, title_id, counted_return_qty, damaged_qty from fair_lines where fair_id = ${fairId} and title_id = any(${counts.map(({ titleId }) => titleId)}::uuid[]) order by id for no key update
+      select id, title_id, counted_return_qty, damaged_qty
+      from fair_lines
+      where fair_id = ${fairId} and title_id = any(${counts.map(({ titleId }) => titleId)}::uuid[])
+      order by id for no key update
     )
-    select t.sku, t.title from json_to_recordset(${JSON.stringify(counts.map(({ titleId, to }) => ({ titleId, ...to })))}::json) as given("titleId" uuid, "countedQty" bigint, "damagedQty" bigint)
+    select t.sku, t.title
+    from json_to_recordset(
+      ${JSON.stringify(counts.map(({ titleId, to }) => ({ titleId, ...to })))}::json
+    ) as given("titleId" uuid, "countedQty" bigint, "damagedQty" bigint)
     join titles t on t.id = given."titleId" left join locked on locked.title_id = given."titleId"
-    where locked.counted_return_qty is distinct from given."countedQty" or locked.damaged_qty <> given."damagedQty" order by t.title`.execute(
-    tx,
-  );
+    where locked.counted_return_qty is distinct from given."countedQty"
+      or locked.damaged_qty <> given."damagedQty"
+    order by t.title`.execute(tx);
   return rows;
 }
 
 /** Restores the earlier counts of lines. */
 export async function restoreCountRows(tx: Tx, { fairId, counts }: ReturnCountMade): Promise<void> {
   await sql`
-    update fair_lines l set counted_return_qty = given."countedQty", damaged_qty = given."damagedQty", version = l.version + 1, updated_at = now()
-    from json_to_recordset(${JSON.stringify(counts.map(({ titleId, from }) => ({ titleId, ...from })))}::json) as given("titleId" uuid, "countedQty" bigint, "damagedQty" bigint)
+    update fair_lines l
+    set counted_return_qty = given."countedQty", damaged_qty = given."damagedQty",
+      version = l.version + 1, updated_at = now()
+    from json_to_recordset(
+      ${JSON.stringify(counts.map(({ titleId, from }) => ({ titleId, ...from })))}::json
+    ) as given("titleId" uuid, "countedQty" bigint, "damagedQty" bigint)
     where l.fair_id = ${fairId} and l.title_id = given."titleId"`.execute(tx);
 }

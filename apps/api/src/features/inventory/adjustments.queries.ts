@@ -44,9 +44,14 @@ export async function lockLines(
   lines: readonly { fairId: string; titleId: string }[],
 ): Promise<LockedLine[]> {
   const { rows } = await sql<LockedLine>`
-    select l.id, l.fair_id, l.title_id, t.title, l.on_hand, l.sent_qty, l.adjust_qty, l.sold_qty, l.counted_return_qty, l.damaged_qty, l.status, l.price_cents
+    select l.id, l.fair_id, l.title_id, t.title, l.on_hand, l.sent_qty, l.adjust_qty, l.sold_qty,
+      l.counted_return_qty, l.damaged_qty, l.status, l.price_cents
     from fair_lines l join titles t on t.id = l.title_id
-    join unnest(${lines.map(({ fairId }) => fairId)}::uuid[], ${lines.map(({ titleId }) => titleId)}::uuid[]) as g(fair_id, title_id) on g.fair_id = l.fair_id and g.title_id = l.title_id
+    join unnest(
+      ${lines.map(({ fairId }) => fairId)}::uuid[],
+        ${lines.map(({ titleId }) => titleId)}::uuid[]) as g(fair_id, title_id)
+      on g.fair_id = l.fair_id
+      and g.title_id = l.title_id
     order by l.id for no key update of l`.execute(tx);
   return rows;
 }
@@ -168,11 +173,14 @@ export async function findMissing(
   { fairId, titleId }: LineKey,
 ): Promise<{ refType: string; refId: string | null; qty: number }[]> {
   const { rows } = await sql<{ refType: string; refId: string | null; qty: number }>`
-    select ref_type, ref_id, sum(case when from_fair_id is not null then qty else -qty end)::bigint as qty from stock_movements
-    where title_id = ${titleId} and reason = 'missing' and (from_fair_id = ${fairId} or to_fair_id = ${fairId})
-    group by ref_type, ref_id having sum(case when from_fair_id is not null then qty else -qty end) <> 0`.execute(
-    db,
-  );
+    select ref_type, ref_id,
+      sum(case when from_fair_id is not null then qty else -qty end)::bigint as qty
+    from stock_movements
+    where title_id = ${titleId}
+      and reason = 'missing'
+      and (from_fair_id = ${fairId} or to_fair_id = ${fairId})
+    group by ref_type, ref_id
+    having sum(case when from_fair_id is not null then qty else -qty end) <> 0`.execute(db);
   return rows;
 }
 
@@ -181,9 +189,12 @@ export async function findMissing(
  * notified by title.
  */
 export async function deleteLineRows(tx: Tx, { id, fairId, titleId }: LineKey): Promise<void> {
-  await sql`delete from carton_contents using cartons where cartons.id = carton_contents.carton_id and cartons.fair_id = ${fairId} and carton_contents.title_id = ${titleId}`.execute(
-    tx,
-  );
+  await sql`
+    delete
+    from carton_contents using cartons
+    where cartons.id = carton_contents.carton_id
+      and cartons.fair_id = ${fairId}
+      and carton_contents.title_id = ${titleId}`.execute(tx);
   await tx.deleteFrom('fairLines').where('id', '=', id).execute();
   await tx
     .updateTable('titles')
@@ -198,7 +209,12 @@ export async function updateReturnCountRows(
   counts: readonly { id: string; countedQty: number; damagedQty: number }[],
 ): Promise<void> {
   await sql`
-    update fair_lines l set counted_return_qty = g.counted, damaged_qty = g.damaged, version = l.version + 1, updated_at = now()
-    from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ countedQty }) => countedQty)}::bigint[], ${counts.map(({ damagedQty }) => damagedQty)}::bigint[]) as g(id, counted, damaged)
+    update fair_lines l
+    set counted_return_qty = g.counted, damaged_qty = g.damaged, version = l.version + 1,
+      updated_at = now()
+    from unnest(
+      ${counts.map(({ id }) => id)}::uuid[],
+        ${counts.map(({ countedQty }) => countedQty)}::bigint[],
+        ${counts.map(({ damagedQty }) => damagedQty)}::bigint[]) as g(id, counted, damaged)
     where l.id = g.id`.execute(tx);
 }

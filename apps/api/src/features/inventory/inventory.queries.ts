@@ -19,7 +19,8 @@ const stock = sql<StockState>`case ${sql.join(
 
 const cartons = sql<string[]>`array(
   select cartons.code from cartons join carton_contents on carton_contents.carton_id = cartons.id
-  where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id order by cartons.code)`;
+  where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id
+  order by cartons.code)`;
 
 type Sort = ReturnType<
   typeof sortOf<
@@ -142,10 +143,14 @@ function found(search: string): RawBuilder<boolean> {
   const byNumber =
     number === ''
       ? sql`false`
-      : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
+      : sql`
+        replace(titles.sku, '-', '') ilike ${containing(number)}
+          or titles.isbn13 ilike ${containing(number)}`;
   return sql`(titles.title ilike ${text} or titles.author ilike ${text} or ${byNumber} or exists (
     select from cartons join carton_contents on carton_contents.carton_id = cartons.id
-    where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id and cartons.code ilike ${text}))`;
+    where cartons.fair_id = fair_lines.fair_id
+      and carton_contents.title_id = fair_lines.title_id
+      and cartons.code ilike ${text}))`;
 }
 
 export async function fairExists(db: Db, id: string): Promise<boolean> {

@@ -15,9 +15,18 @@ const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
  * Units at fairs. Oversold units of one fair do not reduce another's. Read from the index of lines
  * with units, which are few among those of closed-out fairs.
  */
-const atFairs = sql<number>`(select coalesce(sum(l.on_hand), 0)::bigint from fair_lines l where l.title_id = titles.id and l.on_hand > 0)`;
+const atFairs = sql<number>`
+  (
+    select coalesce(sum(l.on_hand), 0)::bigint
+    from fair_lines l
+    where l.title_id = titles.id and l.on_hand > 0)`;
 /** Number of fairs not closed out that have a title. Read from the index alone. */
-const openFairs = sql<number>`(select count(*) from fair_lines l where l.title_id = titles.id and l.fair_id = any(array(select id from fairs where close_out_state = 'open')))`;
+const openFairs = sql<number>`
+  (
+    select count(*)
+    from fair_lines l
+    where l.title_id = titles.id
+      and l.fair_id = any(array(select id from fairs where close_out_state = 'open')))`;
 const lowThreshold = sql`(select low_stock_threshold from settings)`;
 
 /** Warehouse state of a title by its unallocated units. The threshold of "low" is a setting. */
@@ -83,11 +92,13 @@ function withColumns(db: Db) {
       stock.as('stock'),
     ])
     .select(
-      sql<
-        string[]
-      >`array(select o.sku from titles o where o.isbn13 = titles.isbn13 and o.id <> titles.id order by o.sku limit 5)`.as(
-        'sameIsbn',
-      ),
+      sql<string[]>`
+        array(
+          select o.sku
+          from titles o
+          where o.isbn13 = titles.isbn13 and o.id <> titles.id
+          order by o.sku
+          limit 5)`.as('sameIsbn'),
     );
 }
 
@@ -163,7 +174,9 @@ function found(search: string): RawBuilder<boolean> {
   const byNumber =
     number === ''
       ? sql`false`
-      : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
+      : sql`
+        replace(titles.sku, '-', '') ilike ${containing(number)}
+          or titles.isbn13 ilike ${containing(number)}`;
   return sql`(titles.title ilike ${text} or titles.author ilike ${text} or ${byNumber})`;
 }
 

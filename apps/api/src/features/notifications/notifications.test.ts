@@ -193,9 +193,11 @@ describe('notifications', () => {
 
   it('are marked as read only by their owner, some or all, and paged', async () => {
     const [mine, other] = await Promise.all([signedInWith(test, []), signedInWith(test, [])]);
-    await sql`insert into notifications (id, admin_id, at, subject) select gen_random_uuid(), ${mine.id}, now() - make_interval(mins => n), (select subject from notifications where subject ->> 'kind' = 'job' limit 1) from generate_series(1, 12) n`.execute(
-      test.db,
-    );
+    await sql`
+      insert into notifications (id, admin_id, at, subject)
+      select gen_random_uuid(), ${mine.id}, now() - make_interval(mins => n),
+        (select subject from notifications where subject ->> 'kind' = 'job' limit 1)
+      from generate_series(1, 12) n`.execute(test.db);
     const first = (await mine.client.notifications.list({ query: { limit: 10 } })).data;
     expect([first.results.length, first.totalResults, first.totalPages, first.unread]).toEqual([
       10, 12, 2, 12,
@@ -228,15 +230,19 @@ describe('notifications', () => {
       rows: [before],
     } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(test.db);
     const insert = (days: number) =>
-      sql`insert into notifications (id, admin_id, at, subject) values (gen_random_uuid(), ${mine.id}, now() - make_interval(days => ${days}), ${JSON.stringify({ kind: 'orders_held', fairId: floor.fair.id, fairName: 'F' })})`.execute(
+      sql`
+        insert into notifications (id, admin_id, at, subject)
+        values (
+          gen_random_uuid(), ${mine.id}, now() - make_interval(days => ${days}),
+            ${JSON.stringify({ kind: 'orders_held', fairId: floor.fair.id, fairName: 'F' })})`.execute(
         test.db,
       );
     await insert(91);
     await insert(89);
-    const { rows } =
-      await sql<object>`select kinds, fair_id as fair, admin_id as admin from live_events where id > ${before?.id}`.execute(
-        test.db,
-      );
+    const { rows } = await sql<object>`
+        select kinds, fair_id as fair, admin_id as admin
+        from live_events
+        where id > ${before?.id}`.execute(test.db);
     expect(rows).toEqual([
       { kinds: ['notifications'], fair: null, admin: mine.id },
       { kinds: ['notifications'], fair: null, admin: mine.id },

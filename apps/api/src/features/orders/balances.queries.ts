@@ -55,8 +55,13 @@ export function paymentKeys(payments: readonly SoldPaymentKeys[]): PaymentKeys {
 /** Finds which of these keys an existing payment already has. */
 export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBuilder<unknown> {
   return sql`
-    select 'payment' as kind, client_payment_id::text as id from payments where client_payment_id = any(${unseen(paymentIds)}::uuid[])
-    union all select 'reference', processor_ref from payments where processor_ref = any(${unseen(processorRefs)}::text[])`;
+    select 'payment' as kind, client_payment_id::text as id
+    from payments
+    where client_payment_id = any(${unseen(paymentIds)}::uuid[])
+    union all
+    select 'reference', processor_ref
+    from payments
+    where processor_ref = any(${unseen(processorRefs)}::text[])`;
 }
 
 /** Groups the rows found by `takenPayments`. */
@@ -160,7 +165,11 @@ export async function lockFairLines(
       sql<{
         titleId: string;
         onHand: number;
-      }>`select ${PREPARED} title_id, on_hand from fair_lines where fair_id = ${given.fairId} and title_id = any(${given.titleIds}::uuid[]) order by id for no key update`,
+      }>`
+        select ${PREPARED} title_id, on_hand
+        from fair_lines
+        where fair_id = ${given.fairId} and title_id = any(${given.titleIds}::uuid[])
+        order by id for no key update`,
   );
   return new Map(rows.map((row) => [row.titleId, row.onHand]));
 }
@@ -174,8 +183,10 @@ export async function lockTitles(
   const { rows } = await sql<{
     id: string;
     available: number;
-  }>`select ${PREPARED} id, warehouse_qty - allocated_qty as available from titles where id = any(${titleIds}::uuid[]) order by id for no key update`.execute(
-    tx,
-  );
+  }>`
+    select ${PREPARED} id, warehouse_qty - allocated_qty as available
+    from titles
+    where id = any(${titleIds}::uuid[])
+    order by id for no key update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.available]));
 }

@@ -22,8 +22,11 @@ export async function keepControlTotals(
   await sql`
     insert into device_day_totals (device_id, epoch, business_day, reported_orders, reported_cents)
     select distinct on (day) ${deviceId}::uuid, ${epoch}::int, day, orders, cents
-    from (select *, row_number() over () as place from json_to_recordset(${given}::json) as g(day date, orders int, cents bigint)) given order by day, place desc
-    on conflict (device_id, epoch, business_day) do update set reported_orders = excluded.reported_orders, reported_cents = excluded.reported_cents, reported_at = now()`.execute(
-    db,
-  );
+    from (
+      select *, row_number() over () as place
+      from json_to_recordset(${given}::json) as g(day date, orders int, cents bigint)) given
+    order by day, place desc
+    on conflict (device_id, epoch, business_day) do update
+    set reported_orders = excluded.reported_orders, reported_cents = excluded.reported_cents,
+      reported_at = now()`.execute(db);
 }

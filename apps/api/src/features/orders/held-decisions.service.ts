@@ -13,12 +13,12 @@ import {
   findHeldOrder,
   lockEpoch,
   lockHeldOrder,
-  receivedOrderOf,
 } from './held-orders.queries.ts';
 import { releaseOf } from './held-release.rules.ts';
 import { flagsOf } from './judgement.rules.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
+import { receivedOrderOf } from './received.rules.ts';
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldOrder>>>;
 

@@ -2,7 +2,6 @@ import type { HeldDecision, HeldOrder } from '@pos/contract/held-orders';
 import type { SoldOrder } from '@pos/contract/register-orders';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fairOnLastDay, finish, revert } from '#testing/close-outs.ts';
 import { readReceived } from '#testing/received.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
@@ -11,14 +10,12 @@ import {
   bookOrder,
   fairLine,
   handIn,
-  handInRefunds,
   HUNGER,
   logIn,
   openFair,
   orderOf,
   PENCIL,
   readOrder,
-  refundOfOrder,
   type SalesFloor,
   type TestRegister,
   walletCents,
@@ -215,131 +212,6 @@ describe('held orders decided by staff', () => {
     });
     expect(await readOrder(floor, unknown.sold.clientOrderId)).toMatchObject({
       lines: [{ sku: null, title: 'Unknown title NEVER-9', category: 'Other' }],
-    });
-  });
-
-  it('are booked only at an open fair: a closed-out fair must be reverted first', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-LATE');
-    const set = (closeOutState: 'open' | 'finished') =>
-      test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', own.fair.id).execute();
-    await set('finished');
-    const { held, sold } = await hold({}, { floor: own, register: tablet });
-    expect(held.reason).toBe('LATE_SYNC');
-    expect(await refusalOf(release(held))).toMatchObject({
-      code: 'FAIR_FINISHED',
-      message: 'This fair is closed out. Revert the close-out to change it.',
-    });
-    await set('open');
-    await release(held);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({
-      status: 'completed',
-      uncollectedCents: 0,
-    });
-    await set('finished');
-    const late = await hold({}, { floor: own, register: tablet });
-    await decide(late.held, { decision: 'discard', reason: 'A training sale.' });
-    await set('open');
-  });
-
-  it('release refunds that came after a close-out once it is reverted, and not before', async () => {
-    const own = await fairOnLastDay(test, floor.cashierId);
-    const tablet = await logIn(own, 'REG-AFTER');
-    const { sold } = await bookOrder(own, tablet, { lines: [{ sku: PENCIL, quantity: 2 }] });
-    await finish(own);
-    expect(
-      await handInRefunds(tablet, refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }])),
-    ).toMatchObject([{ result: 'held', reason: 'FAIR_FINISHED' }]);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({ status: 'completed' });
-    await revert(own);
-    expect(await readOrder(own, sold.clientOrderId)).toMatchObject({
-      status: 'partially_refunded',
-      lines: [{ refundedQty: 1, restockedQty: 1 }],
-    });
-    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data.netCents).toBe(
-      125,
-    );
-  });
-
-  it('release their refunds too, even of a device that is inactive by now', async () => {
-    const own = await openFair(test, {}, floor.cashierId);
-    const tablet = await logIn(own, 'REG-LOST');
-    await test.db
-      .updateTable('devices')
-      .set({ status: 'inactive' })
-      .where('id', '=', tablet.id)
-      .execute();
-    const first = await hold(
-      { lines: [{ sku: PENCIL, quantity: 3 }] },
-      { floor: own, register: tablet },
-    );
-    const second = await hold(
-      { lines: [{ sku: PENCIL, quantity: 3 }] },
-      { floor: own, register: tablet },
-    );
-    for (const { sold } of [first, second])
-      expect(
-        await handInRefunds(
-          tablet,
-          refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-        ),
-      ).toMatchObject([{ result: 'held', reason: 'DEVICE_INACTIVE' }]);
-    const { data } = await test.owner.orders.held({ query: { fairId: own.fair.id } });
-    expect(data.results.map(({ waitingRefunds }) => waitingRefunds)).toEqual([1, 1]);
-    await release(first.held);
-    expect(await readOrder(own, first.sold.clientOrderId)).toMatchObject({
-      status: 'partially_refunded',
-      lines: [{ refundedQty: 1, restockedQty: 1 }],
-    });
-    expect((await test.owner.fairs.getById({ params: { id: own.fair.id } })).data).toMatchObject({
-      orders: 1,
-      netCents: 250,
-    });
-    await decide(second.held, { decision: 'discard', reason: 'A thief.' });
-    expect(
-      await test.db
-        .selectFrom('heldRefunds')
-        .select('state')
-        .where('fairId', '=', own.fair.id)
-        .orderBy('receivedAt')
-        .execute(),
-    ).toEqual([{ state: 'released' }, { state: 'discarded' }]);
-  });
-
-  it('review a payment that the eWallet does not cover, and stay open while a card is pending', async () => {
-    await addStudent(floor, register, 'S-SHORT');
-    const short = await hold({
-      customerType: 'student',
-      studentNumber: 'S-SHORT',
-      taxRatePpm: 1,
-      payments: [{ method: 5 }],
-    });
-    const card = await hold({
-      taxCents: 70,
-      totalCents: 969,
-      payments: [{ method: 1, amountCents: 969, status: 'pending' }],
-    });
-    const before = await netOfFair();
-    await release(short.held);
-    await release(card.held);
-    expect(await readOrder(floor, short.sold.clientOrderId)).toMatchObject({
-      status: 'completed',
-      paymentStatus: 'under_review',
-      payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }],
-    });
-    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({
-      status: 'open',
-      uncollectedCents: 4,
-    });
-    expect(await netOfFair()).toBe(before + 899);
-    await register.pos.payments({
-      body: {
-        results: [{ clientPaymentId: card.sold.payments[0]!.clientPaymentId, status: 'completed' }],
-      },
-    });
-    expect(await readOrder(floor, card.sold.clientOrderId)).toMatchObject({
-      status: 'completed',
-      uncollectedCents: 4,
     });
   });
 

@@ -4,13 +4,9 @@ import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { wallClock } from '#api/time/texts.ts';
-import {
-  countHeldOrders,
-  type HeldOrderRow,
-  orderedHeldOrders,
-  receivedOrderOf,
-} from './held-orders.queries.ts';
+import { countHeldOrders, type HeldOrderRow, orderedHeldOrders } from './held-orders.queries.ts';
 import { releaseOf } from './held-release.rules.ts';
+import { receivedOrderOf } from './received.rules.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Received at', kind: 'datetime' },

@@ -1,11 +1,9 @@
 import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/held-orders';
-import type { SoldOrder } from '@pos/contract/register-orders';
 import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
-import { releaseOf } from './held-release.rules.ts';
-import { readOrder, type ReceivedOrder } from './received.rules.ts';
+import { withContents } from './held-contents.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   receivedAt: sql`held_orders.received_at`,
@@ -48,11 +46,19 @@ function withColumns(rows: ReturnType<typeof joined>) {
     .select([
       sql<string | null>`admins.first_name || ' ' || admins.last_name`.as('decidedBy'),
       sql<boolean>`fairs.close_out_state = 'finished'`.as('fairIsFinished'),
-      sql<number>`(select count(*) from held_refunds r where r.client_order_id = held_orders.client_order_id::uuid and r.state = 'waiting' and not exists (select from orders o where o.client_order_id = r.client_order_id))`.as(
+      sql<number>`
+        (
+          select count(*)
+          from held_refunds r
+          where r.client_order_id = held_orders.client_order_id::uuid
+            and r.state = 'waiting'
+            and not exists (select from orders o where o.client_order_id = r.client_order_id))`.as(
         'waitingRefunds',
       ),
     ]);
 }
+
+/** A row of the list, before its contents are read. */
 export type HeldOrderRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 /** One page of held orders and how many match. */
@@ -114,105 +120,6 @@ export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | und
   )[0];
 }
 
-/** Adds what was sold and what a release books of it, the titles by the catalog. */
-async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
-  const received = rows.map((row) => receivedOrderOf(row.body));
-  const titles = await findTitles(
-    db,
-    received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])),
-  );
-  return rows.map(
-    (
-      { body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row },
-      index,
-    ) => {
-      const { body: held, overLimit } = received[index]!;
-      const release = overLimit === undefined ? releaseOf(held) : undefined;
-      const { lines } = release?.order ?? held;
-      const paidCents = (payments: SoldOrder['payments']) =>
-        Math.min(
-          payments.reduce((sum, payment) => sum + payment.amountCents, 0),
-          Number.MAX_SAFE_INTEGER,
-        );
-      const sumsOf = ({ subtotalCents, taxCents, totalCents, payments }: SoldOrder) => ({
-        subtotalCents,
-        taxCents,
-        totalCents,
-        paidCents: paidCents(payments),
-      });
-      return {
-        ...row,
-        outcome:
-          decidedAt === null
-            ? null
-            : {
-                by: decidedBy ?? 'System',
-                at: decidedAt,
-                reason: decisionReason ?? '',
-                orderId,
-                orderNumber,
-              },
-        lines: lines.map(
-          ({
-            lineNo,
-            sku,
-            title,
-            category,
-            quantity,
-            unitPriceCents,
-            discountCents,
-            fulfilment,
-          }) => {
-            const known = sku === null ? undefined : titles.get(sku.toLowerCase());
-            return {
-              lineNo,
-              sku,
-              title: known ?? title ?? category,
-              quantity,
-              unitPriceCents,
-              discountCents,
-              fulfilment,
-              isUnknown: sku !== null && known === undefined,
-            };
-          },
-        ),
-        payments: held.payments.map(({ method, amountCents, status }) => ({
-          method,
-          amountCents,
-          status,
-        })),
-        sold: sumsOf(held),
-        booked: release
-          ? {
-              ...sumsOf(release.order),
-              uncollectedCents: release.uncollectedCents,
-              overpaidCents: release.overpaidCents,
-            }
-          : null,
-      };
-    },
-  );
-}
-
-async function findTitles(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
-  if (skus.length === 0) return new Map();
-  const { rows } = await sql<{
-    sku: string;
-    title: string;
-  }>`select lower(sku) as sku, title from titles where lower(sku) = any(${skus.map((sku) => sku.toLowerCase())})`.execute(
-    db,
-  );
-  return new Map(rows.map(({ sku, title }) => [sku, title]));
-}
-
-/** The order in a held body: it was one when it came, so it reads as one again. */
-export function receivedOrderOf(body: unknown): ReceivedOrder {
-  const received = readOrder(body);
-  if ('errors' in received)
-    throw new Error(`A held body is not an order: ${JSON.stringify(received.errors)}`);
-  return received;
-}
-
 /** Locks a held order for a decision. */
 export function lockHeldOrder(tx: Tx, id: string) {
   return tx
@@ -254,10 +161,14 @@ export async function lockEpoch(
     .forUpdate()
     .execute();
   const { rows } = await sql<{ idIsTaken: boolean; sequenceIsTaken: boolean }>`
-    select exists (select from orders where client_order_id = ${clientOrderId}::uuid) as id_is_taken,
-           exists (select from orders where device_id = ${deviceId} and epoch = ${epoch} and sequence = ${sequence}) as sequence_is_taken`.execute(
-    tx,
-  );
+    select exists (
+      select from orders where client_order_id = ${clientOrderId}::uuid) as id_is_taken,
+           exists (
+             select
+             from orders
+             where device_id = ${deviceId}
+               and epoch = ${epoch}
+               and sequence = ${sequence}) as sequence_is_taken`.execute(tx);
   return rows[0]!;
 }
 
@@ -285,7 +196,8 @@ export async function discardWaitingRefundRows(tx: Tx, clientOrderId: string): P
     update held_refunds set state = 'discarded'
     where client_order_id = ${clientOrderId}::uuid and state = 'waiting'
       and not exists (select from orders where client_order_id = ${clientOrderId}::uuid)
-      and not exists (select from held_orders where client_order_id = ${clientOrderId} and state = 'waiting')`.execute(
+      and not exists (
+        select from held_orders where client_order_id = ${clientOrderId} and state = 'waiting')`.execute(
     tx,
   );
 }

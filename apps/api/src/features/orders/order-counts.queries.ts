@@ -70,10 +70,21 @@ export function keptCountOf({
     const ofSchool = schoolId
       ? sql`fair_id in (select id from fairs where school_id = ${schoolId})`
       : sql`true`;
-    return sql`(select coalesce(sum(orders), 0)::bigint from order_sums where ${ofFair} and ${ofSchool} and ${matching})`;
+    return sql`
+      (
+        select coalesce(sum(orders), 0)::bigint
+        from order_sums
+        where ${ofFair} and ${ofSchool} and ${matching})`;
   }
   const grain = sql`business_day is ${given(from ?? to)} and status is ${given(status ?? method)}`;
-  return sql`((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${matching}) + (select coalesce(sum(orders), 0) from order_total_changes where ${matching}))::bigint`;
+  return sql`
+    (
+      (
+        select coalesce(sum(orders), 0)
+        from season_order_totals
+        where ${grain}
+          and ${matching}
+      ) + (select coalesce(sum(orders), 0) from order_total_changes where ${matching}))::bigint`;
 }
 
 const given = (filter: unknown) => (filter === undefined ? sql`null` : sql`not null`);

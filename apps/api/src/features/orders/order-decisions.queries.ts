@@ -38,7 +38,11 @@ export async function cancelOrderRows(
 ): Promise<void> {
   await sql`
     update orders set status = 'cancelled', uncollected_cents = 0,
-      payment_status = case when exists (select from payments where order_id = ${orderId} and status = 'refunded') then 'refunded' else 'cancelled' end
+      payment_status = case
+        when exists (select from payments where order_id = ${orderId} and status = 'refunded')
+          then 'refunded'
+        else 'cancelled'
+      end
     where id = ${orderId}`.execute(tx);
   await tx
     .updateTable('orderLines')
@@ -105,13 +109,15 @@ export async function findWarehouse(
 }
 
 export async function markShippedRows(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update order_lines set fulfilment_status = 'shipped', shipped_qty = quantity - refunded_qty, shipped_at = now() where id = any(${ids}::uuid[])`.execute(
-    tx,
-  );
+  await sql`
+    update order_lines
+    set fulfilment_status = 'shipped', shipped_qty = quantity - refunded_qty, shipped_at = now()
+    where id = any(${ids}::uuid[])`.execute(tx);
 }
 
 export async function markDeliveredRows(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update order_lines set fulfilment_status = 'delivered', delivered_at = now() where id = any(${ids}::uuid[])`.execute(
-    tx,
-  );
+  await sql`
+    update order_lines
+    set fulfilment_status = 'delivered', delivered_at = now()
+    where id = any(${ids}::uuid[])`.execute(tx);
 }

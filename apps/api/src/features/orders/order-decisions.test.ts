@@ -1,26 +1,18 @@
-import { distributeRefund } from '@pos/contract/money-rules';
 import type { Order } from '@pos/contract/orders';
-import fc from 'fast-check';
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#testing/invariants.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
   BIBLE,
   bookOrder,
-  earnAveDollars,
   fairLine,
   handInRefunds,
   HUNGER,
   logIn,
   openFair,
-  PENCIL,
-  readOrder,
   refundOfOrder,
   type SalesFloor,
-  stockWarehouse,
   type TestRegister,
   walletCents,
   type Wish,
@@ -59,8 +51,6 @@ describe('staff decisions about orders', () => {
         body: { decision, reason: 'The card was declined.' },
       })
     ).data;
-  const fulfil = async (lineIds: string[], status: 'shipped' | 'delivered') =>
-    (await test.owner.orders.updateFulfilment({ body: { lineIds, status } })).data;
   const report = (
     order: { payments: { clientPaymentId: string }[] },
     status: 'completed' | 'failed',
@@ -83,247 +73,6 @@ describe('staff decisions about orders', () => {
       .select(['warehouseQty', 'allocatedQty'])
       .where('sku', '=', sku)
       .executeTakeFirstOrThrow();
-
-  describe('refunds', () => {
-    it("return units by the registers' rule: stored value first, sellable units to the shelf", async () => {
-      await addStudent(floor, register, 'S-1', 1_000);
-      const before = { shelf: await fairLine(floor, HUNGER), net: (await fairNow()).netCents };
-      const order = await bookOrder(floor, register, {
-        customerType: 'student',
-        studentNumber: 'S-1',
-        lines: [{ sku: HUNGER, quantity: 3 }],
-        payments: [
-          { method: 2, amountCents: 1_920 },
-          { method: 5, amountCents: 1_000 },
-        ],
-      });
-      const after = await refund(order, [
-        { quantity: 1, restock: true },
-        { quantity: 1, restock: false },
-      ]);
-      expect(after).toMatchObject({
-        status: 'partially_refunded',
-        refundedNetCents: 1_798,
-        lines: [{ refundedQty: 2, restockedQty: 1 }],
-        refunds: [{ reason: 'Torn page', businessDay: (await fairNow()).today }],
-      });
-      expect(after.refunds[0]!.tenders).toEqual([
-        { method: 5, paidOutAs: 5, amountCents: 1_000 },
-        { method: 2, paidOutAs: 3, amountCents: 947 },
-      ]);
-      expect(await walletCents(floor, 'S-1')).toBe(1_000);
-      expect(await fairLine(floor, HUNGER)).toMatchObject({ onHand: before.shelf.onHand - 2 });
-      expect((await fairNow()).netCents).toBe(before.net + 899);
-      expect(await refund(after, [{ quantity: 1 }])).toMatchObject({
-        status: 'refunded',
-        refundedCents: order.totalCents,
-        payments: [{ status: 'refunded' }, { status: 'refunded' }],
-      });
-    });
-
-    it('continue where the register left off', async () => {
-      const order = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
-      await handInRefunds(
-        register,
-        refundOfOrder(order.sold, [{ lineNo: 1, quantity: 2, restock: true }]),
-      );
-      expect(await refusalOf(refund(order, [{ quantity: 2 }]))).toMatchObject({
-        status: 400,
-        errors: { 'lines.0.quantity': '1 of 3 units can still be refunded.' },
-      });
-      expect(await refund(order, [{ quantity: 1 }])).toMatchObject({
-        status: 'refunded',
-        refundedCents: order.totalCents,
-      });
-    });
-
-    it('report on its field everything that cannot be refunded, at once', async () => {
-      const order = await bookOrder(floor, register, {
-        lines: [{ sku: PENCIL, quantity: 2 }, { sku: HUNGER }],
-      });
-      expect(
-        await refusalOf(refund(order, [{ quantity: 3 }, { line: 1, quantity: 2 }])),
-      ).toMatchObject({
-        errors: {
-          'lines.0.quantity': '2 of 2 units can still be refunded.',
-          'lines.1.quantity': '1 of 1 unit can still be refunded.',
-        },
-      });
-      const body = { lines: [{ lineId: uuidv7(), quantity: 1, restock: true }], reason: 'No.' };
-      expect(
-        await refusalOf(test.owner.orders.refund({ params: { id: order.id }, body })),
-      ).toMatchObject({ errors: { 'lines.0.lineId': 'This order does not have this line.' } });
-      expect(
-        await refusalOf(
-          test.owner.orders.refund({ params: { id: order.id }, body: { lines: [], reason: ' ' } }),
-        ),
-      ).toMatchObject({
-        errors: {
-          lines: 'Choose the items to refund.',
-          reason: 'Enter the reason for the refund.',
-        },
-      });
-      expect(
-        await refusalOf(test.owner.orders.refund({ params: { id: uuidv7() }, body })),
-      ).toMatchObject({ code: 'NOT_FOUND' });
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({ refundedCents: 0 });
-    });
-
-    it('wait for the order to be paid and for a review to be decided', async () => {
-      const open = await bookOrder(floor, register, {
-        payments: [{ method: 1, status: 'pending' }],
-      });
-      expect(await refusalOf(refund(open, [{ quantity: 1 }]))).toMatchObject({
-        code: 'INVALID_TRANSITION',
-        message: 'This order is not fully paid. Resolve it first.',
-      });
-      await report(open.sold, 'completed');
-      await addStudent(floor, register, 'S-2');
-      const short = await bookOrder(floor, register, {
-        customerType: 'student',
-        studentNumber: 'S-2',
-        payments: [{ method: 5 }],
-      });
-      expect(await refusalOf(refund(short, [{ quantity: 1 }]))).toMatchObject({
-        code: 'INVALID_TRANSITION',
-        message: 'A payment of this order is under review. Approve or reject it first.',
-      });
-    });
-
-    it('are refused at a fair that is closed out', async () => {
-      const order = await bookOrder(floor, register);
-      await closed(async () =>
-        expect(await refusalOf(refund(order, [{ quantity: 1 }]))).toMatchObject({
-          code: 'FAIR_FINISHED',
-        }),
-      );
-    });
-
-    it('are booked once per key, and never refund more than was sold, even concurrently', async () => {
-      const order = await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }] });
-      const call = {
-        params: { id: order.id },
-        body: {
-          lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }],
-          reason: 'Twice',
-        },
-      };
-      const idempotencyKey = uuidv4();
-      await test.owner.orders.refund(call, { idempotencyKey });
-      await test.owner.orders.refund(call, { idempotencyKey });
-      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.refundedQty).toBe(1);
-      const outcomes = await Promise.allSettled(
-        Array.from({ length: 8 }, () => test.owner.orders.refund(call)),
-      );
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
-        status: 'refunded',
-        refundedCents: order.totalCents,
-      });
-    });
-
-    it('never pay out money that was not collected', async () => {
-      const order = await bookOrder(floor, register, {
-        lines: [{ sku: HUNGER, quantity: 2 }],
-        payments: [
-          { method: 3, amountCents: 1_000 },
-          { method: 1, amountCents: 946, status: 'pending' },
-        ],
-      });
-      await report(order.sold, 'failed', 1);
-      const resolved = await resolve(order, 'uncollected');
-      expect(resolved).toMatchObject({ status: 'completed', uncollectedCents: 946 });
-      const after = await refund(resolved, [{ quantity: 2 }]);
-      expect(after).toMatchObject({
-        status: 'refunded',
-        refundedCents: 1_946,
-        refunds: [{ totalCents: 1_946, tenders: [{ method: 3, amountCents: 1_000 }] }],
-        payments: [
-          { refundedCents: 1_000, status: 'refunded' },
-          { refundedCents: 0, status: 'failed' },
-        ],
-      });
-    });
-
-    it('keep to the amounts paid per tender, in any sequence of refunds', async () => {
-      await addStudent(floor, register, 'S-RICH', 50_000);
-      await earnAveDollars(floor, 100_000);
-      const sale = fc.record({
-        lines: fc.array(
-          fc.record({
-            sku: fc.constantFrom(HUNGER, PENCIL, BIBLE),
-            quantity: fc.integer({ min: 1, max: 5 }),
-            discountCents: fc.nat(100),
-            fulfilment: fc.constantFrom('in_person' as const, 'ship_to_school' as const),
-          }),
-          { minLength: 1, maxLength: 3 },
-        ),
-        methods: fc.array(fc.constantFrom<1 | 2 | 3 | 4 | 5 | 6>(1, 2, 3, 4, 5, 6), {
-          minLength: 1,
-          maxLength: 3,
-        }),
-        refunds: fc.array(
-          fc.array(
-            fc.record({
-              line: fc.nat(2),
-              quantity: fc.integer({ min: 1, max: 6 }),
-              restock: fc.boolean(),
-            }),
-            { minLength: 1, maxLength: 3 },
-          ),
-          { minLength: 1, maxLength: 4 },
-        ),
-      });
-      await fc.assert(
-        fc.asyncProperty(sale, async ({ lines, methods, refunds }) => {
-          const wish: Wish = { customerType: 'school', studentNumber: 'S-RICH', lines };
-          const { totalCents } = register.sold(wish);
-          const parts = methods
-            .map((method, index) => ({
-              method,
-              amountCents:
-                Math.floor(totalCents / methods.length) +
-                (index === 0 ? totalCents % methods.length : 0),
-            }))
-            .filter(({ amountCents }) => amountCents > 0);
-          let order: Order = await bookOrder(floor, register, { ...wish, payments: parts });
-          for (const asked of refunds) {
-            const body = asked.map(({ line, ...units }) => ({
-              line: line % order.lines.length,
-              ...units,
-            }));
-            const wanted = new Map<number, number>();
-            for (const { line, quantity } of body)
-              wanted.set(line, (wanted.get(line) ?? 0) + quantity);
-            const fits = [...wanted].every(
-              ([line, units]) =>
-                units <= order.lines[line]!.quantity - order.lines[line]!.refundedQty,
-            );
-            const before = order;
-            const attempt = refund(order, body);
-            if (fits) order = await attempt;
-            else expect(await refusalOf(attempt)).toMatchObject({ status: 400 });
-            const given = order.refundedCents - before.refundedCents;
-            const expected = distributeRefund(given, before.payments).tenders.map(
-              ({ method, paidOutAs, amountCents }) => ({ method, paidOutAs, amountCents }),
-            );
-            if (fits) expect(order.refunds.at(-1)!.tenders).toEqual(expected);
-            for (const payment of order.payments)
-              expect(payment.refundedCents).toBeLessThanOrEqual(payment.amountCents);
-            expect(order.payments.reduce((sum, payment) => sum + payment.refundedCents, 0)).toBe(
-              order.refundedCents,
-            );
-            expect(order.status === 'refunded').toBe(
-              order.lines.every((line) => line.refundedQty === line.quantity),
-            );
-            if (order.status === 'refunded') expect(order.refundedCents).toBe(order.totalCents);
-          }
-        }),
-        { numRuns: 25 },
-      );
-      await checkInvariants(test.db);
-    }, 120_000);
-  });
 
   describe('open orders', () => {
     const openOrder = (wish: Wish = {}) =>
@@ -438,91 +187,6 @@ describe('staff decisions about orders', () => {
       expect(await refusalOf(resolve(await bookOrder(floor, register), 'cancel'))).toMatchObject({
         message: 'Only an unpaid order can be resolved. This one is completed.',
       });
-    });
-  });
-
-  describe('ship-to-school lines', () => {
-    const toShip = (quantity: number) =>
-      bookOrder(floor, register, {
-        lines: [{ sku: BIBLE, quantity, fulfilment: 'ship_to_school' }, { sku: PENCIL }],
-      });
-
-    it('are shipped out of the warehouse, minus earlier refunds, and then delivered', async () => {
-      await stockWarehouse(test, BIBLE, 10);
-      const [first, second] = [await toShip(3), await toShip(1)];
-      await refund(first, [{ quantity: 1 }]);
-      const before = await titleOf(BIBLE);
-      const ids = [first.lines[0]!.id, second.lines[0]!.id];
-      expect((await fulfil(ids, 'shipped')).map(({ lines }) => lines[0]!.fulfilmentStatus)).toEqual(
-        ['shipped', 'shipped'],
-      );
-      expect(await titleOf(BIBLE)).toEqual({
-        warehouseQty: before.warehouseQty - 3,
-        allocatedQty: before.allocatedQty - 3,
-      });
-      expect(await refusalOf(fulfil(ids, 'shipped'))).toMatchObject({ code: 'INVALID_TRANSITION' });
-      expect(
-        (await fulfil(ids, 'delivered')).map(({ lines }) => lines[0]!.fulfilmentStatus),
-      ).toEqual(['delivered', 'delivered']);
-      expect(await refund(second, [{ quantity: 1, restock: true }])).toMatchObject({
-        lines: [{ refundedQty: 1, restockedQty: 0, fulfilmentStatus: 'delivered' }, {}],
-      });
-      expect(await titleOf(BIBLE)).toEqual({
-        warehouseQty: before.warehouseQty - 3,
-        allocatedQty: before.allocatedQty - 3,
-      });
-    });
-
-    it('may be shipped with less on record in the warehouse, which never goes below zero', async () => {
-      const order = await toShip(30);
-      const before = await titleOf(BIBLE);
-      await fulfil([order.lines[0]!.id], 'shipped');
-      expect(await titleOf(BIBLE)).toEqual({
-        warehouseQty: Math.max(0, before.warehouseQty - 30),
-        allocatedQty: before.allocatedQty - 30,
-      });
-    });
-
-    it('are shipped after the close-out too, which only warned of them', async () => {
-      const order = await toShip(1);
-      await closed(async () =>
-        expect((await fulfil([order.lines[0]!.id], 'shipped'))[0]).toMatchObject({ id: order.id }),
-      );
-      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
-        'shipped',
-      );
-    });
-
-    it('advance together or not at all, in the order of their steps', async () => {
-      const [order, open] = [
-        await toShip(1),
-        await bookOrder(floor, register, {
-          lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }],
-          payments: [{ method: 1, status: 'pending' }],
-        }),
-      ];
-      const { orderNumber } = order;
-      const [shipped, taken] = order.lines.map((line) => line.id) as [string, string];
-      expect(await refusalOf(fulfil([shipped], 'delivered'))).toMatchObject({
-        message: `${orderNumber}, "A Quiet Psalter": only a line that has been shipped can become delivered.`,
-      });
-      expect(await refusalOf(fulfil([shipped, taken], 'shipped'))).toMatchObject({
-        message: `${orderNumber}, "Shiny Pencil": this item was handed over at the fair.`,
-      });
-      expect(await refusalOf(fulfil([shipped, open.lines[0]!.id], 'shipped'))).toMatchObject({
-        message: `${open.orderNumber}, "A Quiet Psalter": the order is not fully paid.`,
-      });
-      expect(await refusalOf(fulfil([shipped, uuidv7()], 'shipped'))).toMatchObject({
-        errors: { 'lineIds.1': 'This line does not exist.' },
-      });
-      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
-        'to_ship',
-      );
-      const outcomes = await Promise.allSettled([
-        fulfil([shipped], 'shipped'),
-        fulfil([shipped], 'shipped'),
-      ]);
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
   });
 

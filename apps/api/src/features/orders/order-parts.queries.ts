@@ -69,7 +69,10 @@ export const orderRefunds = jsonRows<OrderRefund>(
       jsonOf('refundLines', ['quantity', 'netCents', 'taxCents', 'restock'], {
         lineNo: sql`order_lines.line_no`,
       }),
-      sql`from refund_lines join order_lines on order_lines.id = refund_lines.order_line_id where refund_lines.refund_id = refunds.id`,
+      sql`
+        from refund_lines
+        join order_lines on order_lines.id = refund_lines.order_line_id
+        where refund_lines.refund_id = refunds.id`,
       sql`order_lines.line_no`,
     ),
     tenders: jsonRows(

@@ -1,4 +1,4 @@
-import type { Order, OrderRow, OrdersQuery } from '@pos/contract/orders';
+import type { OrderRow, OrdersQuery } from '@pos/contract/orders';
 import type { OrderStatus } from '@pos/contract/order-states';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
@@ -16,7 +16,6 @@ import {
 } from '#api/http/paging.ts';
 import { keptCountOf, keptCountRow, keptFilters } from './order-counts.queries.ts';
 import { matchingOrders } from './order-filters.queries.ts';
-import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
 import { joinedOrders, withOrderColumns } from './order-rows.queries.ts';
 import { meantOrders, orderTerms } from './order-search.queries.ts';
 
@@ -285,32 +284,4 @@ function ordered<Rows extends Parameters<typeof inOrder>[0]>(
 ): Rows {
   const { field, direction } = sortOf(sort);
   return inOrder(rows, orderings[field]!, 'orders.id', direction);
-}
-
-/** One order whole, voided or not. */
-export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<Order | undefined> {
-  return runOnceCompiled(db, `order ${readsStudents}`, { id }, (given) =>
-    withOrderColumns(joinedOrders(db).where('orders.id', '=', given.id), readsStudents)
-      .modifyFront(PREPARED)
-      .innerJoin('admins', 'admins.id', 'orders.cashierId')
-      .select([
-        'orders.clientOrderId',
-        'orders.epoch',
-        'orders.sequence',
-        'orders.receivedAt',
-        'orders.taxRatePpm',
-        'orders.exemptReason',
-        'orders.exemptCertificateNo',
-        'orders.refundedNetCents',
-        'orders.refundedTaxCents',
-        'orders.uncollectedCents',
-        'orders.overpaidCents',
-      ])
-      .select([
-        sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
-        orderLines.as('lines'),
-        orderPayments.as('payments'),
-        orderRefunds.as('refunds'),
-      ]),
-  ).then(([row]) => row);
 }

@@ -9,7 +9,8 @@ import { decideHeldOrder } from './held-decisions.service.ts';
 import { findHeldOrders } from './held-orders.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
-import { findOrder, findOrders } from './orders.queries.ts';
+import { findOrders } from './orders.queries.ts';
+import { findOrder } from './order-details.queries.ts';
 import { findOrderTotals } from './order-totals.queries.ts';
 
 /**

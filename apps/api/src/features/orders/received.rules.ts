@@ -49,6 +49,14 @@ export function readOrder(raw: unknown): ReceivedOrder | NotReadable {
   };
 }
 
+/** Reads the order in a stored body. It was readable when it was stored: throws if it is not. */
+export function receivedOrderOf(body: unknown): ReceivedOrder {
+  const received = readOrder(body);
+  if ('errors' in received)
+    throw new Error(`A held body is no order: ${JSON.stringify(received.errors)}`);
+  return received;
+}
+
 /** Lists every amount of an order over the limits, with the limit and the register's value. */
 function limitsPassed(order: SoldOrder): string {
   const issues = SoldOrder.safeParse(order).error?.issues ?? [];

@@ -155,7 +155,9 @@ export async function lockFair(
     schoolId: string;
     deviceStatus: 'active' | 'inactive';
   }>`
-    select f.close_out_state, f.time_zone, f.school_id, d.status as device_status from fairs f join devices d on d.id = ${deviceId}
+    select f.close_out_state, f.time_zone, f.school_id, d.status as device_status
+    from fairs f
+    join devices d on d.id = ${deviceId}
     where f.id = ${fairId} for ${sql.raw(strength)} of f`.execute(tx);
   return rows[0]!;
 }
@@ -171,8 +173,14 @@ export async function findRefundState(tx: Tx, clientRefundId: string, clientOrde
   }>`
     select
       (select body_hash from refunds where client_refund_id = ${clientRefundId}) as booked_hash,
-      (select body_hash from held_refunds where client_refund_id = ${clientRefundId}) as waiting_hash,
-      (select reason from held_refunds where client_refund_id = ${clientRefundId}) as waiting_reason,
+      (
+        select body_hash
+        from held_refunds
+        where client_refund_id = ${clientRefundId}) as waiting_hash,
+      (
+        select reason
+        from held_refunds
+        where client_refund_id = ${clientRefundId}) as waiting_reason,
       o.id as order_id, o.fair_id as order_fair_id
     from (select 1) one left join orders o on o.client_order_id = ${clientOrderId}`.execute(tx);
   return rows[0]!;

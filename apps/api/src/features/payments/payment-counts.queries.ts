@@ -50,7 +50,9 @@ export function keptFilters({
  * row.
  */
 async function keptRows(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
-  const sums = sql`sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents`;
+  const sums = sql`
+    sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents,
+      sum(refunded_cents)::bigint as refunded_cents`;
   const { rows } = await sql<
     PaymentTotals[number]
   >`select ${PREPARED} method, ${sums} from ${keptSums(filters)} counted group by method`.execute(
@@ -63,9 +65,17 @@ function keptSums(filters: KeptFilters): RawBuilder<unknown> {
   const { fairId, from, to } = filters;
   const matching = conditionsOf(filters);
   return fairId
-    ? sql`(select method, payments, amount_cents, refunded_cents from payment_sums where fair_id = ${fairId} and ${matching})`
-    : sql`(select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${(from ?? to) ? sql`not null` : sql`null`} and status is not null and ${matching}
-           union all select method, payments, amount_cents, refunded_cents from payment_total_changes where ${matching})`;
+    ? sql`
+      (
+        select method, payments, amount_cents, refunded_cents
+        from payment_sums
+        where fair_id = ${fairId} and ${matching})`
+    : sql`
+      (select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${(from ?? to) ? sql`not null` : sql`null`} and status is not null and ${matching}
+      union all
+      select method, payments, amount_cents, refunded_cents
+      from payment_total_changes
+      where ${matching})`;
 }
 
 function conditionsOf({
@@ -106,7 +116,16 @@ export function keptCountOf(filters: KeptFilters): RawBuilder<number> {
   if (filters.fairId || PARTS.some((part) => filters[part] !== undefined))
     return sql`(select coalesce(sum(payments), 0)::bigint from ${keptSums(filters)} counted)`;
   const matching = conditionsOf(filters);
-  return sql`((select coalesce(sum(payments), 0) from season_payment_totals where business_day is ${(filters.from ?? filters.to) ? sql`not null` : sql`null`} and status is null and ${matching}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${matching}))::bigint`;
+  return sql`
+    (
+      (
+        select coalesce(sum(payments), 0)
+        from season_payment_totals
+        where business_day is ${(filters.from ?? filters.to) ? sql`not null` : sql`null`}
+          and status is null
+          and ${matching}
+      ) + (select coalesce(sum(payments), 0) from payment_total_changes where ${matching})
+    )::bigint`;
 }
 
 /** Returns the payment totals by method, with a line for every method. */

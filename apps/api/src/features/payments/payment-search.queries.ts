@@ -13,7 +13,11 @@ export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant
   const few = [
     ...numbered(terms).map(
       (number) =>
-        sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where ${number}`,
+        sql`
+          select p.id, p.paid_at
+          from orders o
+          join payments p on p.order_id = o.id
+          where ${number}`,
     ),
     sql`select id, paid_at from payments where check_number ilike ${pattern}`,
     sql`select id, paid_at from payments where processor_ref ilike ${pattern}`,
@@ -21,12 +25,26 @@ export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant
   if (readsStudents) {
     for (const student of studentsMeant(terms)) {
       few.push(
-        sql`select p.id, p.paid_at from students s join orders o on o.student_id = s.id join payments p on p.order_id = o.id where ${student}`,
-        sql`select p.id, p.paid_at from students s join payments p on p.student_id = s.id left join orders o on o.id = p.order_id where o.student_id is null and ${student}`,
+        sql`
+          select p.id, p.paid_at
+          from students s
+          join orders o on o.student_id = s.id
+          join payments p on p.order_id = o.id
+          where ${student}`,
+        sql`
+          select p.id, p.paid_at
+          from students s
+          join payments p on p.student_id = s.id
+          left join orders o on o.id = p.order_id
+          where o.student_id is null and ${student}`,
       );
     }
     few.push(
-      sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${pattern}`,
+      sql`
+        select p.id, p.paid_at
+        from orders o
+        join payments p on p.order_id = o.id
+        where o.customer_name ilike ${pattern}`,
     );
   }
   const isPaid = amountCents === undefined ? undefined : sql`amount_cents = ${amountCents}::bigint`;
@@ -53,7 +71,13 @@ export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlB
   if (readsStudents) {
     ways.push(
       ofOrder(sql`o.customer_name ilike ${pattern}`),
-      sql`exists (select from students s where s.id = coalesce((select o.student_id from orders o where o.id = payments.order_id), payments.student_id) and ${studentText} ilike ${pattern})`,
+      sql`
+        exists (
+          select
+          from students s
+          where s.id = coalesce(
+            (select o.student_id from orders o where o.id = payments.order_id), payments.student_id)
+            and ${studentText} ilike ${pattern})`,
     );
   }
   if (last4) ways.push(sql`payments.card_last4 = ${last4}`);

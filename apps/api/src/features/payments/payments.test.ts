@@ -1,5 +1,5 @@
 import type { PaymentsQuery } from '@pos/contract/payments';
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { makePersonas } from '#testing/personas.ts';
@@ -8,15 +8,12 @@ import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
   bookOrder,
-  earnAveDollars,
   handInRefunds,
   logIn,
   openFair,
-  readOrder,
   refundOfOrder,
   type SalesFloor,
   type TestRegister,
-  walletCents,
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -33,35 +30,6 @@ describe('payments', () => {
   const list = async (query: z.input<typeof PaymentsQuery> = {}) =>
     (await test.owner.payments.list({ query })).data;
   const read = async (id: string) => (await test.owner.payments.getById({ params: { id } })).data;
-  const put = async (id: string, note = 'The bank says so.') =>
-    (await test.owner.payments.putUnderReview({ params: { id }, body: { note } })).data;
-  const review = async (id: string, decision: 'approve' | 'reject', note = 'Called the bank.') =>
-    (await test.owner.payments.review({ params: { id }, body: { decision, note } })).data;
-  const topUp = async (studentNumber: string, amountCents: number) => {
-    const body = {
-      topUps: [
-        {
-          clientPaymentId: uuidv4(),
-          studentNumber,
-          method: 3 as const,
-          amountCents,
-          status: 'completed' as const,
-          paidAt: new Date().toISOString(),
-        },
-      ],
-    };
-    expect((await register.pos.payments({ body })).data.results).toMatchObject([
-      { result: 'accepted' },
-    ]);
-  };
-  const shortSale = async (studentNumber: string) => {
-    const order = await bookOrder(floor, register, {
-      customerType: 'student',
-      studentNumber,
-      payments: [{ method: 5 }],
-    });
-    return { order, payment: order.payments[0]! };
-  };
 
   describe('are listed', () => {
     it('newest first, sales and top-ups alike, each with its order, fair, device and student', async () => {
@@ -229,258 +197,6 @@ describe('payments', () => {
       ],
     });
     expect(await refusalOf(read(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  describe('under review', () => {
-    it('are approved once the eWallet covers them: the debit is retried', async () => {
-      await addStudent(floor, register, 'S-2');
-      const { order, payment } = await shortSale('S-2');
-      expect(payment).toMatchObject({ status: 'under_review', reviewReason: 'WALLET_SHORT' });
-      expect(await refusalOf(review(payment.id, 'approve'))).toMatchObject({
-        status: 409,
-        code: 'WALLET_INSUFFICIENT',
-      });
-      expect(await read(payment.id)).toMatchObject({
-        status: 'under_review',
-        events: [{ toStatus: 'under_review' }],
-      });
-      await topUp('S-2', 1_000);
-      expect(await review(payment.id, 'approve', 'Mother paid in.')).toMatchObject({
-        status: 'completed',
-        events: [
-          { toStatus: 'under_review' },
-          {
-            fromStatus: 'under_review',
-            toStatus: 'completed',
-            note: 'Mother paid in.',
-            actor: 'Account Owner',
-          },
-        ],
-      });
-      expect(await walletCents(floor, 'S-2')).toBe(27);
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
-        status: 'completed',
-        paymentStatus: 'completed',
-        uncollectedCents: 0,
-      });
-      expect(await refusalOf(review(payment.id, 'reject'))).toMatchObject({
-        code: 'INVALID_TRANSITION',
-        message: 'Only a payment under review can be decided. This one is completed.',
-      });
-      await handInRefunds(
-        register,
-        refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-      );
-      expect(await walletCents(floor, 'S-2')).toBe(1_000);
-    });
-
-    it('leave their amount uncollected when rejected; the order stays sold', async () => {
-      await addStudent(floor, register, 'S-3');
-      const { order, payment } = await shortSale('S-3');
-      const before = (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data
-        .netCents;
-      expect(await review(payment.id, 'reject', 'Nobody pays.')).toMatchObject({
-        status: 'failed',
-        order: { status: 'completed', uncollectedCents: 973 },
-      });
-      expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
-        status: 'completed',
-        paymentStatus: 'failed',
-        uncollectedCents: 973,
-      });
-      expect(
-        (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents,
-      ).toBe(before);
-    });
-
-    it('by AveDollars are approved once the school has them', async () => {
-      const { payments } = await bookOrder(floor, register, {
-        customerType: 'school',
-        payments: [{ method: 6 }],
-      });
-      const [payment] = payments;
-      expect(payment).toMatchObject({ reviewReason: 'AVE_DOLLAR_SHORT' });
-      expect(await refusalOf(review(payment!.id, 'approve'))).toMatchObject({
-        code: 'AVE_DOLLAR_INSUFFICIENT',
-      });
-      await earnAveDollars(floor, 1_000);
-      await review(payment!.id, 'approve');
-      expect(
-        await test.db
-          .selectFrom('schools')
-          .select('aveDollarBalanceCents')
-          .where('id', '=', floor.fair.schoolId)
-          .executeTakeFirst(),
-      ).toEqual({ aveDollarBalanceCents: 27 });
-    });
-
-    it('release the refund that waited for them, approved or not', async () => {
-      for (const decision of ['approve', 'reject'] as const) {
-        await addStudent(floor, register, `S-${decision}`);
-        const { order, payment } = await shortSale(`S-${decision}`);
-        expect(
-          await handInRefunds(
-            register,
-            refundOfOrder(order.sold, [{ lineNo: 1, quantity: 1, restock: true }]),
-          ),
-        ).toMatchObject([{ result: 'held', reason: 'INVALID_TRANSITION' }]);
-        if (decision === 'approve') await topUp('S-approve', 1_000);
-        await review(payment.id, decision);
-        expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
-          status: 'refunded',
-          refundedCents: 973,
-          payments: [
-            decision === 'approve'
-              ? { status: 'refunded', refundedCents: 973 }
-              : { status: 'failed', refundedCents: 0 },
-          ],
-        });
-      }
-      expect(await walletCents(floor, 'S-approve')).toBe(1_000);
-    });
-
-    it('are returned checks, refused Facts charges and disputed cards: counted until rejected', async () => {
-      await addStudent(floor, register, 'S-8');
-      const figures = async () =>
-        (await test.owner.payments.totals({ query: { fairId: floor.fair.id } })).data;
-      for (const [method, reviewReason] of [
-        [2, 'CHECK_RETURNED'],
-        [4, 'FACTS_REFUSED'],
-        [1, 'CARD_DISPUTED'],
-      ] as const) {
-        const order = await bookOrder(floor, register, {
-          customerType: 'student',
-          studentNumber: 'S-8',
-          payments: [{ method }],
-        });
-        const { id, amountCents } = order.payments[0]!;
-        const before = await figures();
-        expect((await put(id, 'A letter came.')).events.at(-1)).toMatchObject({
-          fromStatus: 'completed',
-          toStatus: 'under_review',
-          note: 'A letter came.',
-          actor: 'Account Owner',
-        });
-        expect(await read(id)).toMatchObject({
-          status: 'under_review',
-          reviewReason,
-          order: { status: 'completed', uncollectedCents: 0 },
-        });
-        expect(await readOrder(floor, order.clientOrderId)).toMatchObject({
-          paymentStatus: 'under_review',
-        });
-        expect(await figures()).toEqual(before);
-        expect(await refusalOf(put(id))).toMatchObject({
-          code: 'INVALID_TRANSITION',
-          message: 'Only a completed payment can be put under review. This one is under review.',
-        });
-        expect(await review(id, 'reject')).toMatchObject({
-          status: 'failed',
-          order: { status: 'completed', uncollectedCents: amountCents },
-        });
-        expect(await refusalOf(put(id))).toMatchObject({ code: 'INVALID_TRANSITION' });
-        const { data } = await test.owner.activity.list({
-          query: { entity: 'payment', entityId: id },
-        });
-        expect(data.results.map(({ action }) => action)).toEqual([
-          'payment.rejected',
-          'payment.put_under_review',
-        ]);
-      }
-    });
-
-    it('become completed again when settled, and are never cash, stored value or a top-up', async () => {
-      await addStudent(floor, register, 'S-9', 2_000);
-      const check = (await bookOrder(floor, register, { payments: [{ method: 2 }] })).payments[0]!;
-      await put(check.id);
-      expect(await review(check.id, 'approve')).toMatchObject({
-        status: 'completed',
-        order: { uncollectedCents: 0 },
-      });
-      const cash = (await bookOrder(floor, register, { payments: [{ method: 3 }] })).payments[0]!;
-      const stored = (
-        await bookOrder(floor, register, {
-          customerType: 'student',
-          studentNumber: 'S-9',
-          payments: [{ method: 5 }],
-        })
-      ).payments[0]!;
-      expect(await refusalOf(put(cash.id))).toMatchObject({
-        status: 409,
-        code: 'INVALID_TRANSITION',
-        message: 'A payment by Cash is final: it cannot be returned or disputed.',
-      });
-      expect(await refusalOf(put(stored.id))).toMatchObject({ code: 'INVALID_TRANSITION' });
-      const topUpId = (
-        await test.db
-          .selectFrom('payments')
-          .select('id')
-          .where('purpose', '=', 'wallet_top_up')
-          .executeTakeFirstOrThrow()
-      ).id;
-      expect(await refusalOf(put(topUpId))).toMatchObject({ code: 'INVALID_TRANSITION' });
-      expect(await refusalOf(put(check.id, ' '))).toMatchObject({
-        errors: { note: 'Write a note.' },
-      });
-      expect(await refusalOf(put(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
-      await test.db
-        .updateTable('fairs')
-        .set({ closeOutState: 'finished' })
-        .where('id', '=', floor.fair.id)
-        .execute();
-      expect(await refusalOf(put(check.id))).toMatchObject({ code: 'FAIR_FINISHED' });
-      await test.db
-        .updateTable('fairs')
-        .set({ closeOutState: 'open' })
-        .where('id', '=', floor.fair.id)
-        .execute();
-      const outcomes = await Promise.allSettled([put(check.id), put(check.id), put(check.id)]);
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    });
-
-    it('are decided once, even if two people try, and never at a closed-out fair', async () => {
-      await addStudent(floor, register, 'S-5', 1_000);
-      await bookOrder(floor, register, {
-        customerType: 'student',
-        studentNumber: 'S-5',
-        payments: [{ method: 5 }],
-      });
-      const { payment } = await shortSale('S-5');
-      await topUp('S-5', 1_000);
-      await test.db
-        .updateTable('fairs')
-        .set({ closeOutState: 'finished' })
-        .where('id', '=', floor.fair.id)
-        .execute();
-      expect(await refusalOf(review(payment.id, 'approve'))).toMatchObject({
-        code: 'FAIR_FINISHED',
-      });
-      await test.db
-        .updateTable('fairs')
-        .set({ closeOutState: 'open' })
-        .where('id', '=', floor.fair.id)
-        .execute();
-      const outcomes = await Promise.allSettled([
-        review(payment.id, 'approve'),
-        review(payment.id, 'reject'),
-        review(payment.id, 'approve'),
-      ]);
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    });
-
-    it('are the only ones that can be decided, and only with a note', async () => {
-      const { payments } = await bookOrder(floor, register, {
-        payments: [{ method: 1, status: 'pending' }],
-      });
-      expect(await refusalOf(review(payments[0]!.id, 'approve'))).toMatchObject({
-        code: 'INVALID_TRANSITION',
-        message: 'Only a payment under review can be decided. This one is pending.',
-      });
-      expect(await refusalOf(review(payments[0]!.id, 'approve', ' '))).toMatchObject({
-        errors: { note: 'Write a note.' },
-      });
-      expect(await refusalOf(review(uuidv7(), 'approve'))).toMatchObject({ code: 'NOT_FOUND' });
-    });
   });
 
   it('leave reports that agree to the cent', async () => {

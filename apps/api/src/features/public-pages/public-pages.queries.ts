@@ -25,25 +25,50 @@ export async function findCustomizedFair(
 ): Promise<CustomizedFair | undefined> {
   const { rows } = await sql<Row>`
     with fair as (
-      select f.*, s.identifier as school_identifier, s.name as school_name, s.facts_enabled, (now() at time zone f.time_zone)::date as today
+      select f.*, s.identifier as school_identifier, s.name as school_name, s.facts_enabled,
+        (now() at time zone f.time_zone)::date as today
       from fairs f join schools s on s.id = f.school_id
-      where lower(s.identifier) = ${school.toLowerCase()} and lower(f.identifier) = ${fair.toLowerCase()} and f.published and f.status = 'active'
+      where lower(s.identifier) = ${school.toLowerCase()}
+        and lower(f.identifier) = ${fair.toLowerCase()}
+        and f.published
+        and f.status = 'active'
     )
-    select fair.school_identifier, fair.school_name, fair.identifier as fair_identifier, fair.name as fair_name, fair.start_date, fair.end_date, fair.time_zone, fair.today,
-           case when fair.today < fair.start_date then 'upcoming' when fair.today > fair.end_date then 'ended' else 'live' end as phase,
-           greatest(fair.start_date - fair.today, 0) as until_start, fair.hours, fair.address, fair.public_message as message, fair.tax_rate_ppm, fair.facts_enabled,
+    select fair.school_identifier, fair.school_name, fair.identifier as fair_identifier,
+      fair.name as fair_name, fair.start_date, fair.end_date, fair.time_zone, fair.today,
+           case
+             when fair.today < fair.start_date then 'upcoming'
+             when fair.today > fair.end_date then 'ended'
+             else 'live'
+           end as phase,
+           greatest(fair.start_date - fair.today, 0) as until_start, fair.hours, fair.address,
+             fair.public_message as message, fair.tax_rate_ppm, fair.facts_enabled,
            settings.support_email, settings.support_phone,
            (select t.page_colour from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
-            where c.fair_id = fair.id and c.published and t.status = 'active' and t.page_colour is not null order by y.sort, lower(y.name), lower(t.name), t.id limit 1) as page_colour,
+            where c.fair_id = fair.id
+              and c.published
+              and t.status = 'active'
+              and t.page_colour is not null
+            order by y.sort, lower(y.name), lower(t.name), t.id
+            limit 1) as page_colour,
            coalesce((
-             select json_agg(json_build_object('title', t.title, 'author', t.author) order by ft.sort)
-             from featured_titles ft join fair_lines l on l.fair_id = ft.fair_id and l.title_id = ft.title_id join titles t on t.id = ft.title_id
+             select json_agg(
+               json_build_object('title', t.title, 'author', t.author) order by ft.sort)
+             from featured_titles ft
+             join fair_lines l on l.fair_id = ft.fair_id and l.title_id = ft.title_id
+             join titles t on t.id = ft.title_id
              where ft.fair_id = fair.id and l.status = 'active' and t.status = 'active'
            ), '[]') as featured_titles,
            coalesce((
-             select json_agg(json_build_object('templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages', jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf)) order by y.sort, lower(y.name), lower(t.name), t.id)
-             from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
-             join template_versions v on v.template_id = t.id and v.number = t.published_number join artworks a on a.id = v.artwork_id
+             select json_agg(
+               json_build_object(
+                 'templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages',
+                   jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf))
+               order by y.sort, lower(y.name), lower(t.name), t.id)
+             from customizations c
+             join templates t on t.id = c.template_id
+             join template_types y on y.id = t.template_type_id
+             join template_versions v on v.template_id = t.id and v.number = t.published_number
+             join artworks a on a.id = v.artwork_id
              left join documents d on d.fair_id = c.fair_id and d.template_id = c.template_id
              where c.fair_id = fair.id and c.published and t.status = 'active'
            ), '[]') as documents

@@ -18,8 +18,10 @@ export async function findCatalogTitles(
       ? sql`(l.id is not null or t.status = 'active')`
       : sql`(t.updated_at >= ${since}::timestamptz or l.updated_at >= ${since}::timestamptz)`;
   const { rows } = await sql<CatalogTitle>`
-    select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as price_cents, t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
-      greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available, (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
+    select t.sku, t.title, t.category, coalesce(l.price_cents, t.price_cents) as price_cents,
+      t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
+      greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available,
+        (t.status = 'active' and coalesce(l.status, 'active') = 'active') as active
     from titles t left join fair_lines l on l.title_id = t.id and l.fair_id = ${fairId}
     where ${changed} order by t.sku`.execute(db);
   return rows;
@@ -32,9 +34,9 @@ export async function findCatalogTitles(
  */
 export async function findCursor(db: Db): Promise<string> {
   const { rows } = await sql<{ cursor: string }>`
-    select least(now(), min(xact_start)) as cursor from pg_stat_activity where datname = current_database() and backend_xid is not null`.execute(
-    db,
-  );
+    select least(now(), min(xact_start)) as cursor
+    from pg_stat_activity
+    where datname = current_database() and backend_xid is not null`.execute(db);
   return rows[0]!.cursor;
 }
 

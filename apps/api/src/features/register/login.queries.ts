@@ -22,14 +22,20 @@ export function findAdminForLogin(db: Db, id: string) {
 }
 
 const hasDutyNow = sql<boolean>`roles.is_system or exists (
-  select from role_duties where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
+  select
+  from role_duties
+  where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
 /**
  * SQL condition: the device is planned for the fair, or the person is the fair's admin or may edit
  * any fair.
  */
 const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id or exists (
-  select from fair_devices where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id) or exists (
-  select from role_rights where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
+  select
+  from fair_devices
+  where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id) or exists (
+  select
+  from role_rights
+  where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
 
 /** Selects the terms of a fair for its registers. */
 export function selectFairTerms(db: Db) {

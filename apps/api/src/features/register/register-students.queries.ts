@@ -15,11 +15,18 @@ export async function findRegisterStudents(
   const words = (search ?? '').split(/\s+/).filter(Boolean);
   const found = words.map(
     (word) =>
-      sql`and concat_ws(' ', s.student_number, s.first_name, s.last_name, s.grade, s.teacher) ilike ${containing(word)}`,
+      sql`
+        and concat_ws(
+          ' ', s.student_number, s.first_name, s.last_name, s.grade,
+            s.teacher) ilike ${containing(word)}`,
   );
   const { rows } = await sql<RegisterStudent>`
-    select s.student_number, s.first_name, s.last_name, s.grade, s.teacher, coalesce(w.balance_cents, 0) as wallet_balance_cents, coalesce(w.status, 'active') as wallet_status
-    from students s join fairs f on f.school_id = s.school_id and f.id = ${fairId} left join wallets w on w.student_id = s.id
+    select s.student_number, s.first_name, s.last_name, s.grade, s.teacher,
+      coalesce(w.balance_cents, 0) as wallet_balance_cents,
+      coalesce(w.status, 'active') as wallet_status
+    from students s
+    join fairs f on f.school_id = s.school_id and f.id = ${fairId}
+    left join wallets w on w.student_id = s.id
     where s.status = 'active' ${sql.join(found, sql` `)}
     order by s.last_name, s.first_name, s.student_number`.execute(db);
   return rows;

@@ -50,7 +50,8 @@ function lockAdminCount(tx: Tx, adminId: string) {
   return tx
     .selectFrom('admins')
     .select([
-      sql<number>`case when wrong_codes_since > now() - interval '1 hour' then wrong_codes else 0 end`.as(
+      sql<number>`
+        case when wrong_codes_since > now() - interval '1 hour' then wrong_codes else 0 end`.as(
         'wrong',
       ),
       sql<string | null>`case when code_locked_until > now() then code_locked_until end`.as(
@@ -80,7 +81,10 @@ export async function countWrongDeviceRow(tx: Tx, deviceId: string): Promise<boo
   const { rows } = await sql<{ locked: boolean }>`
     update devices set
       wrong_codes = case when wrong_codes + 1 >= ${DEVICE_TRIES} then 0 else wrong_codes + 1 end,
-      locked_until = case when wrong_codes + 1 >= ${DEVICE_TRIES} then now() + ${LOCK} else locked_until end
+      locked_until = case
+        when wrong_codes + 1 >= ${DEVICE_TRIES} then now() + ${LOCK}
+        else locked_until
+      end
     where id = ${deviceId}
     returning coalesce(locked_until > now(), false) as locked`.execute(tx);
   return rows[0]?.locked ?? false;
@@ -94,15 +98,24 @@ export async function countWrongAdminRow(tx: Tx, adminId: string): Promise<boole
   const { rows } = await sql<{ locked: boolean }>`
     with counted as (
       select id,
-        case when wrong_codes_since > now() - interval '1 hour' then wrong_codes + 1 else 1 end as wrong,
-        case when wrong_codes_since > now() - interval '1 hour' then wrong_codes_since else now() end as since
+        case
+          when wrong_codes_since > now() - interval '1 hour' then wrong_codes + 1
+          else 1
+        end as wrong,
+        case
+          when wrong_codes_since > now() - interval '1 hour' then wrong_codes_since
+          else now()
+        end as since
       from admins
       where id = ${adminId}
     )
     update admins a set
       wrong_codes = case when wrong >= ${ADMIN_TRIES} then 0 else wrong end,
       wrong_codes_since = case when wrong >= ${ADMIN_TRIES} then null else since end,
-      code_locked_until = case when wrong >= ${ADMIN_TRIES} then now() + ${LOCK} else code_locked_until end
+      code_locked_until = case
+        when wrong >= ${ADMIN_TRIES} then now() + ${LOCK}
+        else code_locked_until
+      end
     from counted
     where a.id = counted.id
     returning coalesce(a.code_locked_until > now(), false) as locked`.execute(tx);

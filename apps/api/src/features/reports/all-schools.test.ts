@@ -95,7 +95,13 @@ describe('the sales summary of all schools', () => {
   ): Promise<void> {
     await sql`
       insert into fairs
-      select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'identifier', ${`${startDate}-`} || n, 'name', 'Fair of many', 'order_count', 0, 'net_cents', 0, 'start_date', ${startDate}::text, 'end_date', ${endDate}::text))).*
+      select (
+        jsonb_populate_record(
+          f,
+            jsonb_build_object(
+              'id', gen_random_uuid(), 'identifier', ${`${startDate}-`} || n, 'name',
+                'Fair of many', 'order_count', 0, 'net_cents', 0, 'start_date', ${startDate}::text,
+                'end_date', ${endDate}::text))).*
         from fairs f, generate_series(1, ${count}) n where f.id = ${floors[0]!.fair.id}`.execute(
       test.db,
     );

@@ -27,11 +27,19 @@ export async function factsChargeRows(
   withStudents: boolean,
 ): Promise<FactsChargeRow[]> {
   const { name, grade, join: who } = customerColumns(withStudents);
-  const columns = sql`${name} as student_name, ${grade} as grade, ${withStudents ? sql`s.facts_family_id` : sql`null::text`} as family_id, o.order_number`;
+  const columns = sql`
+    ${name} as student_name, ${grade} as grade,
+      ${withStudents ? sql`s.facts_family_id` : sql`null::text`} as family_id, o.order_number`;
   const { rows } = await sql<FactsChargeRow>`
     select charges.*, f.name as fair_name
       from (select ${columns}, o.fair_id, o.business_day as date, p.amount_cents, o.units
-              ${fromSold(scope, sql`join payments p on p.order_id = o.id and p.method = 4 and ${isCountedSale()} ${who}`)}
+              ${fromSold(
+                scope,
+                sql`
+                join payments p on p.order_id = o.id
+                  and p.method = 4
+                  and ${isCountedSale()} ${who}`,
+              )}
             union all
             select ${columns}, o.fair_id, r.business_day, -t.amount_cents, -r.units
               ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id and t.method = 4 ${who}`)}) charges

@@ -35,9 +35,11 @@ export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow
   if (scope.method === null)
     return keptSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
   const { rows } = await sql<SoldDayRow>`
-    select o.fair_id, o.business_day as day, count(*) as orders, sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
+    select o.fair_id, o.business_day as day, count(*) as orders, sum(o.units)::bigint as units,
+      sum(o.gross_cents)::bigint as gross_cents,
            sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
-           sum(o.uncollected_cents)::bigint as uncollected_cents, sum(o.overpaid_cents)::bigint as overpaid_cents
+           sum(o.uncollected_cents)::bigint as uncollected_cents,
+             sum(o.overpaid_cents)::bigint as overpaid_cents
       ${fromSold(scope)}
      group by o.fair_id, o.business_day`.execute(db);
   return rows;
@@ -51,9 +53,11 @@ async function keptSoldRows(
   matching: RawBuilder<SqlBool>,
 ): Promise<SoldDayRow[]> {
   const { rows } = await sql<SoldDayRow>`
-    select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders, sum(units)::bigint as units, sum(gross_cents)::bigint as gross_cents,
+    select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders,
+      sum(units)::bigint as units, sum(gross_cents)::bigint as gross_cents,
            sum(discount_cents)::bigint as discount_cents, sum(tax_cents)::bigint as tax_cents,
-           sum(uncollected_cents)::bigint as uncollected_cents, sum(overpaid_cents)::bigint as overpaid_cents
+           sum(uncollected_cents)::bigint as uncollected_cents,
+             sum(overpaid_cents)::bigint as overpaid_cents
       from ${totals} o where ${matching} and status in ${inList(REPORTED_ORDER_STATUSES)}
      group by 1, business_day having sum(orders) > 0`.execute(db);
   return rows;
@@ -72,8 +76,12 @@ export type RefundedDayRow = OfDay & {
  */
 export async function refundedDayRows(db: Db, scope: SalesScope): Promise<RefundedDayRow[]> {
   const { rows } = await sql<RefundedDayRow>`
-    select r.fair_id, r.business_day as day, sum(r.units)::bigint as units, sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
-           sum(r.total_cents - coalesce((select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id), 0))::bigint as untendered_cents
+    select r.fair_id, r.business_day as day, sum(r.units)::bigint as units,
+      sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
+           sum(
+             r.total_cents - coalesce(
+               (select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id),
+                 0))::bigint as untendered_cents
       ${fromRefunded(scope)}
      group by r.fair_id, r.business_day`.execute(db);
   return rows;
@@ -94,8 +102,12 @@ export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow
   if (scope.method === null)
     return keptPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
   const { rows } = await sql<PaidDayRow>`
-    select o.fair_id, o.business_day as day, p.method, count(*) as count, sum(p.amount_cents)::bigint as amount_cents,
-           coalesce(sum(p.amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents, sum(p.change_cents)::bigint as change_cents
+    select o.fair_id, o.business_day as day, p.method, count(*) as count,
+      sum(p.amount_cents)::bigint as amount_cents,
+           coalesce(
+             sum(p.amount_cents) filter (where p.status = 'under_review'),
+               0)::bigint as under_review_cents,
+             sum(p.change_cents)::bigint as change_cents
       ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
      group by o.fair_id, o.business_day, p.method`.execute(db);
   return rows;
@@ -109,8 +121,12 @@ async function keptPaidRows(
   matching: RawBuilder<SqlBool>,
 ): Promise<PaidDayRow[]> {
   const { rows } = await sql<PaidDayRow>`
-    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents,
-           coalesce(sum(amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents, sum(change_cents)::bigint as change_cents
+    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count,
+      sum(amount_cents)::bigint as amount_cents,
+           coalesce(
+             sum(amount_cents) filter (where p.status = 'under_review'),
+               0)::bigint as under_review_cents,
+             sum(change_cents)::bigint as change_cents
       from ${totals} p where ${matching} and p.is_reported and ${isCountedSale()}
      group by 1, business_day, p.method having sum(payments) > 0`.execute(db);
   return rows;
@@ -125,7 +141,8 @@ export type GivenBackDayRow = OfDay & {
 /** Returns amounts refunded: by the tender reduced and by the method of payout. */
 export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<GivenBackDayRow[]> {
   const { rows } = await sql<GivenBackDayRow>`
-    select r.fair_id, r.business_day as day, t.method, t.paid_out_as, sum(t.amount_cents)::bigint as amount_cents
+    select r.fair_id, r.business_day as day, t.method, t.paid_out_as,
+      sum(t.amount_cents)::bigint as amount_cents
       ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id`)}
      group by r.fair_id, r.business_day, t.method, t.paid_out_as`.execute(db);
   return rows;
@@ -141,7 +158,10 @@ export type TopUpDayRow = OfDay & {
 
 /** SQL condition: `p` is a top-up by cash or check at a register of the fairs. */
 function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`p.fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and p.method in (2, 3) and ${isCountedTopUp()}`;
+  return sql<SqlBool>`
+    p.fair_id = any(${fairs.map((fair) => fair.id)}::uuid[])
+      and p.method in (2, 3)
+      and ${isCountedTopUp()}`;
 }
 
 /**
@@ -149,12 +169,16 @@ function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
  * register, is not part of the frozen settlement.
  */
 function inTime(at: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`not exists (select from standing_close_outs c where c.fair_id = p.fair_id and c.finished_at < ${at})`;
+  return sql<SqlBool>`
+    not exists (
+      select from standing_close_outs c where c.fair_id = p.fair_id and c.finished_at < ${at})`;
 }
 
 /** `from … where …` of the eWallet top-ups `p` taken in by the drawers of the scope's fairs. */
 export function fromTopUps(scope: SalesScope): RawBuilder<unknown> {
-  return sql`from payments p where ${taken(scope)} and ${inScope('p', scope)} and ${inTime(sql`p.created_at`)}`;
+  return sql`
+    from payments p
+    where ${taken(scope)} and ${inScope('p', scope)} and ${inTime(sql`p.created_at`)}`;
 }
 
 /**
@@ -162,7 +186,10 @@ export function fromTopUps(scope: SalesScope): RawBuilder<unknown> {
  */
 export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
   return sql`from payments p join wallet_entries e on e.payment_id = p.id
-             where ${taken(scope)} and ${inTime(sql`e.at`)} and e.type in ('refund', 'payout') and e.amount_cents < 0
+             where ${taken(scope)}
+               and ${inTime(sql`e.at`)}
+               and e.type in ('refund', 'payout')
+               and e.amount_cents < 0
                and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date`;
 }
 
@@ -172,10 +199,12 @@ export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
  */
 export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
   const { rows } = await sql<TopUpDayRow>`
-    select fair_id, day, method, sum(taken)::bigint as count, sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
+    select fair_id, day, method, sum(taken)::bigint as count, sum(amount)::bigint as amount_cents,
+      sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
       from (select p.fair_id, p.business_day as day, p.method, 1 as taken, p.amount_cents as amount, p.change_cents as change, 0 as paid_out ${fromTopUps(scope)}
             union all
-            select p.fair_id, e.business_day, p.method, 0, 0, 0, -e.amount_cents ${fromTopUpPayouts(scope)}) moved
+            select p.fair_id, e.business_day, p.method, 0, 0, 0,
+              -e.amount_cents ${fromTopUpPayouts(scope)}) moved
      group by fair_id, day, method`.execute(db);
   return rows;
 }
@@ -198,32 +227,53 @@ export async function seasonDayRows(
   givenBack: GivenBackDayRow[];
 }> {
   const within = sql<SqlBool>`business_day between ${startDate}::date and ${endDate}::date`;
-  const orderColumns = sql`business_day, status, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents`;
-  const paymentColumns = sql`business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
+  const orderColumns = sql`
+    business_day, status, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents,
+      overpaid_cents`;
+  const paymentColumns = sql`
+    business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
   // The part of the refunds' totals without a tender was never given back.
   const { rows: refunded } = await sql<RefundedDayRow>`
-    select ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units, sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents, sum(untendered)::bigint as untendered_cents
+    select ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units,
+      sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents,
+      sum(untendered)::bigint as untendered_cents
       from (select business_day, units, net_cents, tax_cents, total_cents as untendered from season_refund_sums
             union all select business_day, 0, 0, 0, -amount_cents from season_given_back_sums) moved
      where ${within} group by business_day having sum(units) > 0`.execute(db);
   const { rows: givenBack } = await sql<GivenBackDayRow>`
-    select ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as, sum(amount_cents)::bigint as amount_cents
-      from season_given_back_sums where ${within} group by business_day, method, paid_out_as having sum(amount_cents) <> 0`.execute(
-    db,
-  );
+    select ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as,
+      sum(amount_cents)::bigint as amount_cents
+      from season_given_back_sums
+      where ${within}
+      group by business_day, method, paid_out_as
+      having sum(amount_cents) <> 0`.execute(db);
   return {
     refunded,
     givenBack,
     sold: await keptSoldRows(
       db,
       ALL_FAIRS,
-      sql`(select ${orderColumns} from season_order_totals where status is not null union all select ${orderColumns} from order_total_changes)`,
+      sql`
+        (
+          select ${orderColumns}
+          from season_order_totals
+          where status is not null
+          union all
+          select ${orderColumns}
+          from order_total_changes)`,
       within,
     ),
     paid: await keptPaidRows(
       db,
       ALL_FAIRS,
-      sql`(select ${paymentColumns} from season_payment_totals where status is not null union all select ${paymentColumns} from payment_total_changes)`,
+      sql`
+        (
+          select ${paymentColumns}
+          from season_payment_totals
+          where status is not null
+          union all
+          select ${paymentColumns}
+          from payment_total_changes)`,
       within,
     ),
   };

@@ -2,7 +2,6 @@ import { fetchFile } from '@pos/contract/client';
 import { jobsApi } from '@pos/contract/jobs';
 import {
   type ItemSalesReport,
-  reportsApi,
   type SalesOrderReport,
   type ShipToSchoolReport,
 } from '@pos/contract/reports';
@@ -14,6 +13,7 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { makePersonas } from '#testing/personas.ts';
+import { reportFile } from '#testing/report-file.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { checkWholeLife } from '#testing/report-closes.ts';
@@ -60,21 +60,12 @@ describe('reports of order lines', () => {
     run<ShipToSchoolReport>('SHIP_TO_SCHOOL', changes, as);
   const orders = (changes: Partial<ReportQuery> = {}, as?: string) =>
     run<SalesOrderReport>('SALES_ORDER_PER_ITEM', changes, as);
-  const file = async (
+  const file = (
     reportType: ReportQuery['reportType'],
     format: 'xlsx' | 'csv',
     changes: Partial<ReportQuery> = {},
     as = test.ownerToken,
-  ) =>
-    Buffer.from(
-      await (
-        await fetchFile(
-          reportsApi.run,
-          { query: { ...questionOf(floor), ...changes, reportType, format } },
-          test.send(as),
-        )
-      ).blob.arrayBuffer(),
-    );
+  ) => reportFile(test.send(as), { ...questionOf(floor), ...changes, reportType, format });
 
   beforeAll(async () => {
     test = await startTestApp();

@@ -86,7 +86,9 @@ export function inScope(
   { fairs, startDate, endDate }: SalesScope,
 ): RawBuilder<SqlBool> {
   const fairIds = fairs.map((fair) => fair.id);
-  return sql<SqlBool>`${sql.ref(table)}.fair_id = any(${fairIds}::uuid[]) and ${sql.ref(table)}.business_day between ${startDate}::date and ${endDate}::date`;
+  return sql<SqlBool>`
+    ${sql.ref(table)}.fair_id = any(${fairIds}::uuid[])
+      and ${sql.ref(table)}.business_day between ${startDate}::date and ${endDate}::date`;
 }
 
 /**
@@ -94,9 +96,15 @@ export function inScope(
  * tenders.
  */
 export function isReported({ method }: Pick<SalesScope, 'method'>): RawBuilder<SqlBool> {
-  const status = sql<SqlBool>`o.status in ${inList(REPORTED_ORDER_STATUSES)} and o.voided_by_reset_id is null`;
+  const status = sql<SqlBool>`
+    o.status in ${inList(REPORTED_ORDER_STATUSES)} and o.voided_by_reset_id is null`;
   if (method === null) return status;
-  return sql<SqlBool>`${status} and exists (select from payments p where p.order_id = o.id and p.method = ${method} and ${isCountedSale()})`;
+  return sql<SqlBool>`
+    ${status}
+      and exists (
+        select
+        from payments p
+        where p.order_id = o.id and p.method = ${method} and ${isCountedSale()})`;
 }
 
 /** `from … where …` of the orders `o` sold in the scope. */
@@ -115,5 +123,8 @@ export function fromRefunded(
   scope: SalesScope,
   joins: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
-  return sql`from refunds r join orders o on o.id = r.order_id ${joins} where ${inScope('r', scope)} and ${isReported(scope)}`;
+  return sql`
+    from refunds r
+    join orders o on o.id = r.order_id ${joins}
+    where ${inScope('r', scope)} and ${isReported(scope)}`;
 }

@@ -15,10 +15,17 @@ export async function tradingFairRows(
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from fairs f
-     where (${fairId ?? null}::uuid is null or f.id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})
+     where (${fairId ?? null}::uuid is null or f.id = ${fairId ?? null})
+       and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})
        and f.id in (select fair_id from order_totals where business_day between ${startDate}::date and ${endDate}::date
-                    union select fair_id from order_total_changes where business_day between ${startDate}::date and ${endDate}::date
-                    union select fair_id from refunds where business_day between ${startDate}::date and ${endDate}::date)`.execute(
+                    union
+                    select fair_id
+                    from order_total_changes
+                    where business_day between ${startDate}::date and ${endDate}::date
+                    union
+                    select fair_id
+                    from refunds
+                    where business_day between ${startDate}::date and ${endDate}::date)`.execute(
     db,
   );
   return rows;
@@ -33,10 +40,13 @@ export type SalesHour = { hour: number; orders: number; netCents: number };
 export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHour[]> {
   const { rows } = await sql<SalesHour>`
     with moved as (
-      select o.sold_at as at, f.time_zone, 1 as orders, o.gross_cents - o.discount_cents as net_cents ${fromSold(scope, sql`join fairs f on f.id = o.fair_id`)}
+      select o.sold_at as at, f.time_zone, 1 as orders,
+        o.gross_cents - o.discount_cents as net_cents ${fromSold(scope, sql`join fairs f on f.id = o.fair_id`)}
       union all
-      select r.refunded_at, f.time_zone, 0, -r.net_cents ${fromRefunded(scope, sql`join fairs f on f.id = r.fair_id`)})
-    select extract(hour from at at time zone time_zone)::int as hour, sum(orders)::bigint as orders, sum(net_cents)::bigint as net_cents
+      select r.refunded_at, f.time_zone, 0,
+        -r.net_cents ${fromRefunded(scope, sql`join fairs f on f.id = r.fair_id`)})
+    select extract(hour from at at time zone time_zone)::int as hour, sum(orders)::bigint as orders,
+      sum(net_cents)::bigint as net_cents
       from moved group by 1 order by 1`.execute(db);
   return rows;
 }
@@ -50,10 +60,10 @@ export async function refundedOrdersRow(
 ): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(distinct r.order_id) as orders from refunds r join orders o on o.id = r.order_id
-     where (${fairId ?? null}::uuid is null or r.fair_id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or o.school_id = ${schoolId ?? null})
-       and r.business_day between ${startDate}::date and ${endDate}::date and ${isReported({ method: null })}`.execute(
-    db,
-  );
+     where (${fairId ?? null}::uuid is null or r.fair_id = ${fairId ?? null})
+       and (${schoolId ?? null}::uuid is null or o.school_id = ${schoolId ?? null})
+       and r.business_day between ${startDate}::date and ${endDate}::date
+         and ${isReported({ method: null })}`.execute(db);
   return rows[0]?.orders ?? 0;
 }
 
@@ -77,24 +87,45 @@ export async function topTitleRows(
     ...(schoolId ? [sql`o.school_id = ${schoolId}`] : []),
     isReported({ method: null }),
   ];
-  const sold = sql`o.business_day between ${startDate}::date and ${endDate}::date and ${sql.join(chosen('o'), sql` and `)}`;
-  const refunded = sql`r.business_day between ${startDate}::date and ${endDate}::date and ${sql.join(chosen('r'), sql` and `)}`;
+  const sold = sql`
+    o.business_day between ${startDate}::date and ${endDate}::date
+      and ${sql.join(chosen('o'), sql` and `)}`;
+  const refunded = sql`
+    r.business_day between ${startDate}::date and ${endDate}::date
+      and ${sql.join(chosen('r'), sql` and `)}`;
   const moved =
     fairId === undefined && schoolId === undefined
-      ? sql`select title_id, units, net_cents from season_title_sums where business_day between ${startDate}::date and ${endDate}::date`
+      ? sql`
+        select title_id, units, net_cents
+        from season_title_sums
+        where business_day between ${startDate}::date and ${endDate}::date`
       : sql`
-      select l.title_id, l.quantity as units, l.net_cents from orders o join order_lines l on l.order_id = o.id where l.title_id is not null and ${sold}
+      select l.title_id, l.quantity as units, l.net_cents
+      from orders o
+      join order_lines l on l.order_id = o.id
+      where l.title_id is not null and ${sold}
       union all
-      select l.title_id, -x.quantity, -x.net_cents from refunds r join orders o on o.id = r.order_id join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id
+      select l.title_id, -x.quantity, -x.net_cents
+      from refunds r
+      join orders o on o.id = r.order_id
+      join refund_lines x on x.refund_id = r.id
+      join order_lines l on l.id = x.order_line_id
        where l.title_id is not null and ${refunded}`;
   const { rows } = await sql<TopTitle>`
     with moved as (${moved}),
     top as (
-      select title_id, sum(units)::bigint as net_units, sum(net_cents)::bigint as net_cents from moved group by title_id having sum(units) > 0
+      select title_id, sum(units)::bigint as net_units, sum(net_cents)::bigint as net_cents
+      from moved
+      group by title_id
+      having sum(units) > 0
        order by net_units desc, net_cents desc fetch first ${count} rows with ties)
     select named.sku, named.title, top.net_units, top.net_cents from top
-     cross join lateral (select l.sku, l.title from order_lines l join orders o on o.id = l.order_id where l.title_id = top.title_id and ${sold} order by l.sold_at desc, l.order_id desc limit 1) named`.execute(
-    db,
-  );
+     cross join lateral (
+       select l.sku, l.title
+       from order_lines l
+       join orders o on o.id = l.order_id
+       where l.title_id = top.title_id and ${sold}
+       order by l.sold_at desc, l.order_id desc
+       limit 1) named`.execute(db);
   return rows;
 }

@@ -11,8 +11,12 @@ export async function findLastingPayments(
   fairId: string,
 ): Promise<{ method: PaymentMethod; count: number }[]> {
   const { rows } = await sql<{ method: PaymentMethod; count: number }>`
-    select p.method, count(*) as count from payments p join orders o on o.id = p.order_id and o.voided_by_reset_id is null
-    where o.fair_id = ${fairId} and p.method in (1, 4, 5, 6) and p.status in ('pending', 'completed', 'under_review')
+    select p.method, count(*) as count
+    from payments p
+    join orders o on o.id = p.order_id and o.voided_by_reset_id is null
+    where o.fair_id = ${fairId}
+      and p.method in (1, 4, 5, 6)
+      and p.status in ('pending', 'completed', 'under_review')
     group by p.method order by p.method`.execute(db);
   return rows;
 }
@@ -39,17 +43,28 @@ export async function findStandingSales(
     orders: number;
     heldOrders: number;
   }>`
-    with standing as (select * from orders where fair_id = ${fairId} and voided_by_reset_id is null),
-         reported as (select * from standing where status in ('completed', 'partially_refunded', 'refunded'))
+    with standing as (
+      select * from orders where fair_id = ${fairId} and voided_by_reset_id is null),
+         reported as (
+           select * from standing where status in ('completed', 'partially_refunded', 'refunded'))
     select (select count(*) from standing) as orders,
            coalesce((select sum(units) from reported), 0)::bigint as units,
-           coalesce((select sum(subtotal_cents - refunded_net_cents) from reported), 0)::bigint as net_cents,
-           coalesce((select sum(total_cents - refunded_net_cents - refunded_tax_cents) from reported), 0)::bigint as total_cents,
-           coalesce((select json_agg(l.id) from order_lines l join standing on standing.id = l.order_id), '[]') as line_ids,
-           coalesce((select json_agg(r.id) from refunds r join standing on standing.id = r.order_id), '[]') as refund_ids,
-           (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting') as held_orders`.execute(
-    db,
-  );
+           coalesce(
+             (select sum(subtotal_cents - refunded_net_cents) from reported),
+               0)::bigint as net_cents,
+           coalesce(
+             (select sum(total_cents - refunded_net_cents - refunded_tax_cents) from reported),
+               0)::bigint as total_cents,
+           coalesce(
+             (select json_agg(l.id) from order_lines l join standing on standing.id = l.order_id),
+               '[]') as line_ids,
+           coalesce(
+             (select json_agg(r.id) from refunds r join standing on standing.id = r.order_id),
+               '[]') as refund_ids,
+           (
+             select count(*)
+             from held_orders
+             where fair_id = ${fairId} and state = 'waiting') as held_orders`.execute(db);
   return rows[0]!;
 }
 
@@ -59,8 +74,14 @@ export async function findWaitingUnits(
   fairId: string,
 ): Promise<{ titleId: string; units: number }[]> {
   const { rows } = await sql<{ titleId: string; units: number }>`
-    select l.title_id, sum(l.quantity - l.refunded_qty)::bigint as units from order_lines l join orders o on o.id = l.order_id
-    where o.fair_id = ${fairId} and o.voided_by_reset_id is null and o.status <> 'cancelled' and l.title_id is not null and l.fulfilment_status = 'to_ship'
+    select l.title_id, sum(l.quantity - l.refunded_qty)::bigint as units
+    from order_lines l
+    join orders o on o.id = l.order_id
+    where o.fair_id = ${fairId}
+      and o.voided_by_reset_id is null
+      and o.status <> 'cancelled'
+      and l.title_id is not null
+      and l.fulfilment_status = 'to_ship'
     group by l.title_id`.execute(db);
   return rows;
 }
@@ -76,9 +97,11 @@ export async function voidOrderRows(tx: Tx, fairId: string, resetId: string): Pr
     .where('fairId', '=', fairId)
     .where('voidedByResetId', 'is', null)
     .execute();
-  await sql`update payments p set voided_by_reset_id = ${resetId} from orders o where o.id = p.order_id and o.voided_by_reset_id = ${resetId}`.execute(
-    tx,
-  );
+  await sql`
+    update payments p
+    set voided_by_reset_id = ${resetId}
+    from orders o
+    where o.id = p.order_id and o.voided_by_reset_id = ${resetId}`.execute(tx);
   await sql`
     update held_refunds h set state = 'discarded' from orders o
     where o.client_order_id = h.client_order_id and o.voided_by_reset_id = ${resetId}

@@ -11,7 +11,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 
-const people = sql<number>`(select count(*) from admins where admins.role_id = roles.id and admins.deleted_at is null)`;
+const people = sql<number>`
+  (select count(*) from admins where admins.role_id = roles.id and admins.deleted_at is null)`;
 
 function existing(db: Db) {
   return db.selectFrom('roles').where('deletedAt', 'is', null);
@@ -22,11 +23,13 @@ function withColumns(rows: ReturnType<typeof existing>) {
     .select(['id', 'name', 'description', 'isSystem', 'version', 'createdAt', 'updatedAt'])
     .select(people.as('people'))
     .select(
-      sql<
-        [Module, boolean, boolean][]
-      >`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as(
-        'entries',
-      ),
+      sql<[Module, boolean, boolean][]>`
+        coalesce(
+          (
+            select json_agg(json_build_array(module, read_only, edit))
+            from role_rights
+            where role_id = roles.id),
+            '[]')`.as('entries'),
     )
     .select(
       sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),

@@ -72,44 +72,85 @@ const BRANCHES: Record<
 > = {
   fair: ({ words, whole }) => sql`
     select 'fair' kind, f.id, lower(f.identifier) = ${whole} is_exact,
-           json_build_object('name', f.name, 'identifier', f.identifier, 'schoolName', s.name, 'startDate', f.start_date) facts
+           json_build_object(
+             'name', f.name, 'identifier', f.identifier, 'schoolName', s.name, 'startDate',
+               f.start_date) facts
     from fairs f join schools s on s.id = f.school_id
     where ${holdsAll(sql`(f.name || ' ' || f.identifier || ' ' || s.name || ' ' || s.identifier)`, words)}
     order by 3 desc, f.status, abs(f.start_date - current_date), f.id`,
 
   school: ({ words, whole }) => sql`
     select 'school', s.id, lower(s.identifier) = ${whole},
-           json_build_object('name', s.name, 'city', s.city, 'state', s.state, 'fairs', (select count(*) from fairs f where f.school_id = s.id))
+           json_build_object(
+             'name', s.name, 'city', s.city, 'state', s.state, 'fairs',
+               (select count(*) from fairs f where f.school_id = s.id))
     from schools s
     where ${holdsAll(sql`(s.name || ' ' || s.identifier || ' ' || s.city)`, words)}
     order by 3 desc, lower(s.name), s.id`,
 
   order: ({ code, isLong, receipt }) => sql`
-    select 'order', c.id, c.is_exact, json_build_object('number', c.number, 'fairName', f.name, 'businessDay', c.business_day, 'totalCents', c.total_cents, 'state', c.state, 'deviceId', c.device_id, 'heldState', c.held_state)
+    select 'order', c.id, c.is_exact,
+      json_build_object(
+        'number', c.number, 'fairName', f.name, 'businessDay', c.business_day, 'totalCents',
+          c.total_cents, 'state', c.state, 'deviceId', c.device_id, 'heldState', c.held_state)
     from (
       (select id, order_number number, lower(order_number) = ${code ?? ''} is_exact, fair_id, business_day, total_cents, case when voided_by_reset_id is null then 'booked' else 'voided' end state, device_id, '' held_state, sold_at
-       from orders where ${code && isLong ? sql`order_number ilike ${containing(code)}` : NONE} limit ${CANDIDATES})
+       from orders
+       where ${code && isLong ? sql`order_number ilike ${containing(code)}` : NONE}
+       limit ${CANDIDATES})
       union all
-      select o.id, o.order_number, true, o.fair_id, o.business_day, o.total_cents, case when o.voided_by_reset_id is null then 'booked' else 'voided' end, o.device_id, '', o.sold_at
+      select o.id, o.order_number, true, o.fair_id, o.business_day, o.total_cents,
+        case when o.voided_by_reset_id is null then 'booked' else 'voided' end, o.device_id, '',
+        o.sold_at
       from orders o join devices d on d.id = o.device_id
-      where ${receipt ? sql`lower(d.device_id) = ${receipt.deviceId} and o.epoch = ${receipt.epoch} and o.sequence = ${receipt.sequence} and not o.sequence_repeated` : NONE}
+      where ${
+        receipt
+          ? sql`
+        lower(d.device_id) = ${receipt.deviceId}
+          and o.epoch = ${receipt.epoch}
+          and o.sequence = ${receipt.sequence}
+          and not o.sequence_repeated`
+          : NONE
+      }
       union all
-      select h.id, d.device_id || '-' || h.epoch || '-' || h.sequence, true, h.fair_id, h.business_day, h.total_cents, 'held', h.device_id, h.state, h.sold_at
+      select h.id, d.device_id || '-' || h.epoch || '-' || h.sequence, true, h.fair_id,
+        h.business_day, h.total_cents, 'held', h.device_id, h.state, h.sold_at
       from held_orders h join devices d on d.id = h.device_id
-      where ${receipt ? sql`lower(d.device_id) = ${receipt.deviceId} and h.epoch = ${receipt.epoch} and h.sequence = ${receipt.sequence} and h.state <> 'released'` : NONE}
+      where ${
+        receipt
+          ? sql`
+        lower(d.device_id) = ${receipt.deviceId}
+          and h.epoch = ${receipt.epoch}
+          and h.sequence = ${receipt.sequence}
+          and h.state <> 'released'`
+          : NONE
+      }
     ) c join fairs f on f.id = c.fair_id
     order by c.is_exact desc, c.sold_at desc, c.id`,
 
   payment: ({ code = '', isLong, last4, amountCents }) => {
-    const columns = sql`p.id, p.order_id, p.method, p.check_number, p.card_last4, p.status, p.business_day, p.amount_cents, p.paid_at`;
+    const columns = sql`
+      p.id, p.order_id, p.method, p.check_number, p.card_last4, p.status, p.business_day,
+        p.amount_cents, p.paid_at`;
     const by = (isExact: boolean, where: RawBuilder<unknown>) =>
-      sql`(select ${columns}, ${sql.lit(isExact)}::boolean is_exact from payments p where p.voided_by_reset_id is null and ${where} order by p.paid_at desc limit ${MAX_HITS + 1})`;
+      sql`
+        (
+          select ${columns}, ${sql.lit(isExact)}::boolean is_exact
+          from payments p
+          where p.voided_by_reset_id is null and ${where}
+          order by p.paid_at desc
+          limit ${MAX_HITS + 1})`;
     const ways = [
       ...(code && isLong
         ? [
             by(
               false,
-              sql`p.order_id in (select id from orders where order_number ilike ${containing(code)} limit ${CANDIDATES})`,
+              sql`
+                p.order_id in (
+                  select id
+                  from orders
+                  where order_number ilike ${containing(code)}
+                  limit ${CANDIDATES})`,
             ),
           ]
         : []),
@@ -121,16 +162,27 @@ const BRANCHES: Record<
     ];
     return sql`
       select 'payment', c.id, bool_or(c.is_exact) is_exact,
-             json_build_object('orderNumber', o.order_number, 'method', c.method, 'checkNumber', c.check_number, 'cardLast4', c.card_last4, 'status', c.status, 'businessDay', c.business_day, 'amountCents', c.amount_cents)::jsonb
-      from (${ways.length > 0 ? sql.join(ways, sql` union all `) : by(false, NONE)}) c left join orders o on o.id = c.order_id
+             json_build_object(
+               'orderNumber', o.order_number, 'method', c.method, 'checkNumber', c.check_number,
+                 'cardLast4', c.card_last4, 'status', c.status, 'businessDay', c.business_day,
+                 'amountCents', c.amount_cents)::jsonb
+      from (${ways.length > 0 ? sql.join(ways, sql` union all `) : by(false, NONE)}) c
+      left join orders o on o.id = c.order_id
       group by 2, 4, c.paid_at
       order by 3 desc, c.paid_at desc, 2`;
   },
 
   student: ({ words, whole, isLong }) => sql`
     select 'student', c.id, lower(c.student_number) = ${whole},
-           json_build_object('number', c.student_number, 'firstName', c.first_name, 'lastName', c.last_name, 'grade', c.grade, 'teacher', c.teacher, 'schoolName', s.name)
-    from (select * from students where ${isLong ? holdsAll(sql`(student_number || ' ' || first_name || ' ' || last_name)`, words) : NONE} limit ${CANDIDATES}) c join schools s on s.id = c.school_id
+           json_build_object(
+             'number', c.student_number, 'firstName', c.first_name, 'lastName', c.last_name,
+               'grade', c.grade, 'teacher', c.teacher, 'schoolName', s.name)
+    from (
+      select *
+      from students
+      where ${isLong ? holdsAll(sql`(student_number || ' ' || first_name || ' ' || last_name)`, words) : NONE}
+      limit ${CANDIDATES}) c
+    join schools s on s.id = c.school_id
     order by 3 desc, c.status, lower(c.last_name), lower(c.first_name), c.id`,
 
   title: ({ words, articleNumbers, isLong }, fairId) => {
@@ -138,34 +190,58 @@ const BRANCHES: Record<
     const isExact = any(
       articleNumbers.map(
         (number) =>
-          sql<SqlBool>`lower(c.sku) = ${number} or replace(lower(c.sku), '-', '') = ${number} or c.isbn13 = ${number}`,
+          sql<SqlBool>`
+            lower(c.sku) = ${number}
+              or replace(lower(c.sku), '-', '') = ${number}
+              or c.isbn13 = ${number}`,
       ),
     );
-    const text = sql`(title || ' ' || author || ' ' || replace(sku, '-', '') || ' ' || coalesce(isbn13, ''))`;
+    const text = sql`
+      (title || ' ' || author || ' ' || replace(sku, '-', '') || ' ' || coalesce(isbn13, ''))`;
     return sql`
       select 'title', c.id, ${isExact},
              json_build_object('title', c.title, 'author', c.author, 'sku', c.sku, 'fairId', (
-               select fl.fair_id from fair_lines fl join fairs f on f.id = fl.fair_id where fl.title_id = c.id
-               order by coalesce(fl.fair_id = ${fairId ? sql`${fairId}::uuid` : noUuid}, false) desc, f.start_date desc, f.id limit 1))
-      from (select * from titles where ${isLong ? any([holdsAll(text, words), ...codes.map((number) => sql<SqlBool>`${text} ilike ${containing(number)}`)]) : NONE} limit ${CANDIDATES}) c
+               select fl.fair_id
+               from fair_lines fl
+               join fairs f on f.id = fl.fair_id
+               where fl.title_id = c.id
+               order by coalesce(
+                 fl.fair_id = ${fairId ? sql`${fairId}::uuid` : noUuid}, false) desc,
+                 f.start_date desc, f.id
+               limit 1))
+      from (
+        select *
+        from titles
+        where ${isLong ? any([holdsAll(text, words), ...codes.map((number) => sql<SqlBool>`${text} ilike ${containing(number)}`)]) : NONE}
+        limit ${CANDIDATES}) c
       order by 3 desc, c.status, lower(c.title), c.id`;
   },
 
   device: ({ words, whole }) => sql`
-    select 'device', d.id, lower(d.device_id) = ${whole}, json_build_object('deviceId', d.device_id, 'name', d.name)
+    select 'device', d.id, lower(d.device_id) = ${whole},
+      json_build_object('deviceId', d.device_id, 'name', d.name)
     from devices d
     where d.deleted_at is null and ${holdsAll(sql`(d.device_id || ' ' || d.name)`, words)}
     order by 3 desc, d.status, lower(d.device_id), d.id`,
 
   carton: ({ code, isLong }) => sql`
-    select 'carton', c.id, lower(c.code) = ${code ?? ''}, json_build_object('code', c.code, 'fairId', f.id, 'fairName', f.name)
-    from (select * from cartons where ${code && isLong ? sql`code ilike ${containing(code)}` : NONE} limit ${CANDIDATES}) c join fairs f on f.id = c.fair_id
+    select 'carton', c.id, lower(c.code) = ${code ?? ''},
+      json_build_object('code', c.code, 'fairId', f.id, 'fairName', f.name)
+    from (
+      select *
+      from cartons
+      where ${code && isLong ? sql`code ilike ${containing(code)}` : NONE}
+      limit ${CANDIDATES}) c
+    join fairs f on f.id = c.fair_id
     order by 3 desc, f.start_date desc, lower(c.code)`,
 
   user: ({ words, whole }) => sql`
-    select 'user', a.id, lower(a.email) = ${whole}, json_build_object('name', a.first_name || ' ' || a.last_name, 'email', a.email, 'roleName', r.name)
+    select 'user', a.id, lower(a.email) = ${whole},
+      json_build_object(
+        'name', a.first_name || ' ' || a.last_name, 'email', a.email, 'roleName', r.name)
     from admins a join roles r on r.id = a.role_id
-    where a.deleted_at is null and ${holdsAll(sql`(a.first_name || ' ' || a.last_name || ' ' || a.email)`, words)}
+    where a.deleted_at is null
+      and ${holdsAll(sql`(a.first_name || ' ' || a.last_name || ' ' || a.email)`, words)}
     order by 3 desc, a.status, lower(a.last_name), lower(a.first_name), a.id`,
 };
 
@@ -180,7 +256,11 @@ export async function findRecords(
 ): Promise<Found[]> {
   const branches = kinds.map(
     (kind) =>
-      sql`(select b.kind::text, b.id, b.is_exact, b.facts::jsonb from (${BRANCHES[kind](sought, fairId)} limit ${MAX_HITS + 1}) b(kind, id, is_exact, facts))`,
+      sql`
+        (
+          select b.kind::text, b.id, b.is_exact, b.facts::jsonb
+          from (
+            ${BRANCHES[kind](sought, fairId)} limit ${MAX_HITS + 1}) b(kind, id, is_exact, facts))`,
   );
   const { rows } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) =>
     sql<Found>`${sql.join(branches, sql` union all `)}`.execute(snapshot),

@@ -30,7 +30,8 @@ export async function reverseMovements(
   actor: Actor,
 ): Promise<void> {
   const { rows } = await sql<Moved>`
-    select title_id, reason, ref_id, from_place, from_fair_id, to_place, to_fair_id, sum(qty)::bigint as qty
+    select title_id, reason, ref_id, from_place, from_fair_id, to_place, to_fair_id,
+      sum(qty)::bigint as qty
     from stock_movements where ref_id = any(${[...refIds]}::uuid[]) and ref_type = ${refType}
     group by title_id, reason, ref_id, from_place, from_fair_id, to_place, to_fair_id`.execute(tx);
   const net = new Map<string, Movement>();

@@ -18,10 +18,16 @@ export async function findParentNames(
   studentId: string,
 ): Promise<{ id: string; name: string; email: string; only: boolean }[]> {
   const { rows } = await sql<{ id: string; name: string; email: string; only: boolean }>`
-    select p.id, p.name, p.email, not exists (select from student_parents other where other.parent_id = p.id and other.student_id <> ${studentId}) as only
-      from parents p join student_parents sp on sp.parent_id = p.id where sp.student_id = ${studentId} order by p.id for update of p`.execute(
-    tx,
-  );
+    select p.id, p.name, p.email,
+      not exists (
+        select
+        from student_parents other
+        where other.parent_id = p.id and other.student_id <> ${studentId}) as only
+      from parents p
+      join student_parents sp on sp.parent_id = p.id
+      where sp.student_id = ${studentId}
+      order by p.id
+      for update of p`.execute(tx);
   return rows;
 }
 
@@ -92,10 +98,11 @@ export async function eraseNames(
     .where('customerName', 'is not', null)
     .execute();
   await sql`
-    update held_orders set body = jsonb_set(body, '{customerName}', ${JSON.stringify(ERASED_STUDENT)}::jsonb)
-     where fair_id in (select id from fairs where school_id = ${schoolId}) and trim(body ->> 'studentNumber') = ${studentNumber} and body ->> 'customerName' is not null`.execute(
-    tx,
-  );
+    update held_orders
+    set body = jsonb_set(body, '{customerName}', ${JSON.stringify(ERASED_STUDENT)}::jsonb)
+     where fair_id in (select id from fairs where school_id = ${schoolId})
+       and trim(body ->> 'studentNumber') = ${studentNumber}
+       and body ->> 'customerName' is not null`.execute(tx);
   for (const { table, columns, within } of KEPT_TEXTS) {
     const scope = within
       ? sql.join(
@@ -112,9 +119,10 @@ export async function eraseNames(
       const pattern = `(?<![[:alnum:]])(${names.map((name) => literal(isJson ? JSON.stringify(name).slice(1, -1) : name)).join('|')})(?![[:alnum:]])`;
       const name = sql.ref(column);
       const changed = sql`regexp_replace(${name}::text, ${pattern}, ${ERASED_STUDENT}, 'gi')`;
-      await sql`update ${sql.table(table)} set ${name} = ${isJson ? sql`${changed}::jsonb` : changed} where ${scope} and ${name}::text ~* ${pattern}`.execute(
-        tx,
-      );
+      await sql`
+        update ${sql.table(table)}
+        set ${name} = ${isJson ? sql`${changed}::jsonb` : changed}
+        where ${scope} and ${name}::text ~* ${pattern}`.execute(tx);
     }
   }
 }

@@ -60,8 +60,12 @@ describe('an erased student', () => {
    */
   async function traces(): Promise<string[]> {
     const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
-      select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'bytea')`.execute(
+      select c.table_name as table, c.column_name as column, c.data_type as type
+      from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public'
+         and t.table_type = 'BASE TABLE'
+         and c.data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'bytea')`.execute(
       test.db,
     );
     expect(columns.length).toBeGreaterThan(100);

@@ -26,10 +26,10 @@ export async function findStudentIds(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; schoolId: string; studentNumber: string }>`
     select students.id, students.school_id, students.student_number from students
-    join json_to_recordset(${JSON.stringify(students)}::json) as wanted("schoolId" uuid, "studentNumber" text)
-      on students.school_id = wanted."schoolId" and students.student_number = wanted."studentNumber"`.execute(
-    tx,
-  );
+    join json_to_recordset(${JSON.stringify(students)}::json) as wanted(
+      "schoolId" uuid, "studentNumber" text)
+      on students.school_id = wanted."schoolId"
+        and students.student_number = wanted."studentNumber"`.execute(tx);
   return new Map(
     rows.map(({ id, schoolId, studentNumber }) => [studentKey(schoolId, studentNumber), id]),
   );

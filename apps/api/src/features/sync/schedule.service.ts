@@ -49,13 +49,18 @@ async function findDueSync(db: Db): Promise<{ ownerId: string; source: string } 
       select sync_scheduled_by as owner_id, sync_source as source, sync_scheduled_at as since,
         case sync_schedule
           when 'hourly' then now() - interval '1 hour'
-          when 'daily' then (date_trunc('day', now() at time zone default_time_zone) + make_interval(hours => sync_hour)) at time zone default_time_zone
+          when 'daily'
+            then (
+              date_trunc(
+                'day',
+                  now() at time zone default_time_zone
+              ) + make_interval(hours => sync_hour)) at time zone default_time_zone
         end as due
       from settings where sync_schedule <> 'off' and sync_scheduled_by is not null
     )
     select owner_id, source from plan
-    where due <= now() and due >= since and not exists (select from jobs where kind = 'sync' and created_at > plan.due)`.execute(
-    db,
-  );
+    where due <= now()
+      and due >= since
+      and not exists (select from jobs where kind = 'sync' and created_at > plan.due)`.execute(db);
   return rows[0];
 }

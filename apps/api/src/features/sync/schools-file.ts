@@ -33,8 +33,13 @@ type SchoolRow = z.infer<typeof SchoolRow>;
  * student's money.
  */
 const isOpen = sql<boolean>`ave_dollar_balance_cents <> 0
-  or exists (select from fairs where fairs.school_id = schools.id and fairs.close_out_state = 'open')
-  or exists (select from students join wallets on wallets.student_id = students.id where students.school_id = schools.id and wallets.balance_cents <> 0)`;
+  or exists (
+    select from fairs where fairs.school_id = schools.id and fairs.close_out_state = 'open')
+  or exists (
+    select
+    from students
+    join wallets on wallets.student_id = students.id
+    where students.school_id = schools.id and wallets.balance_cents <> 0)`;
 
 /**
  * `schools.csv`: schools by identifier. Fairs keep the time zone and address they were planned

@@ -27,9 +27,13 @@ type StudentRow = z.infer<typeof StudentRow>;
 type Placed = Numbered<StudentRow> & { schoolId: string };
 
 /** SQL condition: money or an unsettled sale refers to the student. */
-const isOpen = sql<boolean>`exists (select from wallets where wallets.student_id = students.id and wallets.balance_cents <> 0)
+const isOpen = sql<boolean>`
+  exists (select from wallets where wallets.student_id = students.id and wallets.balance_cents <> 0)
   or exists (select from orders where orders.student_id = students.id and orders.status = 'open')
-  or exists (select from payments where payments.student_id = students.id and payments.status in ('pending', 'under_review'))`;
+  or exists (
+    select
+    from payments
+    where payments.student_id = students.id and payments.status in ('pending', 'under_review'))`;
 
 /**
  * `students.csv`: students by school and number, each with an eWallet and the one or two parents
@@ -114,7 +118,11 @@ export const studentsFile: FileRules<StudentRow> = {
     const delivered = await findDeliveredRows(
       tx,
       'students',
-      sql<string>`(select lower(schools.identifier || ' ' || students.student_number) from schools where schools.id = students.school_id)`,
+      sql<string>`
+        (
+          select lower(schools.identifier || ' ' || students.student_number)
+          from schools
+          where schools.id = students.school_id)`,
     );
     const ids = await deactivateRows(
       tx,
@@ -133,7 +141,10 @@ export const studentsFile: FileRules<StudentRow> = {
 
 async function addWalletRows(tx: Tx, studentIds: readonly string[]): Promise<void> {
   await sql`
-    insert into wallets (id, student_id) select id, student_id from unnest(${studentIds.map(() => uuidv7())}::uuid[], ${studentIds}::uuid[]) as given(id, student_id)
+    insert into wallets (id, student_id)
+    select id, student_id
+    from unnest(
+      ${studentIds.map(() => uuidv7())}::uuid[], ${studentIds}::uuid[]) as given(id, student_id)
     on conflict (student_id) do nothing`.execute(tx);
 }
 
@@ -177,17 +188,27 @@ async function replaceParents(tx: Tx, rows: readonly Placed[]): Promise<string[]
           ]
         : []),
     ]);
-  const given = sql`json_to_recordset(${JSON.stringify(wanted)}::json) as given(student uuid, parent uuid, name text, email text)`;
-  await sql`insert into parents (id, name, email) select distinct on (name, lower(email)) parent, name, email from ${given} where name <> '' on conflict (name, lower(email)) do nothing`.execute(
-    tx,
-  );
-  const link = sql`select given.student, parents.id as parent from ${given} join parents on parents.name = given.name and lower(parents.email) = lower(given.email)`;
+  const given = sql`
+    json_to_recordset(${JSON.stringify(wanted)}::json) as given(
+      student uuid, parent uuid, name text, email text)`;
+  await sql`
+    insert into parents (id, name, email)
+    select distinct on (name, lower(email)) parent, name, email
+    from ${given}
+    where name <> ''
+    on conflict (name, lower(email)) do nothing`.execute(tx);
+  const link = sql`
+    select given.student, parents.id as parent
+    from ${given}
+    join parents on parents.name = given.name and lower(parents.email) = lower(given.email)`;
   const { rows: removed } = await sql<{ id: string }>`
-    delete from student_parents where student_id = any(${wanted.map(({ student }) => student)}::uuid[])
+    delete
+    from student_parents
+    where student_id = any(${wanted.map(({ student }) => student)}::uuid[])
       and (student_id, parent_id) not in (${link}) returning student_id as id`.execute(tx);
   const { rows: added } = await sql<{ id: string }>`
-    insert into student_parents (student_id, parent_id) ${link} on conflict do nothing returning student_id as id`.execute(
-    tx,
-  );
+    insert into student_parents (student_id, parent_id) ${link}
+    on conflict do nothing
+    returning student_id as id`.execute(tx);
   return [...removed, ...added].map(({ id }) => id);
 }

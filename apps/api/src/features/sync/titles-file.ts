@@ -35,7 +35,10 @@ type TitleRow = z.infer<typeof TitleRow>;
  * not shipped yet.
  */
 const isOpen = sql<boolean>`allocated_qty <> 0 or exists (
-  select from fair_lines join fairs on fairs.id = fair_lines.fair_id where fair_lines.title_id = titles.id and fairs.close_out_state = 'open')`;
+  select
+  from fair_lines
+  join fairs on fairs.id = fair_lines.fair_id
+  where fair_lines.title_id = titles.id and fairs.close_out_state = 'open')`;
 
 /**
  * `titles.csv`: the catalog by SKU, with the source's warehouse quantity. A changed price applies
@@ -172,8 +175,7 @@ async function bookFigures(
   await recordMovements(tx, movements, actor);
   await sql`
     update titles set source_warehouse_qty = given.figure, updated_at = now()
-    from json_to_recordset(${JSON.stringify(figures)}::json) as given(id uuid, figure bigint) where titles.id = given.id`.execute(
-    tx,
-  );
+    from json_to_recordset(${JSON.stringify(figures)}::json) as given(id uuid, figure bigint)
+    where titles.id = given.id`.execute(tx);
   return figures.map(({ id }) => id);
 }

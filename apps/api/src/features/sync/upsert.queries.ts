@@ -28,10 +28,13 @@ export async function upsertRows(
   const standing = table === 'students' ? sql`was.erased_at is null and` : sql``;
   const json = JSON.stringify(rows.map((row) => columnsOf({ ...row, inSource: true })));
   const result = await sql<Upserted>`
-    insert into ${sql.table(table)} as was (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
+    insert into ${sql.table(table)} as was (${columns})
+    select ${columns}
+    from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
     on conflict ${conflict} do update set
       ${sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
-      status = case when was.in_source then was.status else 'active' end, updated_at = now()${version}
+      status = case when was.in_source then was.status else 'active' end,
+        updated_at = now()${version}
     where ${standing} (${was}) is distinct from (${given})
     returning id, (xmax = 0) as created`.execute(tx);
   return result.rows;
@@ -62,7 +65,8 @@ export async function deactivateRows(
   if (ids.length === 0) return [];
   const version = table === 'students' ? sql`` : sql`, version = version + 1`;
   const { rows } = await sql<{ id: string }>`
-    update ${sql.table(table)} set status = 'inactive', in_source = false, updated_at = now()${version}
+    update ${sql.table(table)}
+    set status = 'inactive', in_source = false, updated_at = now()${version}
     where id = any(${ids}::uuid[]) and not (${opened}) returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -50,8 +50,12 @@ async function moveRow(
       where id = ${move.schoolId} and ave_dollar_balance_cents + ${signedCents} >= 0
       returning id, ave_dollar_balance_cents
     )
-    insert into ave_dollar_entries (id, school_id, type, amount_cents, balance_after_cents, fair_id, payment_id, refund_id, idempotency_key, business_day, actor)
-    select ${uuidv7()}, id, ${move.type}, ${signedCents}, ave_dollar_balance_cents, ${move.fairId ?? null}, ${move.paymentId ?? null}, ${move.refundId ?? null}, ${move.idempotencyKey}, ${move.businessDay}, ${actor.name}
+    insert into ave_dollar_entries (
+      id, school_id, type, amount_cents, balance_after_cents, fair_id, payment_id, refund_id,
+        idempotency_key, business_day, actor)
+    select ${uuidv7()}, id, ${move.type}, ${signedCents}, ave_dollar_balance_cents,
+      ${move.fairId ?? null}, ${move.paymentId ?? null}, ${move.refundId ?? null},
+      ${move.idempotencyKey}, ${move.businessDay}, ${actor.name}
     from moved returning balance_after_cents`.execute(tx);
   return rows[0]?.balanceAfterCents;
 }

@@ -52,11 +52,16 @@ async function moveRow(
   const { rows } = await sql<{ balanceAfterCents: number }>`
     with moved as (
       update wallets set balance_cents = balance_cents + ${signedCents}, updated_at = now()
-      where id = ${move.walletId} and (${signedCents} > 0 or (status = 'active' and balance_cents + ${signedCents} >= 0))
+      where id = ${move.walletId}
+        and (${signedCents} > 0 or (status = 'active' and balance_cents + ${signedCents} >= 0))
       returning id, balance_cents
     )
-    insert into wallet_entries (id, wallet_id, type, amount_cents, balance_after_cents, payment_id, refund_id, idempotency_key, business_day, actor, note)
-    select ${uuidv7()}, id, ${move.type}, ${signedCents}, balance_cents, ${move.paymentId ?? null}, ${move.refundId ?? null}, ${move.idempotencyKey}, ${move.businessDay}, ${actor.name}, ${move.note ?? ''}
+    insert into wallet_entries (
+      id, wallet_id, type, amount_cents, balance_after_cents, payment_id, refund_id,
+        idempotency_key, business_day, actor, note)
+    select ${uuidv7()}, id, ${move.type}, ${signedCents}, balance_cents, ${move.paymentId ?? null},
+      ${move.refundId ?? null}, ${move.idempotencyKey}, ${move.businessDay}, ${actor.name},
+      ${move.note ?? ''}
     from moved returning balance_after_cents`.execute(tx);
   return rows[0]?.balanceAfterCents;
 }

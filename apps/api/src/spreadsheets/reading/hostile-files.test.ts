@@ -1,12 +1,21 @@
 import { expect, test, describe, afterAll } from 'vitest';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
-import type { ReadLimits } from '#api/spreadsheets/sheet.ts';
-import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
-import { workbookOf, workbookParts } from '#testing/workbook.ts';
-import { zipOf, type TestPart } from '#testing/zip.ts';
-
-const MEGABYTE = 1_000_000;
-const ONE_CELL = '<row r="1"><c r="A1"><v>1</v></c></row>';
+import { workbookOf } from '#testing/workbook.ts';
+import { zipOf } from '#testing/zip.ts';
+import {
+  MEGABYTE,
+  ONE_CELL,
+  refusal,
+  repeated,
+  SHEET,
+  SHEET_START,
+  SHEET_END,
+  withPart,
+  ONLY_XLSX,
+  TOO_LARGE_INSIDE,
+  DAMAGED,
+  DOCUMENT_TYPE,
+} from '#testing/hostile-sheets.ts';
 
 /** Peak memory of the process while the files are read. */
 let peak = 0;
@@ -17,56 +26,6 @@ afterAll(() => {
   clearInterval(watch);
   expect(peak).toBeLessThan(400 * MEGABYTE);
 });
-
-/** Returns `code sentence` of the refusal. Fails if the file is read. */
-async function refusal(bytes: Uint8Array, limits?: Partial<ReadLimits>): Promise<[string, string]> {
-  const error = await readSheet(bytes, limits).then(
-    (sheet) => new Error(`The file was read: ${sheet.rows.length} rows.`),
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof SpreadsheetError)) throw error;
-  return [error.refusal, error.sentence];
-}
-
-/** Yields `megabytes` of the same text in chunks. */
-function* repeated(start: string, text: string, megabytes: number, end: string): Generator<Buffer> {
-  const piece = Buffer.from(text.repeat(Math.ceil(MEGABYTE / text.length)));
-  yield Buffer.from(start);
-  for (let count = 0; count < megabytes; count++) yield piece;
-  yield Buffer.from(end);
-}
-
-const SHEET = 'xl/worksheets/sheet1.xml';
-const SHEET_START =
-  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
-const SHEET_END = '</sheetData></worksheet>';
-
-/** Builds a workbook with one part replaced. */
-function withPart(
-  name: string,
-  content: TestPart['content'],
-  lies: Partial<TestPart> = {},
-  workbook = {},
-): Promise<Buffer> {
-  return zipOf([
-    ...workbookParts({ rows: ONE_CELL, ...workbook }).filter((part) => part.name !== name),
-    { name, content, ...lies },
-  ]);
-}
-
-const ONLY_XLSX = 'Only Xlsx file is allowed.';
-const TOO_LARGE_INSIDE: [string, string] = [
-  'FILE_TOO_LARGE',
-  'The workbook is too large when unpacked. Remove pictures and unused sheets, or split it.',
-];
-const DAMAGED: [string, string] = [
-  'VALIDATION_FAILED',
-  'The file is damaged or incomplete. Save it again, then upload it again.',
-];
-const DOCUMENT_TYPE: [string, string] = [
-  'VALIDATION_FAILED',
-  'The file contains a document type definition, which is not allowed. Save it again with a spreadsheet program.',
-];
 
 describe('what is no xlsx file', () => {
   const legacy = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]);

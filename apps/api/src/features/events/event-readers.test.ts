@@ -1,0 +1,175 @@
+import type { ChildProcess } from 'node:child_process';
+import type { LiveKind } from '@pos/contract/events';
+import { MODULES, type Module } from '@pos/contract/permissions';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { inTransaction, openDb } from '#api/db/db.ts';
+import { readEvents, type EventReader } from '#testing/event-reader.ts';
+import { signedInWith } from '#testing/personas.ts';
+import {
+  bookOrder,
+  logIn,
+  openFair,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const OWN: readonly LiveKind[] = ['jobs', 'notifications', 'rights'];
+
+describe('readers of live events', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let register: TestRegister;
+  let address: string;
+  /** Second process of the product on the same database, with its own pool and feed. */
+  let neighbour: string;
+  const readers: EventReader[] = [];
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    test = await startTestApp({ beatMs: 200 });
+    floor = await openFair(test);
+    register = await logIn(floor, 'LIVE-1');
+    address = await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const db = openDb(test.url, () => undefined);
+    const other = await createApp({
+      db,
+      databaseUrl: test.url,
+      secrets: test.secrets,
+      dataDir: test.dataDir,
+      publicUrl: address,
+      logLevel: 'silent',
+      trustProxy: false,
+      checkResponses: true,
+      version: '0.0.0-test',
+    });
+    neighbour = await other.listen({ host: '127.0.0.1', port: 0 });
+    test.atEnd(async () => {
+      await other.close();
+      await db.destroy();
+    });
+  });
+  // Announcements of earlier tests do not count here.
+  beforeEach(() => sql`update live_events set at = at - interval '1 minute'`.execute(test.db));
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  const read = async (token = test.ownerToken, at = address, lastEventId?: string) => {
+    const reader = await readEvents(at, token, lastEventId);
+    readers.push(reader);
+    return reader;
+  };
+
+  it('tell each reader only what their role may read', async () => {
+    const expected: Record<Module, LiveKind[]> = {
+      Dashboard: [],
+      Users: ['users'],
+      Devices: ['devices'],
+      Fairs: ['fairs', 'cartons'],
+      Payments: ['payments'],
+      Orders: ['orders', 'refunds'],
+      Reports: [],
+      Students: ['students'],
+      'Fair Inventory': ['stock'],
+      'All Inventory': ['stock'],
+      'Customize Template': [],
+    };
+    const people = await Promise.all(
+      MODULES.map(async (module) => ({
+        module,
+        reader: await read((await signedInWith(test, [[module, 'read_only']])).token),
+      })),
+    );
+    const all = await read();
+    const everything = [
+      'orders',
+      'refunds',
+      'payments',
+      'fairs',
+      'stock',
+      'cartons',
+      'devices',
+      'students',
+      'users',
+      'settings',
+    ];
+    await inTransaction(test.db, (tx) =>
+      sql`select announce(${sql.val(everything)}::text[], ${floor.fair.id}, '{}', null)`.execute(
+        tx,
+      ),
+    );
+    await inTransaction(test.db, (tx) =>
+      sql`select announce('{jobs,notifications}', null, '{}', ${test.ownerId})`.execute(tx),
+    );
+    await inTransaction(test.db, (tx) =>
+      sql`select announce('{settings}', null, '{}', null)`.execute(tx),
+    );
+    await all.hears('notifications');
+    const ends = (reader: EventReader) =>
+      reader.events.some(({ kind, fairId }) => kind === 'settings' && fairId === null);
+    for (const { module, reader } of people) {
+      await vi.waitUntil(() => ends(reader), { timeout: 10_000 });
+      const told = [
+        ...new Set(
+          reader.events.filter(({ fairId }) => fairId === floor.fair.id).map(({ kind }) => kind),
+        ),
+      ];
+      expect([module, told.toSorted()]).toEqual([
+        module,
+        [...expected[module], 'settings'].toSorted(),
+      ]);
+      expect(reader.events.filter(({ kind }) => OWN.includes(kind))).toEqual([]);
+    }
+  });
+
+  it('end the stream of a user whose rights change, before telling what they may no longer read', async () => {
+    const person = await signedInWith(test, [
+      ['Orders', 'read_only'],
+      ['Payments', 'read_only'],
+    ]);
+    const [here, there] = [await read(person.token), await read(person.token, neighbour)];
+    await inTransaction(test.db, async (tx) => {
+      await tx
+        .updateTable('roleRights')
+        .set({ readOnly: false })
+        .where('roleId', '=', person.roleId)
+        .where('module', '=', 'Payments')
+        .execute();
+      await sql`select announce('{payments}', ${floor.fair.id}, '{}', null)`.execute(tx);
+    });
+    for (const reader of [here, there]) {
+      await vi.waitUntil(() => reader.hasEnded(), { timeout: 10_000 });
+      expect(reader.events).toEqual([{ kind: 'rights', fairId: null, ids: [] }]);
+    }
+    const again = await read(person.token);
+    await sql`select announce('{orders,payments}', ${floor.fair.id}, '{}', null)`.execute(test.db);
+    await again.hears('orders');
+    expect(again.events.map(({ kind }) => kind)).not.toContain('payments');
+  });
+
+  it('end the streams of an ended session, and of no other', async () => {
+    const { token } = await test.client().auth.login({ body: OWNER });
+    const [mine, other] = [await read(token.access.token), await read()];
+    await test.client().auth.logout({ body: { refreshToken: token.refresh.token } });
+    await vi.waitUntil(() => mine.hasEnded(), { timeout: 10_000 });
+    await bookOrder(floor, register);
+    await other.hears('orders');
+    expect(other.hasEnded()).toBe(false);
+    expect((await readEvents(address, token.access.token)).status).toBe(401);
+  });
+
+  it('check readers again at each heartbeat, so that a token expires in time', async () => {
+    const { token } = await test.client().auth.login({ body: OWNER });
+    const reader = await read(token.access.token);
+    // The session's own end is not announced.
+    await sql`update sessions set ends_at = now() where id = (select id from sessions where admin_id = ${test.ownerId} order by created_at desc limit 1)`.execute(
+      test.db,
+    );
+    await vi.waitUntil(() => reader.hasEnded(), { timeout: 10_000 });
+    expect(reader.events.at(-1)).toEqual({ kind: 'rights', fairId: null, ids: [] });
+  });
+});

@@ -1,0 +1,191 @@
+import { EXPORT_MODULES, type NewExport } from '@pos/contract/exports';
+import type { z } from 'zod';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { openSessionFor } from '#api/features/auth/auth.service.ts';
+import { jobTasks } from '#api/job-tasks.ts';
+import { startJobs } from '#api/jobs/run-jobs.ts';
+import { makePersonas, type Persona, signedInWith } from '#testing/personas.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import {
+  addStudent,
+  bookOrder,
+  handIn,
+  logIn,
+  openFair,
+  type SalesFloor,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+
+type Wanted = z.input<typeof NewExport>;
+
+describe('the rights of an export', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let register: TestRegister;
+  let personas: Persona[];
+  beforeAll(async () => {
+    test = await startTestApp();
+    const jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, { dataDir: test.dataDir }),
+      log: console,
+    });
+    test.atEnd(() => jobs.stop());
+    floor = await openFair(test);
+    register = await logIn(floor, 'REG-01');
+    personas = await makePersonas(test);
+    await addStudent(floor, register, 'S-1', 5_000);
+    for (let count = 2; count < 15; count++) await addStudent(floor, register, `S-${count}`);
+    for (const cents of [1, 2]) await handIn(register, { ...register.sold(), totalCents: cents });
+    await bookOrder(floor, register, {
+      customerType: 'student',
+      studentNumber: 'S-1',
+      payments: [{ method: 5 }],
+    });
+    for (let count = 0; count < 24; count++)
+      await bookOrder(floor, register, {
+        customerType: 'parent',
+        customerName: '=1+1',
+        payments: [{ method: 3 }],
+      });
+    const elsewhere = await openFair(test, {}, floor.cashierId);
+    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), {
+      payments: [{ method: 3 }],
+    });
+  });
+
+  const holding = (right: string) => ({
+    token: personas.find(({ name }) => name === right)!.token!,
+  });
+  const fileOf = (id: string, token: string) => test.send(token)(`/v1/jobs/${id}/file`, {});
+  async function exported(
+    body: Wanted,
+    client: ApiClient = test.owner,
+    token: string = test.ownerToken,
+  ) {
+    const { data } = await client.exports.add({ body });
+    const job = await vi.waitFor(
+      async () => {
+        const { data: now } = await client.jobs.getById({ params: { id: data.jobId } });
+        expect(now.status).toBe('succeeded');
+        return now;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    const response = await fileOf(job.id, token);
+    expect(response.status).toBe(200);
+    return {
+      job,
+      name: response.headers.get('content-disposition'),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
+  }
+
+  it('of students requires a reason, recorded with the person, the time and the row count', async () => {
+    const wanted = {
+      list: 'students',
+      query: { schoolId: floor.fair.schoolId },
+      format: 'csv',
+    } as const;
+    for (const reason of [undefined, ' ', 'x'])
+      expect(
+        (await refusalOf(test.owner.exports.add({ body: { ...wanted, reason } as Wanted }))).errors,
+      ).toEqual({ reason: 'Say what the list is for.' });
+    const { job, bytes } = await exported({ ...wanted, reason: 'Seating plan of the spring fair' });
+    const rows = bytes.toString('utf8').trimEnd().split('\r\n').length - 1;
+    const activity = await test.db
+      .selectFrom('activity')
+      .select(['action', 'actorId', 'changes'])
+      .where('entityId', '=', job.id)
+      .orderBy('seq')
+      .execute();
+    expect(activity).toEqual([
+      {
+        action: 'students.export_asked',
+        actorId: test.ownerId,
+        changes: { reason: { from: null, to: 'Seating plan of the spring fair' } },
+      },
+      {
+        action: 'students.exported',
+        actorId: test.ownerId,
+        changes: {
+          reason: { from: null, to: 'Seating plan of the spring fair' },
+          rows: { from: null, to: rows },
+        },
+      },
+    ]);
+    expect(rows).toBe((await test.owner.students.list({ query: wanted.query })).data.totalResults);
+    expect(bytes.toString('utf8')).not.toMatch(/@|birth/i);
+  });
+
+  it('names no student without the right to read Students', async () => {
+    const { token } = holding('read Orders');
+    const { bytes } = await exported(
+      { list: 'orders', query: { fairId: floor.fair.id, method: [5] }, format: 'csv' },
+      test.client(token),
+      token,
+    );
+    expect(bytes.toString('utf8')).not.toMatch(/Robin|S-1/);
+    expect(
+      (
+        await exported({
+          list: 'orders',
+          query: { fairId: floor.fair.id, method: [5] },
+          format: 'csv',
+        })
+      ).bytes.toString('utf8'),
+    ).toContain('Robin Pupil S-1,S-1');
+  });
+
+  it('requires the right to read the list, and belongs only to its owner', async () => {
+    for (const [list, module] of Object.entries(EXPORT_MODULES)) {
+      const body = {
+        list,
+        query: list === 'fair-inventory' ? { fairId: floor.fair.id } : {},
+        format: 'csv',
+        reason: 'Class lists',
+      } as Wanted;
+      const { token } = holding(module === 'Devices' ? 'read Users' : 'read Devices');
+      expect(await refusalOf(test.client(token).exports.add({ body })), list).toMatchObject({
+        code: 'FORBIDDEN',
+        message: `You need the right: read ${module}.`,
+      });
+      await exported(
+        body,
+        test.client(holding(`read ${module}`).token),
+        holding(`read ${module}`).token,
+      );
+    }
+    const { token } = holding('read Payments');
+    const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
+    expect((await fileOf(job.id, token)).status).toBe(404);
+  });
+
+  it('can no longer be downloaded after losing a right that it was made with', async () => {
+    const { id, roleId, client } = await signedInWith(test, [
+      ['Orders', 'read_only'],
+      ['Students', 'read_only'],
+    ]);
+    const { access } = await openSessionFor(test.db, test.secrets, id);
+    const { job } = await exported(
+      { list: 'orders', query: { fairId: floor.fair.id }, format: 'csv' },
+      client,
+      access.token,
+    );
+    await test.db
+      .updateTable('roleRights')
+      .set({ readOnly: false })
+      .where('roleId', '=', roleId)
+      .where('module', '=', 'Students')
+      .execute();
+    expect(await (await fileOf(job.id, access.token)).json()).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You need the right: read Students.',
+    });
+    expect(await refusalOf(client.jobs.ticket({ params: { id: job.id } }))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import type { HeldOrder } from '@pos/contract/held-orders';
+import type { SoldOrder } from '@pos/contract/register-orders';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import type { HeldOrderRow } from './held-orders.queries.ts';
+import { releaseOf } from './held-release.rules.ts';
+import { receivedOrderOf } from './received.rules.ts';
+
+/** Adds what was sold and what a release books of it, the titles by the catalogue. */
+export async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
+  const received = rows.map((row) => receivedOrderOf(row.body));
+  const titles = await findTitles(
+    db,
+    received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])),
+  );
+  return rows.map((row, index) => heldOrderOf(row, received[index]!, titles));
+}
+
+function heldOrderOf(
+  { body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row }: HeldOrderRow,
+  { body: held, overLimit }: ReturnType<typeof receivedOrderOf>,
+  titles: ReadonlyMap<string, string>,
+): HeldOrder {
+  const release = overLimit === undefined ? releaseOf(held) : undefined;
+  const { lines } = release?.order ?? held;
+  const reason = decisionReason ?? '';
+  return {
+    ...row,
+    outcome:
+      decidedAt === null
+        ? null
+        : { by: decidedBy ?? 'System', at: decidedAt, reason, orderId, orderNumber },
+    lines: lines.map((line) => heldLineOf(line, titles)),
+    payments: held.payments.map(({ method, amountCents, status }) => ({
+      method,
+      amountCents,
+      status,
+    })),
+    sold: soldSums(held),
+    booked: release
+      ? {
+          ...soldSums(release.order),
+          uncollectedCents: release.uncollectedCents,
+          overpaidCents: release.overpaidCents,
+        }
+      : null,
+  };
+}
+
+function heldLineOf(
+  line: SoldOrder['lines'][number],
+  titles: ReadonlyMap<string, string>,
+): HeldOrder['lines'][number] {
+  const { lineNo, sku, title, category, quantity, unitPriceCents, discountCents, fulfilment } =
+    line;
+  const known = sku === null ? undefined : titles.get(sku.toLowerCase());
+  return {
+    lineNo,
+    sku,
+    title: known ?? title ?? category,
+    quantity,
+    unitPriceCents,
+    discountCents,
+    fulfilment,
+    isUnknown: sku !== null && known === undefined,
+  };
+}
+
+/** The sums as the register has them; payments beyond the largest exact number are cut off there. */
+function soldSums({ subtotalCents, taxCents, totalCents, payments }: SoldOrder) {
+  const paidCents = Math.min(
+    payments.reduce((sum, payment) => sum + payment.amountCents, 0),
+    Number.MAX_SAFE_INTEGER,
+  );
+  return { subtotalCents, taxCents, totalCents, paidCents };
+}
+
+async function findTitles(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
+  if (skus.length === 0) return new Map();
+  const { rows } = await sql<{
+    sku: string;
+    title: string;
+  }>`
+    select lower(sku) as sku, title
+    from titles
+    where lower(sku) = any(${skus.map((sku) => sku.toLowerCase())})`.execute(db);
+  return new Map(rows.map(({ sku, title }) => [sku, title]));
+}

@@ -1,0 +1,142 @@
+import type { Order } from '@pos/contract/orders';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '#testing/refusals.ts';
+import {
+  BIBLE,
+  bookOrder,
+  logIn,
+  openFair,
+  PENCIL,
+  readOrder,
+  type SalesFloor,
+  stockWarehouse,
+  type TestRegister,
+} from '#testing/sales-floor.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('fulfillment by staff', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let register: TestRegister;
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    register = await logIn(floor, 'REG-01');
+  });
+
+  type Returned = { line?: number; quantity: number; restock?: boolean };
+  const refund = async (order: Order, lines: readonly Returned[], reason = 'Torn page') =>
+    (
+      await test.owner.orders.refund({
+        params: { id: order.id },
+        body: {
+          lines: lines.map(({ line = 0, quantity, restock = true }) => ({
+            lineId: order.lines[line]!.id,
+            quantity,
+            restock,
+          })),
+          reason,
+        },
+      })
+    ).data;
+  const fulfil = async (lineIds: string[], status: 'shipped' | 'delivered') =>
+    (await test.owner.orders.updateFulfilment({ body: { lineIds, status } })).data;
+  const closed = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const set = (closeOutState: 'open' | 'finished') =>
+      test.db.updateTable('fairs').set({ closeOutState }).where('id', '=', floor.fair.id).execute();
+    await set('finished');
+    return work().finally(() => set('open'));
+  };
+  const titleOf = (sku: string) =>
+    test.db
+      .selectFrom('titles')
+      .select(['warehouseQty', 'allocatedQty'])
+      .where('sku', '=', sku)
+      .executeTakeFirstOrThrow();
+
+  describe('ship-to-school lines', () => {
+    const toShip = (quantity: number) =>
+      bookOrder(floor, register, {
+        lines: [{ sku: BIBLE, quantity, fulfilment: 'ship_to_school' }, { sku: PENCIL }],
+      });
+
+    it('are shipped out of the warehouse, minus earlier refunds, and then delivered', async () => {
+      await stockWarehouse(test, BIBLE, 10);
+      const [first, second] = [await toShip(3), await toShip(1)];
+      await refund(first, [{ quantity: 1 }]);
+      const before = await titleOf(BIBLE);
+      const ids = [first.lines[0]!.id, second.lines[0]!.id];
+      expect((await fulfil(ids, 'shipped')).map(({ lines }) => lines[0]!.fulfilmentStatus)).toEqual(
+        ['shipped', 'shipped'],
+      );
+      expect(await titleOf(BIBLE)).toEqual({
+        warehouseQty: before.warehouseQty - 3,
+        allocatedQty: before.allocatedQty - 3,
+      });
+      expect(await refusalOf(fulfil(ids, 'shipped'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      expect(
+        (await fulfil(ids, 'delivered')).map(({ lines }) => lines[0]!.fulfilmentStatus),
+      ).toEqual(['delivered', 'delivered']);
+      expect(await refund(second, [{ quantity: 1, restock: true }])).toMatchObject({
+        lines: [{ refundedQty: 1, restockedQty: 0, fulfilmentStatus: 'delivered' }, {}],
+      });
+      expect(await titleOf(BIBLE)).toEqual({
+        warehouseQty: before.warehouseQty - 3,
+        allocatedQty: before.allocatedQty - 3,
+      });
+    });
+
+    it('may be shipped with less on record in the warehouse, which never goes below zero', async () => {
+      const order = await toShip(30);
+      const before = await titleOf(BIBLE);
+      await fulfil([order.lines[0]!.id], 'shipped');
+      expect(await titleOf(BIBLE)).toEqual({
+        warehouseQty: Math.max(0, before.warehouseQty - 30),
+        allocatedQty: before.allocatedQty - 30,
+      });
+    });
+
+    it('are shipped after the close-out too, which only warned of them', async () => {
+      const order = await toShip(1);
+      await closed(async () =>
+        expect((await fulfil([order.lines[0]!.id], 'shipped'))[0]).toMatchObject({ id: order.id }),
+      );
+      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
+        'shipped',
+      );
+    });
+
+    it('advance together or not at all, in the order of their steps', async () => {
+      const [order, open] = [
+        await toShip(1),
+        await bookOrder(floor, register, {
+          lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }],
+          payments: [{ method: 1, status: 'pending' }],
+        }),
+      ];
+      const { orderNumber } = order;
+      const [shipped, taken] = order.lines.map((line) => line.id) as [string, string];
+      expect(await refusalOf(fulfil([shipped], 'delivered'))).toMatchObject({
+        message: `${orderNumber}, "A Quiet Psalter": only a line that has been shipped can become delivered.`,
+      });
+      expect(await refusalOf(fulfil([shipped, taken], 'shipped'))).toMatchObject({
+        message: `${orderNumber}, "Shiny Pencil": this item was handed over at the fair.`,
+      });
+      expect(await refusalOf(fulfil([shipped, open.lines[0]!.id], 'shipped'))).toMatchObject({
+        message: `${open.orderNumber}, "A Quiet Psalter": the order is not fully paid.`,
+      });
+      expect(await refusalOf(fulfil([shipped, uuidv7()], 'shipped'))).toMatchObject({
+        errors: { 'lineIds.1': 'This line does not exist.' },
+      });
+      expect((await readOrder(floor, order.clientOrderId)).lines[0]!.fulfilmentStatus).toBe(
+        'to_ship',
+      );
+      const outcomes = await Promise.allSettled([
+        fulfil([shipped], 'shipped'),
+        fulfil([shipped], 'shipped'),
+      ]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+  });
+});

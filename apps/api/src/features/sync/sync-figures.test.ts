@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jobTasks } from '#api/job-tasks.ts';
+import { startJobs } from '#api/jobs/run-jobs.ts';
+import { packingList, uploadInventory } from '#testing/inventory-file.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { runSync } from '#testing/run-sync.ts';
+import {
+  oneSource,
+  SCHOOLS,
+  sourceFolder,
+  STUDENTS,
+  TITLES,
+  TOP_UPS,
+  type SourceFolder,
+} from '#testing/source-folder.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const SCHOOL = 'MI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,(616)555-0100,353,America/Detroit';
+const BOOK = '9780439023481,9780439023481,The Hunger Games,Suzanne Collins,Teen,899,Y';
+const STUDENT = 'MI01,S1,Quin,Farrow,K,Mr. Birch,Ivy Vannick,ivy@example.org,F38984';
+
+describe('figures from the source system', () => {
+  let test: TestApp;
+  let source: SourceFolder;
+  let jobs: { stop(): Promise<void> };
+  beforeAll(async () => {
+    source = await sourceFolder();
+    test = await startTestApp(oneSource(source.path));
+    jobs = await startJobs({
+      connectionString: test.url,
+      db: test.db,
+      tasks: jobTasks(test.db, oneSource(source.path)),
+      log: console,
+    });
+    return async () => {
+      await jobs.stop();
+      await source.drop();
+    };
+  });
+  const sync = (scope: Parameters<typeof runSync>[1] = 'all') => runSync(test.owner, scope);
+  const titleRow = (sku: string) =>
+    test.db.selectFrom('titles').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow();
+
+  it('books only the difference from the last delivered quantity, whatever was shipped meanwhile', async () => {
+    const deliver = async (figure: number) => {
+      await source.write('titles.csv', [TITLES, `${BOOK},${figure}`]);
+      await sync('titles');
+      const { warehouseQty, sourceWarehouseQty } = await titleRow('9780439023481');
+      return { warehouseQty, sourceWarehouseQty };
+    };
+    expect(await deliver(55)).toEqual({ warehouseQty: 55, sourceWarehouseQty: 55 });
+    const fair = await plannedFair(test, 'SHIP');
+    await uploadInventory(
+      test.owner,
+      await packingList([
+        'SHIP-1',
+        '9780439023481',
+        'The Hunger Games',
+        null,
+        'Teen',
+        7.99,
+        50,
+        'Y',
+      ]),
+      { fairId: fair.id },
+    );
+    expect(await deliver(55)).toEqual({ warehouseQty: 5, sourceWarehouseQty: 55 });
+    expect(await deliver(60)).toEqual({ warehouseQty: 10, sourceWarehouseQty: 60 });
+    expect(await deliver(40)).toEqual({ warehouseQty: 0, sourceWarehouseQty: 40 });
+    const moved = await test.db
+      .selectFrom('stockMovements')
+      .innerJoin('titles', 'titles.id', 'titleId')
+      .select(['fromPlace', 'toPlace', 'reason', 'qty'])
+      .where('sku', '=', '9780439023481')
+      .orderBy('stockMovements.id')
+      .execute();
+    expect(moved).toEqual([
+      { fromPlace: 'supplier', toPlace: 'warehouse', reason: 'sync', qty: 55 },
+      { fromPlace: 'warehouse', toPlace: 'fair', reason: 'sent', qty: 50 },
+      { fromPlace: 'supplier', toPlace: 'warehouse', reason: 'sync', qty: 5 },
+      { fromPlace: 'supplier', toPlace: 'warehouse', reason: 'correction', qty: 10 },
+      { fromPlace: 'warehouse', toPlace: 'supplier', reason: 'sync', qty: 20 },
+    ]);
+  });
+
+  it('leaves the prices of fairs unchanged when the catalog changes', async () => {
+    await source.write('titles.csv', [TITLES, BOOK.replace(',899,', ',1299,') + ',40']);
+    expect((await sync('titles')).files).toMatchObject([{ updated: 1 }]);
+    expect(await titleRow('9780439023481')).toMatchObject({ priceCents: 1299 });
+    expect(await test.db.selectFrom('fairLines').select('priceCents').execute()).toEqual([
+      { priceCents: 799 },
+    ]);
+  });
+
+  it('credits each top-up once, shows when it was paid, and reports unknown students', async () => {
+    await source.write('schools.csv', [SCHOOLS, SCHOOL]);
+    await source.write('students.csv', [STUDENTS, STUDENT]);
+    const id = '0b1f6a3e-9c38-4f4e-8f57-6b8f0c1d2e3f';
+    const rows = [
+      TOP_UPS,
+      `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`,
+      'paper-17,mi01,S1,2000000,3,2026-10-09T18:00:00+02:00',
+      'x,MI01,S9,100,1,2026-10-09T18:00:00Z',
+      'y,MI01,S1,0,1,2026-10-09T18:00:00Z',
+      'z,MI01,S1,100,4,2026-10-09T18:00:00Z',
+      'w,MI01,S1,100,1,yesterday',
+    ];
+    await source.write('wallet-top-ups.csv', rows);
+    const run = await sync();
+    expect(run.files.at(-1)).toMatchObject({ rows: 6, created: 2, rejected: 4 });
+    expect(run.errors.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'studentNumber'],
+      [5, 'amountCents'],
+      [6, 'method'],
+      [7, 'paidAt'],
+    ]);
+    const wallet = () =>
+      test.db
+        .selectFrom('wallets')
+        .innerJoin('students', 'students.id', 'studentId')
+        .select('balanceCents')
+        .where('studentNumber', '=', 'S1')
+        .executeTakeFirstOrThrow();
+    expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
+    expect(
+      await test.db
+        .selectFrom('payments')
+        .select([
+          'clientPaymentId',
+          'purpose',
+          'method',
+          'type',
+          'status',
+          'amountCents',
+          'fairId',
+          'businessDay',
+        ])
+        .where('clientPaymentId', '=', id)
+        .execute(),
+    ).toEqual([
+      {
+        clientPaymentId: id,
+        purpose: 'wallet_top_up',
+        method: 1,
+        type: 1,
+        status: 'completed',
+        amountCents: 100,
+        fairId: null,
+        businessDay: '2026-10-09',
+      },
+    ]);
+    const { data: found } = await test.owner.students.list({ query: { search: 'S1' } });
+    const { data: student } = await test.owner.students.getById({
+      params: { id: found.results[0]!.id },
+    });
+    expect(student.ledger.map(({ at, amountCents }) => [at, amountCents])).toEqual([
+      ['2026-10-09T16:00:00.000Z', 2_000_000],
+      ['2026-10-10T02:30:00.000Z', 100],
+    ]);
+    expect(student.ledger.every(({ at, bookedAt }) => bookedAt > at)).toBe(true);
+    await source.write('wallet-top-ups.csv', [
+      ...rows.slice(0, 3),
+      `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`,
+    ]);
+    expect((await sync('wallet-top-ups')).files).toMatchObject([
+      { created: 0, unchanged: 2, rejected: 1 },
+    ]);
+    await source.write('wallet-top-ups.csv', [
+      TOP_UPS,
+      `${id},MI01,S1,999,1,2026-10-10T02:30:00.000Z`,
+    ]);
+    expect((await sync('wallet-top-ups')).errors).toEqual([
+      {
+        file: 'wallet-top-ups.csv',
+        row: 2,
+        column: 'externalId',
+        message: 'This top-up was already credited for a different student or amount.',
+      },
+    ]);
+    expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
+  });
+});

@@ -1,0 +1,128 @@
+import {
+  anyone,
+  deliveringRegister,
+  edit,
+  EDITABLE_MODULES,
+  MODULES,
+  read,
+  readOrEdit,
+  register,
+  self,
+  signedIn,
+  superAdmin,
+  type Access,
+  type Module,
+} from '@pos/contract/permissions';
+import type { Persona } from '#testing/personas.ts';
+import { NOBODY, type Rule, type Sent } from '#testing/rights-line.ts';
+import type { RouteAccess } from '#api/http/access.ts';
+
+/** What the rule gives to somebody: let in, 401 without an identity that counts here, 403 without the right. */
+export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
+  if (rule === 'public') return 'in';
+  const isRegister = standing === 'selling register' || standing === 'delivering register';
+  if (rule === 'register' || rule === 'delivering register') {
+    if (!isRegister) return 401;
+    return rule === 'delivering register' || standing === 'selling register' ? 'in' : 403;
+  }
+  if (standing === 'stranger' || isRegister) return 401;
+  if (rule === 'self' || standing === 'super') return 'in';
+  if (standing === 'unverified') return 403;
+  return rule === 'signed-in' || rule.split(' or ').some((right) => holds.includes(right))
+    ? 'in'
+    : 403;
+}
+
+export function addressOf(
+  url: string,
+  { params = {}, query }: Pick<Sent, 'params' | 'query'> = {},
+): string {
+  const filled = url
+    .replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY)
+    .replace('*', 'nowhere/at/all');
+  return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
+}
+
+/** The admin that a persona's token belongs to. */
+export function idOf({ token }: Persona): string {
+  return (
+    JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  ).sub;
+}
+
+export function bearer({ token }: Persona): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** Body and headers of a good call; a file makes it multipart. */
+export function contentOf(
+  { body, file }: Sent,
+  headers: Record<string, string>,
+): { headers: Record<string, string>; payload?: Buffer | string } {
+  if (file) {
+    const part = (head: string, content: Buffer | string) =>
+      Buffer.concat([
+        Buffer.from(`--boundary\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+        Buffer.from(content),
+        Buffer.from('\r\n'),
+      ]);
+    const fields = Object.entries(body as Record<string, string>).map(([name, value]) =>
+      part(`name="${name}"`, value),
+    );
+    return {
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=boundary' },
+      payload: Buffer.concat([
+        ...fields,
+        part('name="file"; filename="list.xlsx"', file),
+        Buffer.from('--boundary--\r\n'),
+      ]),
+    };
+  }
+  return body === undefined
+    ? { headers }
+    : {
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      };
+}
+
+/** Guards that this route must not have: open to strangers, to anybody signed in, of another module, reading for editing and the other way round. */
+export function weakened(declared: RouteAccess): Access[] {
+  const modules: Module[] =
+    declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
+  const other = MODULES.find((module) => !modules.includes(module)) ?? 'Dashboard';
+  const candidates: Access[] = [
+    anyone,
+    signedIn,
+    self,
+    superAdmin,
+    register,
+    deliveringRegister,
+    read(other),
+    read(other, ...modules),
+    edit('Fairs'),
+    read(...MODULES),
+    ...modules.flatMap((module) => [
+      read(module),
+      ...(EDITABLE_MODULES.includes(module) ? [edit(module), readOrEdit(module)] : []),
+    ]),
+  ];
+  // What a public call asks of staff is asked by its handler, not by the guard: the table has a line for it.
+  const seen = new Set([
+    JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared),
+  ]);
+  return candidates.filter((access) => {
+    const text = JSON.stringify(access);
+    return !seen.has(text) && seen.add(text) !== undefined;
+  });
+}
+
+/** Makes `access` say what `other` says, in its place. */
+export function become(access: RouteAccess, other: RouteAccess): void {
+  for (const key of Object.keys(access)) delete (access as unknown as Record<string, unknown>)[key];
+  Object.assign(access, other);
+}
+
+export function never(): never {
+  throw new Error('Nobody calls.');
+}

@@ -1,0 +1,191 @@
+import { dayIn } from '#api/time/days.ts';
+import { expect } from 'vitest';
+import { packingList, uploadInventory } from './inventory-file.ts';
+import { addCashier, openRegister } from './open-register.ts';
+import type { RandomSale, SalesPlace, SoldItem } from './random-sales.ts';
+import type { LedgerDay, SalesLedger } from './sales-ledger.ts';
+import type { TestApp } from './test-app.ts';
+
+const ZONE = 'America/Los_Angeles';
+
+const CATALOG: [string, string, string, boolean][] = [
+  ['9780306406157', 'The River', 'Chapter', true],
+  ['9780140328721', 'A Fox at School', 'Picture', true],
+  ['9780262033848', 'Numbers', 'Activity', true],
+  ['9780131103627', 'Letters', 'Early reader', true],
+  ['9780201633610', 'Patterns', 'Teen', true],
+  ['PEN-1', 'Pen', 'Merchandise', true],
+  ['HYMN-1', 'Hymns', 'Faith', false],
+];
+const NO_BARCODE: SoldItem = {
+  sku: null,
+  title: 'Eraser',
+  category: 'Merchandise',
+  priceCents: 75,
+  taxable: true,
+};
+/**
+ * Two overlapping fairs of one school: the clocks change on March 8, 2026, and one title has
+ * another price at the second fair.
+ */
+const offsetHours = (day: string) => (day < '2026-03-08' ? 8 : 7);
+export const PLACES: SalesPlace[] = [
+  {
+    identifier: 'CA0001-A',
+    startDate: '2026-03-02',
+    days: 5,
+    taxRatePpm: 82_500,
+    items: itemsAt([799, 599, 1_299, 449, 2_199, 150, 1_000]),
+    offsetHours,
+  },
+  {
+    identifier: 'CA0001-B',
+    startDate: '2026-03-05',
+    days: 5,
+    taxRatePpm: 101_000,
+    items: itemsAt([899, 599, 1_299, 449, 2_199, 150, 1_000]),
+    offsetHours,
+  },
+];
+function itemsAt(prices: readonly number[]): SoldItem[] {
+  return [
+    ...CATALOG.map(([sku, title, category, taxable], index): SoldItem => ({
+      sku,
+      title,
+      category,
+      taxable,
+      priceCents: prices[index]!,
+    })),
+    NO_BARCODE,
+  ];
+}
+export const RANGE = { schoolIdentifier: 'ca0001', startDate: '2026-02-25', endDate: '2026-03-14' };
+
+/** Local day of an instant at the fairs. */
+export const dayOf = (instant: string) => dayIn(ZONE, instant);
+
+export type Registers = Awaited<ReturnType<typeof openRegister>>[][];
+
+/** Opens the school with its fairs, titles and two registers each. */
+export async function openRandomFairs(test: TestApp): Promise<Registers> {
+  await test.owner.schools.add({
+    body: {
+      identifier: 'CA0001',
+      name: 'Bay School',
+      address: '1 Bay St',
+      city: 'Alameda',
+      state: 'CA',
+      zip: '94501',
+      timeZone: ZONE,
+    },
+  });
+  const cashierId = await addCashier(test);
+  const registers: Registers = [];
+  for (const place of PLACES) {
+    const body = {
+      schoolIdentifier: 'CA0001',
+      identifier: place.identifier,
+      name: `Fair ${place.identifier}`,
+      address: '1 Bay St',
+      startDate: place.startDate,
+      endDate: place.startDate === '2026-03-02' ? '2026-03-06' : '2026-03-09',
+      salesTaxRate: place.taxRatePpm / 10_000,
+      adminId: test.ownerId,
+      packageOption: 1 as const,
+    };
+    const { data: fair } = await test.owner.fairs.add({ body });
+    const rows = place.items.flatMap(({ sku, title, category, priceCents, taxable }) =>
+      sku
+        ? [
+            [
+              'C1' + place.identifier,
+              sku,
+              title,
+              '',
+              category,
+              priceCents / 100,
+              60,
+              taxable ? 'Y' : 'N',
+            ],
+          ]
+        : [],
+    );
+    await uploadInventory(test.owner, await packingList(...rows), { fairId: fair.id });
+    registers.push([
+      await openRegister(test, cashierId, place.identifier, `${place.identifier}-1`),
+      await openRegister(test, cashierId, place.identifier, `${place.identifier}-2`),
+    ]);
+  }
+  return registers;
+}
+
+/**
+ * Sends all orders, then results for half of the pending cards, then refunds, and keeps a second
+ * set of books.
+ */
+export async function handInSales(
+  registers: Registers,
+  ledger: SalesLedger,
+  sales: readonly RandomSale[],
+): Promise<void> {
+  for (const [place, pair] of registers.entries()) {
+    for (const [register, pos] of pair.entries()) {
+      const mine = sales.filter((sale) => sale.place === place && sale.register === register);
+      const { data } = await pos.orders({ body: { orders: mine.map(({ order }) => order) } });
+      expect(data.results.map(({ result }) => result)).toEqual(mine.map(() => 'accepted'));
+      for (const { order } of mine)
+        ledger.sell(PLACES[place]!.identifier, dayOf(order.soldAt), order);
+      const waiting = mine.filter(({ order }) =>
+        order.payments.some(({ status }) => status === 'pending'),
+      );
+      for (const { order } of waiting.slice(0, waiting.length / 2)) {
+        const pending = order.payments.filter(({ status }) => status === 'pending');
+        await pos.payments({
+          body: {
+            results: pending.map(({ clientPaymentId }) => ({
+              clientPaymentId,
+              status: 'completed' as const,
+            })),
+          },
+        });
+        ledger.settle(order.clientOrderId, dayOf(order.soldAt));
+      }
+      for (const refund of mine.flatMap(({ refunds }) => refunds)) {
+        if (!ledger.canRefund(refund.clientOrderId)) continue;
+        const answer = await pos.refunds({ body: { refunds: [refund] } });
+        expect(answer.data.results).toMatchObject([{ result: 'accepted' }]);
+        ledger.refund(refund, dayOf(refund.refundedAt));
+      }
+    }
+  }
+}
+
+/** Domain 8.7 for one order. */
+export function eligibleOf(
+  lines: readonly {
+    netCents: number;
+    taxCents: number;
+    refundedNetCents: number;
+    refundedTaxCents: number;
+  }[],
+  payments: readonly { method: number; amountCents: number; refundedCents: number }[],
+): number {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const net = sum(lines.map((line) => line.netCents - line.refundedNetCents));
+  const total = net + sum(lines.map((line) => line.taxCents - line.refundedTaxCents));
+  const aveDollars = sum(
+    payments.map((payment) =>
+      payment.method === 6 ? payment.amountCents - payment.refundedCents : 0,
+    ),
+  );
+  return total === 0 ? net : net - Math.floor((2 * net * aveDollars + total) / (2 * total));
+}
+
+export const noTenders = (): LedgerDay['tenders'] => ({
+  'Credit Card': 0,
+  Check: 0,
+  Cash: 0,
+  Facts: 0,
+  EWallet: 0,
+  AveDollar: 0,
+});

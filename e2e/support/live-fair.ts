@@ -1,0 +1,53 @@
+import { addDays, today } from '@pos/api/time/days.ts';
+import { type ownersDesk } from './staff.ts';
+
+export type Desk = Awaited<ReturnType<typeof ownersDesk>>['client'];
+
+/** Fair that is live today, with a cashier who has no other tasks. */
+export async function liveFair(desk: Desk) {
+  await desk.schools.add({
+    body: {
+      identifier: 'KEYS',
+      name: 'KEYS Elementary',
+      address: '3 Elm St',
+      city: 'Ada',
+      state: 'MI',
+      zip: '49301',
+      timeZone: 'America/Detroit',
+    },
+  });
+  const { data: owner } = await desk.admins.profile();
+  const { data: roles } = await desk.roles.getRoles();
+  const { data: cashier } = await desk.admins.add({
+    body: {
+      firstName: 'Cash',
+      lastName: 'Ier',
+      email: 'cash.ier@example.com',
+      countryCode: '+1',
+      phone: '5550102060',
+      roleId: roles.at(-1)?.value ?? '',
+      secretCode: '2468',
+    },
+  });
+  const day = today('America/Detroit');
+  const fields = {
+    schoolIdentifier: 'KEYS',
+    name: 'KEYS Book Fair',
+    address: '3 Elm St, Ada',
+    startDate: addDays(day, -1),
+    endDate: addDays(day, 1),
+    salesTaxRate: 6,
+    adminId: owner.id,
+    packageOption: 1 as const,
+  };
+  const { data: fair } = await desk.fairs.add({ body: fields });
+  return {
+    data: {
+      id: fair.id,
+      version: fair.version,
+      identifier: fair.identifier,
+      fields,
+      cashierId: cashier.id,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Day } from '@pos/contract/values';
+import type { SeasonTitle } from './catalogue.ts';
+
+export type SeasonStudent = { id: string; walletId: string | null; balanceCents: number };
+export type SeasonSchool = {
+  id: string;
+  identifier: string;
+  name: string;
+  timeZone: string;
+  /** Hours behind UTC, without daylight saving. */ behind: number;
+  students: SeasonStudent[];
+};
+export type SeasonDevice = { id: string; sequence: number };
+export type SeasonFair = {
+  id: string;
+  identifier: string;
+  school: SeasonSchool;
+  device: SeasonDevice;
+  startDate: Day;
+  days: number;
+  taxRatePpm: number;
+  orders: number;
+  titles: readonly SeasonTitle[];
+};
+
+/** Results of a fair's sales, for the rows written last. */
+export type SoldOut = {
+  netCents: number;
+  /** Remainder of each order that counts in reports. */ orders: {
+    orderNumber: string;
+    netCents: number;
+    taxCents: number;
+    totalCents: number;
+  }[];
+  soldByTitle: Map<string, number>;
+  toShipByTitle: Map<string, number>;
+  shippedByTitle: Map<string, number>;
+};
