@@ -31,6 +31,9 @@ import { brokenInvariants, counted, inTime, type Part, type PartReport, quantile
 
 const REPORTS = 200;
 const PREVIEWS = 60;
+/** Attempts of an online sale at a busy server, and the pause between two in milliseconds. */
+const MAX_ATTEMPTS = 20;
+const RETRY_MS = 500;
 /** Concurrent sales on one eWallet. */
 const SPENDS = 40;
 const REGISTERS = 6;
@@ -199,9 +202,10 @@ async function spendAtOnce(
   const began = performance.now();
   await Promise.all(
     orders.map(async (order) => {
-      const answer = await pos.orders({ body: { orders: [order] } }).then(
-        ({ data }): string => resultInWords(data.results[0]),
-        (error: unknown) => inWords(error),
+      const answer = await retrying(() =>
+        pos
+          .orders({ body: { orders: [order] } })
+          .then(({ data }) => resultInWords(data.results[0]), inWords),
       );
       results[answer] = (results[answer] ?? 0) + 1;
       if (!['accepted', 'refused WALLET_INSUFFICIENT'].includes(answer))
@@ -209,6 +213,15 @@ async function spendAtOnce(
     }),
   );
   return { results, ms: performance.now() - began, unforeseen };
+}
+
+/** Repeats an online sale that came to a busy server, as a register does with the same order ID. */
+async function retrying(sale: () => Promise<string>): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await sale();
+    if (attempt === MAX_ATTEMPTS || !answer.startsWith('NOT_READY')) return answer;
+    await sleep(RETRY_MS);
+  }
 }
 
 function resultInWords(result: OrderResult | undefined): string {

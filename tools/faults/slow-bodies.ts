@@ -25,6 +25,8 @@ const FAIR = 'BODIES-01';
 const REGISTERS = 3;
 /** Address of the abusive client, so the registers' own address is not limited. */
 const STRANGER = '127.0.0.2';
+/** Address of the slow clients: their connections must not count toward those of STRANGER. */
+const SLOW_CLIENT = '127.0.0.4';
 /** Address listed in TRUST_PROXY. */
 const PROXY = '127.0.0.3';
 const MIB = 1_048_576;
@@ -104,7 +106,7 @@ async function misbehave(ground: Ground, isShort: boolean, isBusy: boolean): Pro
 async function slowBodies(port: number): Promise<Outcome> {
   const ended = await Promise.all(
     Array.from({ length: SLOW_BODIES }, async () => {
-      const socket = open(port, STRANGER);
+      const socket = open(port, SLOW_CLIENT);
       const said = answerOn(socket);
       socket.write(head('/v1/auth/login', 'application/json', 1_000));
       socket.write('{');
