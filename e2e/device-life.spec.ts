@@ -22,7 +22,7 @@ test('a device is added, deactivated, reassigned with a warning, unpaired and de
   await page.keyboard.press('Control+s');
   await expect(said(page, 'Device added')).toBeVisible();
 
-  const menu = button(page, 'Actions of KEY-1');
+  const menu = button(page, 'Actions for KEY-1');
   await choose(page, menu, 'Deactivate');
   await expect(page.getByRole('row', { name: /KEY-1/ })).toContainText('Inactive');
   await press(page, button(page, 'Undo'));

@@ -85,7 +85,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
       adminId: kim.id,
     },
   });
-  await choose(page, button(page, 'Actions of Kimberly Mine'), 'Delete');
+  await choose(page, button(page, 'Actions for Kimberly Mine'), 'Delete');
   const asking = page.getByRole('dialog', { name: 'Delete Kimberly Mine?' });
   await press(page, asking.getByRole('button', { name: 'Delete Kimberly' }));
   await expect(asking.getByRole('alert')).toContainText(
@@ -102,7 +102,7 @@ test("nobody can change their own role or status, or the last SUPER_ADMIN's; the
 }) => {
   await signIn(page);
   await page.goto('/users');
-  await press(page, button(page, 'Actions of Account Owner'));
+  await press(page, button(page, 'Actions for Account Owner'));
   await expect(page.getByRole('menuitem', { name: /Deactivate/ })).toContainText(
     'You cannot change your own status',
   );
@@ -110,7 +110,7 @@ test("nobody can change their own role or status, or the last SUPER_ADMIN's; the
     'You cannot delete yourself',
   );
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Actions of Account Owner')).toBeFocused();
+  await expect(button(page, 'Actions for Account Owner')).toBeFocused();
 });
 
 test('several users and devices change at once, with a line for each failure', async ({ page }) => {
@@ -243,7 +243,7 @@ test('rights of a role are checked by keyboard, and the effect on its people sho
     { name: 'Devices', read_only: true, edit: true },
   ]);
   expect(after.duties).toEqual(['work_register']);
-  await press(page, button(page, 'Actions of Matrix role'));
+  await press(page, button(page, 'Actions for Matrix role'));
   await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
     'Move its people first',
   );

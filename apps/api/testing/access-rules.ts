@@ -17,7 +17,7 @@ import type { Persona } from '#testing/personas.ts';
 import { NOBODY, type Rule, type Sent } from '#testing/rights-line.ts';
 import type { RouteAccess } from '#api/http/access.ts';
 
-/** What the rule gives to somebody: let in, 401 without an identity that counts here, 403 without the right. */
+/** Expected result for a caller: accepted, 401 without a valid identity, 403 without the right. */
 export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
   if (rule === 'public') return 'in';
   const isRegister = standing === 'selling register' || standing === 'delivering register';
@@ -43,7 +43,7 @@ export function addressOf(
   return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
 }
 
-/** The admin that a persona's token belongs to. */
+/** Returns the admin of a persona's token. */
 export function idOf({ token }: Persona): string {
   return (
     JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
@@ -54,7 +54,7 @@ export function bearer({ token }: Persona): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Body and headers of a good call; a file makes it multipart. */
+/** Returns body and headers of a valid call; a file makes it multipart. */
 export function contentOf(
   { body, file }: Sent,
   headers: Record<string, string>,
@@ -86,7 +86,10 @@ export function contentOf(
       };
 }
 
-/** Guards that this route must not have: open to strangers, to anybody signed in, of another module, reading for editing and the other way round. */
+/**
+ * Guards that this route must not have: open to strangers or to any signed-in admin, of another
+ * module, or with read and edit swapped.
+ */
 export function weakened(declared: RouteAccess): Access[] {
   const modules: Module[] =
     declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
@@ -107,7 +110,8 @@ export function weakened(declared: RouteAccess): Access[] {
       ...(EDITABLE_MODULES.includes(module) ? [edit(module), readOrEdit(module)] : []),
     ]),
   ];
-  // What a public call asks of staff is asked by its handler, not by the guard: the table has a line for it.
+  // For public calls, the handler and not the guard checks staff rights: the table has a line for
+  // it.
   const seen = new Set([
     JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared),
   ]);
@@ -117,7 +121,7 @@ export function weakened(declared: RouteAccess): Access[] {
   });
 }
 
-/** Makes `access` say what `other` says, in its place. */
+/** Overwrites `access` with the content of `other`. */
 export function become(access: RouteAccess, other: RouteAccess): void {
   for (const key of Object.keys(access)) delete (access as unknown as Record<string, unknown>)[key];
   Object.assign(access, other);

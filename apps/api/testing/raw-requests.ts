@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
-/** Other ways to write a path that a guard may read differently from the router (trust.md T29, R04). */
+/**
+ * Returns alternative spellings of a path that a guard may read differently from the router
+ * (trust.md T29, R04).
+ */
 export function spellings(plain: string, port: number): string[] {
   return [
     `/${plain}`,

@@ -74,7 +74,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     client = new pg.Client({ connectionString: superuser.href });
     await client.connect();
     await fillSeason(client, sizeOf(20_000), ownerId);
-    // As the product's own pool (db.ts), but telling what it runs.
+    // Like the product's own pool (db.ts), but records its statements.
     pool = new pg.Pool({
       connectionString: database.url,
       max: 4,
@@ -103,7 +103,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     await database?.drop();
   });
 
-  /** The large tables that the statements of `work` read from end to end, with the statement. */
+  /** Returns the large tables that the statements of `work` scan completely, with the statement. */
   async function readsWhole(work: () => Promise<unknown>): Promise<string[]> {
     seen.length = 0;
     await work();
@@ -112,7 +112,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       ({ sql: text }) => /^\s*(select|with)\b/.test(text) && !text.includes('set_config'),
     )) {
       const plans = [await pool.query<Explained>(`explain (format json) ${sql}`, [...parameters])];
-      // A prepared statement is run by a plan that knows none of its values.
+      // A prepared statement runs with a generic plan, which knows none of its values.
       if (sql.includes('/* prepared */'))
         plans.push(await pool.query<Explained>(`explain (generic_plan, format json) ${sql}`));
       for (const table of plans.flatMap(({ rows }) => wholeScans(rows[0]!)))

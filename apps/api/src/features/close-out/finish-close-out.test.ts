@@ -177,7 +177,7 @@ describe('finishing a fair', () => {
       countedCashCents: 'The amount cannot be below zero.',
     });
     expect((await send({ action: 'revert', reason: 'no' })).errors).toEqual({
-      reason: 'Give a reason of 5 to 255 characters.',
+      reason: 'Enter a reason of 5 to 255 characters.',
     });
     expect(
       (await send({ action: 'finish', profitOption: 'cash', secondPerson: 'account owner' }))

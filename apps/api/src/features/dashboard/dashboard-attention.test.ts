@@ -297,7 +297,7 @@ describe('what needs attention on the dashboard', () => {
     try {
       const board = await ask();
       expect(board.stock).toEqual({ error: 'This part could not be loaded. Try again.' });
-      expect(board.sales).toMatchObject({ current: { orders: 9 } });
+      expect(board.sales).toMatchObject({ current: { orders: 8 } });
       expect((await refusalOf(ask({ only: ['stock'] }))).status).toBe(500);
     } finally {
       await sql`alter table cartons_away rename to cartons`.execute(test.db);

@@ -231,7 +231,7 @@ describe('an export of a list', () => {
         sheet: 'Users',
         list: (page) => test.owner.admins.list({ query: { sort: '-email', ...page } }),
         columns: {
-          'E-mail': (row: Admin) => row.email,
+          Email: (row: Admin) => row.email,
           'First name': (row: Admin) => row.firstName,
           'Email verified': (row: Admin) => flag(row.emailVerified),
           Fairs: (row: Admin) => row.fairs,

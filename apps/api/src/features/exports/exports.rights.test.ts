@@ -92,7 +92,7 @@ describe('the rights of an export', () => {
     for (const reason of [undefined, ' ', 'x'])
       expect(
         (await refusalOf(test.owner.exports.add({ body: { ...wanted, reason } as Wanted }))).errors,
-      ).toEqual({ reason: 'Say what the list is for.' });
+      ).toEqual({ reason: 'Enter the purpose of the list.' });
     const { job, bytes } = await exported({ ...wanted, reason: 'Seating plan of the spring fair' });
     const rows = bytes.toString('utf8').trimEnd().split('\r\n').length - 1;
     const activity = await test.db

@@ -192,7 +192,7 @@ describe('an export', () => {
       return asked;
     });
     const { data: job } = await test.owner.jobs.getById({ params: { id: jobId } });
-    expect(job).toMatchObject({ status: 'failed', errors: [{ message: 'It was cancelled.' }] });
+    expect(job).toMatchObject({ status: 'failed', errors: [{ message: 'It was canceled.' }] });
     await exported({ list: 'orders', query: {}, format: 'csv' });
     await vi.waitFor(
       async () =>

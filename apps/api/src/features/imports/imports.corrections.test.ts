@@ -103,7 +103,7 @@ describe('corrections of an inventory upload', () => {
     expect(await linesOf(fair.id)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
     expect(
       (await refusalOf(upload(file, { fairId: fair.id, mapping: { Kiste: 'Box' } }))).errors,
-    ).toEqual({ mapping: 'There is no column "Box".' });
+    ).toEqual({ mapping: 'The column "Box" does not exist.' });
     expect(
       (
         await refusalOf(

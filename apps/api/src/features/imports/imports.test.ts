@@ -218,7 +218,7 @@ describe('inventory upload', () => {
 
   it("keeps the catalog's name, takes the file's price, and reports both", async () => {
     const [first, second] = [await newFair(), await newFair()];
-    const title = ['KEEP-1', 'As the catalogue has it', null, 'Other', 3] as const;
+    const title = ['KEEP-1', 'As the catalog has it', null, 'Other', 3] as const;
     await upload(await packingList(row('K1', title, 1)), { fairId: first.id });
     const result = await upload(
       await packingList(row('K2', ['keep-1', 'Another text', null, 'Nonsense', 2.5], 1, 'N')),
@@ -228,7 +228,7 @@ describe('inventory upload', () => {
       expect.arrayContaining(['OTHER_TITLE', 'OTHER_TAXABLE', 'UNKNOWN_CATEGORY']),
     );
     expect(await linesOf(second.id)).toMatchObject([
-      { sku: 'KEEP-1', title: 'As the catalogue has it', priceCents: 250, taxable: true },
+      { sku: 'KEEP-1', title: 'As the catalog has it', priceCents: 250, taxable: true },
     ]);
     expect(await linesOf(first.id)).toMatchObject([{ priceCents: 300 }]);
   });

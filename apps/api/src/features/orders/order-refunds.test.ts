@@ -142,13 +142,16 @@ describe('refunds by staff', () => {
       const body = { lines: [{ lineId: uuidv7(), quantity: 1, restock: true }], reason: 'No.' };
       expect(
         await refusalOf(test.owner.orders.refund({ params: { id: order.id }, body })),
-      ).toMatchObject({ errors: { 'lines.0.lineId': 'This order does not have such a line.' } });
+      ).toMatchObject({ errors: { 'lines.0.lineId': 'This order does not have this line.' } });
       expect(
         await refusalOf(
           test.owner.orders.refund({ params: { id: order.id }, body: { lines: [], reason: ' ' } }),
         ),
       ).toMatchObject({
-        errors: { lines: 'Choose what is given back.', reason: 'Say why it is given back.' },
+        errors: {
+          lines: 'Choose the items to refund.',
+          reason: 'Enter the reason for the refund.',
+        },
       });
       expect(
         await refusalOf(test.owner.orders.refund({ params: { id: uuidv7() }, body })),

@@ -1,6 +1,7 @@
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '#testing/refusals.ts';
+import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
   bookOrder,
@@ -306,5 +307,15 @@ describe('reviews of payments', () => {
       });
       expect(await refusalOf(review(uuidv7(), 'approve'))).toMatchObject({ code: 'NOT_FOUND' });
     });
+  });
+
+  it('leave reports that agree to the cent', async () => {
+    const { schoolIdentifier, startDate, endDate } = floor.fair;
+    const { summary } = await checkReportInvariants(test.send(test.ownerToken), {
+      schoolIdentifier,
+      startDate,
+      endDate,
+    });
+    expect(summary.totals.uncollectedCents).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { makePersonas } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { checkReportInvariants } from '#testing/report-invariants.ts';
 import {
   addStudent,
   bookOrder,
@@ -197,15 +196,5 @@ describe('payments', () => {
       ],
     });
     expect(await refusalOf(read(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  it('leave reports that agree to the cent', async () => {
-    const { schoolIdentifier, startDate, endDate } = floor.fair;
-    const { summary } = await checkReportInvariants(test.send(test.ownerToken), {
-      schoolIdentifier,
-      startDate,
-      endDate,
-    });
-    expect(summary.totals.uncollectedCents).toBeGreaterThan(0);
   });
 });

@@ -260,7 +260,7 @@ describe("a fair's page for visitors", () => {
       headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
     });
     expect(wordsOf(refusals[0]!.body)).toMatch(
-      /This page is not here.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s,
+      /Page not found.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s,
     );
   });
 
