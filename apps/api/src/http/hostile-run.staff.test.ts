@@ -1,0 +1,3 @@
+import { describeHostileRun } from '#testing/hostile-suite.ts';
+
+describeHostileRun('staff');
