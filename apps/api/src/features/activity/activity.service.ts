@@ -79,7 +79,7 @@ export async function recordActivities(
 
 /**
  * Returns the fields that differ between two states of a record. `masked` fields show only that
- * they changed, never their values.
+ * they changed, never their values. A value that was not set is null.
  */
 export function changedFields<Record_ extends object>(
   before: Record_,
@@ -88,7 +88,7 @@ export function changedFields<Record_ extends object>(
 ): FieldChanges {
   const changes: FieldChanges = {};
   for (const [name, to] of Object.entries(after) as [keyof Record_ & string, unknown][]) {
-    const from: unknown = before[name];
+    const from: unknown = before[name] ?? null;
     if (to === undefined || JSON.stringify(from) === JSON.stringify(to)) continue;
     changes[name] = masked.includes(name) ? { from: '****', to: '****' } : { from, to };
   }

@@ -1,6 +1,7 @@
 import { fetchFile } from '@pos/contract/client';
 import { customizationsApi, type DownloadedDocuments } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
+import type { FieldValues } from '@pos/contract/template-fields';
 import type { TemplateDetails } from '@pos/contract/templates';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, qrField, textField } from '#testing/artwork.ts';
@@ -97,6 +98,29 @@ describe("a fair's templates", () => {
     expect(
       await textOf(await download({ fairId: fair.id, templateIds: [flyer.id] }, test.ownerToken)),
     ).toContain('The first week of March');
+  });
+
+  it("record in the fair's activity which values changed, from what to what", async () => {
+    const fair = await plannedFair(test, 'TRAIL');
+    const fill = async (values: FieldValues, version: number) => {
+      const body = { fairId: fair.id, templateId: flyer.id, values, version };
+      await test.owner.customizations.update({ body });
+    };
+    await fill({ school_name: 'Ada Elementary', dates: 'March 1' }, 0);
+    await fill({ school_name: 'Ada Elementary', dates: 'March 1 and 2' }, 1);
+    await fill({ dates: 'March 1 and 2' }, 2);
+    const { data } = await test.owner.activity.list({
+      query: { entity: 'fair', entityId: fair.id },
+    });
+    const filled = data.results.filter(({ action }) => action === 'fair.template-filled');
+    expect(filled.map(({ changes }) => changes)).toEqual([
+      { school_name: { from: 'Ada Elementary', to: null } },
+      { dates: { from: 'March 1', to: 'March 1 and 2' } },
+      {
+        school_name: { from: null, to: 'Ada Elementary' },
+        dates: { from: null, to: 'March 1' },
+      },
+    ]);
   });
 
   it('are downloaded by staff as one PDF or a zip, the same bytes each time', async () => {
