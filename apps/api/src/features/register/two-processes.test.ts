@@ -2,16 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@pos/contract/client';
-import type { Duty } from '@pos/contract/permissions';
+import type { FairDetails } from '@pos/contract/fairs';
+import type { Duty, PermissionEntry } from '@pos/contract/permissions';
 import { registerApi } from '@pos/contract/register';
 import type { RegisterSession } from '@pos/contract/register-session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairRegister } from '#testing/open-register.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { openFair, type SalesFloor } from '#testing/sales-floor.ts';
 import { SECRET_KEY, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const CODE = '1212';
+const EDIT_FAIRS: PermissionEntry[] = [{ name: 'Fairs', read_only: true, edit: true }];
 const API_PROCESS = fileURLToPath(new URL('../../../testing/api-process.ts', import.meta.url));
 
 /** Staff work at one process, registers at the other; both keep what they may in memory. */
@@ -41,13 +44,13 @@ describe('a register at one process', () => {
   };
   afterAll(end);
 
-  const hire = async (duties: Duty[]) => {
+  const hire = async (duties: Duty[], rights = EDIT_FAIRS) => {
     const number = ++people;
     const { data: role } = await test.owner.roles.add({
       body: {
         name: `Role ${number}`,
         description: 'Of the test.',
-        rights: [{ name: 'Fairs', read_only: true, edit: true }],
+        rights,
         duties,
       },
     });
@@ -62,8 +65,18 @@ describe('a register at one process', () => {
     const { data: admin } = await test.owner.admins.add({ body: { ...person, secretCode: CODE } });
     return { admin, person, role };
   };
+  /** Plans a fair for these devices, and for an admin if one is named. */
+  const plan = async ({ id }: FairDetails, deviceIds: string[], adminId = test.ownerId) => {
+    const { data: fair } = await test.owner.fairs.getById({ params: { id } });
+    const { schoolIdentifier, name, address, startDate, endDate, packageOption, version } = fair;
+    const body = { schoolIdentifier, name, address, startDate, endDate, packageOption, version };
+    await test.owner.fairs.update({
+      params: { id },
+      body: { ...body, salesTaxRate: 8.25, adminId, deviceIds },
+    });
+  };
   /** Logs a person in on a new device and works at the other process, which has answered it. */
-  const work = async (adminId: string) => {
+  const work = async (adminId: string, { isPlanned = false } = {}) => {
     const deviceId = `TWO-${++people}`;
     const { data: device } = await test.owner.devices.add({
       body: {
@@ -75,21 +88,27 @@ describe('a register at one process', () => {
         adminId: null,
       },
     });
+    if (isPlanned) await plan(floor.fair, [device.id]);
+    const login = { deviceId, adminId, secretCode: CODE };
     const session = await pairRegister(test, device.id, {
-      deviceId,
-      adminId,
-      secretCode: CODE,
+      ...login,
       fairIdentifier: floor.fair.identifier,
     });
+    const { deviceKey } = session;
     const pos = atOtherProcess(session);
     expect(await modeOf(pos)).toBe('sell');
     await pos.students();
-    return { device, pos };
+    /** Logs the same person in again on the device, at the other process. */
+    const logInAt = async (fair: FairDetails) => {
+      const body = { ...login, deviceKey, fairIdentifier: fair.identifier };
+      return (await atOtherProcess().login({ body })).data;
+    };
+    return { device, pos, logInAt };
   };
-  const atOtherProcess = ({ token }: RegisterSession) =>
+  const atOtherProcess = (session?: RegisterSession) =>
     createClient({ pos: registerApi }, (path, init) => {
       const headers = new Headers(init.headers);
-      headers.set('authorization', `Bearer ${token.token}`);
+      if (session) headers.set('authorization', `Bearer ${session.token.token}`);
       return fetch(`${address}${path}`, { ...init, headers });
     }).pos;
   const modeOf = async (pos: ReturnType<typeof atOtherProcess>) =>
@@ -132,6 +151,33 @@ describe('a register at one process', () => {
       params: { id: admin.id },
       body: { status: 'inactive' },
     });
+    expect(await modeOf(pos)).toBe('deliver');
+  });
+
+  it('only delivers after another process has planned its device for another fair', async () => {
+    const { admin } = await hire(['work_register'], []);
+    const next = await plannedFair(test, 'NEXT');
+    const { device, pos, logInAt } = await work(admin.id, { isPlanned: true });
+    expect((await logInAt(next)).mode).toBe('deliver');
+    await plan(floor.fair, []);
+    await plan(next, [device.id]);
+    expect(await refusalOf(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await modeOf(pos)).toBe('deliver');
+    const session = await logInAt(next);
+    expect(session.mode).toBe('sell');
+    await plan(next, []);
+    expect(await modeOf(atOtherProcess(session))).toBe('deliver');
+    await plan(floor.fair, [device.id]);
+    expect(await modeOf(pos)).toBe('sell');
+    expect((await logInAt(floor.fair)).mode).toBe('sell');
+  });
+
+  it('only delivers after another process has given its fair to another admin', async () => {
+    const { admin } = await hire(['work_register'], []);
+    await plan(floor.fair, [], admin.id);
+    const { pos } = await work(admin.id);
+    await plan(floor.fair, []);
+    expect(await refusalOf(pos.students())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await modeOf(pos)).toBe('deliver');
   });
 });
