@@ -43,6 +43,26 @@ export async function copiedText(pdf: Buffer, number: number): Promise<string> {
   return text.toString('utf8').replace(/\s+/g, ' ').trim();
 }
 
+/** A word and its place on the page, in points from the top left. */
+export type PlacedWord = { text: string; left: number; top: number; right: number };
+
+/** Returns the words of each page with their places, from top to bottom and left to right. */
+export async function placedWords(pdf: Buffer): Promise<PlacedWord[][]> {
+  const xml = (await poppler('pdftotext', ['-bbox', '-enc', 'UTF-8'], pdf, ['-'])).toString('utf8');
+  const word = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">(.*?)<\/word>/g;
+  const [, ...pages] = xml.split('<page ');
+  return pages.map((page) =>
+    [...page.matchAll(word)]
+      .map(([, left, top, right, text = '']) => ({
+        text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+        left: Number(left),
+        top: Number(top),
+        right: Number(right),
+      }))
+      .sort((one, other) => one.top - other.top || one.left - other.left),
+  );
+}
+
 /** Returns the fonts of a document, with a flag if the outlines are embedded. */
 export async function fontsIn(pdf: Buffer): Promise<{ name: string; embedded: boolean }[]> {
   const [, line = '', ...rows] = (await poppler('pdffonts', [], pdf))
