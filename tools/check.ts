@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { runSteps, type Step } from './steps.ts';
 
-/** Fast checks: types, format, lint, unused code and the architecture. */
+/** Fast checks: types, format, lint, sizes, unused code and the architecture. */
 export const QUICK_STEPS: readonly Step[] = [
   ...['packages/contract', 'apps/api', 'apps/web', 'tools', 'e2e'].map((part) => ({
     name: `types of ${part}`,
@@ -10,6 +10,7 @@ export const QUICK_STEPS: readonly Step[] = [
   })),
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'lint', command: 'oxlint', args: ['--quiet'] },
+  { name: 'sizes of the tree', command: process.execPath, args: ['tools/figures.ts'] },
   { name: 'spelling', command: 'cspell', args: ['lint', '--no-progress', '--no-summary', '.'] },
   { name: 'no unused code', command: 'knip', args: ['--no-progress'] },
   {

@@ -196,6 +196,7 @@ function acquireLock() {
       if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
         throw new Error(
           `POS Admin has to be installed first, and ${root} cannot be written by this user. Run "npm ci" there as its owner, then try again.`,
+          { cause: error },
         );
       }
       if (error.code !== 'EEXIST') throw error;

@@ -10,9 +10,9 @@ export type JobsTable = {
   ownerId: string;
   status: Generated<JobStatus>;
   progress: Generated<number>;
-  params: JSONColumnType<Json, string | undefined, string>;
+  params: JSONColumnType<Json, string | undefined>;
   result: JSONColumnType<Json | null, string | null | undefined, string | null>;
-  errors: JSONColumnType<JobError[], string | undefined, string>;
+  errors: JSONColumnType<JobError[], string | undefined>;
   input: Buffer | null;
   file: Buffer | null;
   fileName: string | null;
@@ -82,7 +82,7 @@ export type NotificationsTable = {
   id: string;
   adminId: string;
   at: Generated<string>;
-  subject: JSONColumnType<NotificationSubject, string>;
+  subject: JSONColumnType<NotificationSubject>;
   groupKey: string | null;
   count: Generated<number>;
   readAt: Generated<string | null>;

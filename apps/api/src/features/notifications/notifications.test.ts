@@ -206,7 +206,7 @@ describe('notifications', () => {
       first.results
         .map(({ at }) => at)
         .toSorted()
-        .reverse(),
+        .toReversed(),
     );
     const ids = first.results.slice(0, 2).map(({ id }) => id);
     await other.client.notifications.read({ body: { ids } });

@@ -93,10 +93,10 @@ export function useAdminActions(onDeleted?: () => void) {
 /** Items of a row's menu: open, then the actions. */
 export function rowActionsOf(admin: Admin, actions: readonly RowAction[]): RowAction[] {
   const edit = pathTo('edit-user', { id: admin.id });
-  const [last, ...others] = [...actions].reverse();
+  const [last, ...others] = actions.toReversed();
   return [
     { label: 'Edit', icon: IconEdit, to: edit },
-    ...others.reverse(),
+    ...others.toReversed(),
     { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` },
     ...(last ? [last] : []),
   ];

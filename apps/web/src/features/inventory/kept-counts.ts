@@ -14,15 +14,14 @@ let writing: Promise<void> = Promise.resolve();
 
 /** Stores the counts of a fair, in the order of the calls; an empty map removes them. */
 export function keepCounts(fairId: string, counts: Counts): Promise<void> {
-  writing = writing
-    .then(async () => {
-      if (counts.size === 0) return sessionStorage.removeItem(keyOf(fairId));
-      const text = JSON.stringify([...counts]);
-      sessionStorage.setItem(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
-    })
-    .catch(() => {
-      // A full or forbidden store costs the copy, never the count on the page.
-    });
+  const write = async (): Promise<void> => {
+    if (counts.size === 0) return sessionStorage.removeItem(keyOf(fairId));
+    const text = JSON.stringify([...counts]);
+    sessionStorage.setItem(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
+  };
+  writing = writing.then(write).catch(() => {
+    // A full or forbidden store costs the copy, never the count on the page.
+  });
   return writing;
 }
 

@@ -63,14 +63,13 @@ function change(key: string, store: Store, next: KeptScans): void {
   store.kept = isEmpty ? NOTHING : { ...next, since: next.since ?? new Date().toISOString() };
   const text = isEmpty ? undefined : JSON.stringify(store.kept);
   tell();
-  store.writing = store.writing
-    .then(async () => {
-      if (text === undefined) localStorage.removeItem(key);
-      else localStorage.setItem(key, (await seal(text, key)) ?? text);
-    })
-    .catch(() => {
-      // A full or forbidden store costs the copy, never the scans on the page.
-    });
+  const write = async (): Promise<void> => {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, (await seal(text, key)) ?? text);
+  };
+  store.writing = store.writing.then(write).catch(() => {
+    // A full or forbidden store costs the copy, never the scans on the page.
+  });
 }
 
 /** Follows changes from another tab. */
