@@ -17,8 +17,19 @@ export function placeIn(name: string | null): [left: number, top: number] {
   return [left, top];
 }
 
-/** Places five fields and the QR code by keyboard, then drags and resizes one and undoes it stepwise. */
+/**
+ * Places five fields and the QR code by keyboard, drags and resizes one and undoes it stepwise, then
+ * edits one by its properties.
+ */
 export async function placeFields(page: Page): Promise<void> {
+  await placeByKeyboard(page);
+  await dragAndUndo(page);
+  await editProperties(page);
+  await expectDecodedArtwork(page);
+  await readable(page, 'editor');
+}
+
+async function placeByKeyboard(page: Page): Promise<void> {
   for (const [entry, name] of [...TYPES, ['QR code', 'QR code'] as const]) {
     await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
     await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
@@ -39,6 +50,10 @@ export async function placeFields(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+z');
   await expect(school).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+z');
+}
+
+/** Drags and resizes the dates, then undoes both. */
+async function dragAndUndo(page: Page): Promise<void> {
   const dates = page.getByRole('button', { name: /^Dates, / });
   const [left, top] = placeIn(await dates.getAttribute('aria-label'));
   const { x, y, width, height } = (await dates.boundingBox())!;
@@ -62,6 +77,11 @@ export async function placeFields(page: Page): Promise<void> {
   await expect(properties.getByLabel('Width')).toHaveValue('540');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(dates).toHaveAccessibleName(`Dates, ${left} from the left, ${top} from the top`);
+}
+
+/** Moves the school name by its properties, and sees the warnings about its place and color. */
+async function editProperties(page: Page): Promise<void> {
+  const properties = page.getByRole('region', { name: 'Properties' });
   await page.getByRole('button', { name: /^School name, 37 from the left/ }).focus();
   await properties.getByLabel('From left').fill('600');
   await expect(properties.getByText('Keep the field on the page.')).toBeVisible();
@@ -78,8 +98,13 @@ export async function placeFields(page: Page): Promise<void> {
     page.getByRole('img', { name: 'Preview of Autumn flyer E2E, page 1' }),
   ).toHaveAttribute('data-drawn', 'true');
   await expect(page.getByText(/^Saved /)).toBeVisible();
-  // The artwork's squares: fax encoding in the middle, JPEG 2000 at the lower left, for which the
-  // browser loads decoders.
+}
+
+/**
+ * Expects the artwork's squares: fax encoding in the middle, JPEG 2000 at the lower left, for which
+ * the browser loads decoders.
+ */
+async function expectDecodedArtwork(page: Page): Promise<void> {
   const colours = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) =>
     [
       [306, 396],
@@ -94,5 +119,4 @@ export async function placeFields(page: Page): Promise<void> {
     [0, 0, 0, 255],
     [0, 0, 0, 255],
   ]);
-  await readable(page, 'editor');
 }

@@ -81,27 +81,7 @@ export type DeviceState = {
  */
 export async function deviceStateRows(db: Db, fairId: string): Promise<DeviceState[]> {
   const { rows } = await sql<DeviceState>`
-    with arrived as (
-      select device_id, epoch, sequence, business_day, fair_id, voided_by_reset_id is null as counts
-      from orders
-       where device_id in (
-         select device_id
-         from orders
-         where fair_id = ${fairId}
-         union
-         select device_id
-         from held_orders
-         where fair_id = ${fairId})
-      union
-      select device_id, epoch, sequence, business_day, fair_id, state = 'waiting' from held_orders
-       where device_id in (
-         select device_id
-         from orders
-         where fair_id = ${fairId}
-         union
-         select device_id
-         from held_orders
-         where fair_id = ${fairId})),
+    with arrived as (${arrivedOrders(fairId)}),
     here as (
       select device_id, epoch, min(sequence) as lowest, max(sequence) as highest
       from arrived
@@ -150,4 +130,29 @@ export async function deviceStateRows(db: Db, fairId: string): Promise<DeviceSta
      where d.current_fair_id = ${fairId} or d.id in (select device_id from here)
      order by lower(d.device_id)`.execute(db);
   return rows;
+}
+
+/** SQL: the orders, booked and held, of every register that sold at the fair, at any fair. */
+function arrivedOrders(fairId: string) {
+  return sql`
+    select device_id, epoch, sequence, business_day, fair_id, voided_by_reset_id is null as counts
+    from orders
+     where device_id in (
+       select device_id
+       from orders
+       where fair_id = ${fairId}
+       union
+       select device_id
+       from held_orders
+       where fair_id = ${fairId})
+    union
+    select device_id, epoch, sequence, business_day, fair_id, state = 'waiting' from held_orders
+     where device_id in (
+       select device_id
+       from orders
+       where fair_id = ${fairId}
+       union
+       select device_id
+       from held_orders
+       where fair_id = ${fairId})`;
 }

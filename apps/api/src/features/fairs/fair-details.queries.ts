@@ -71,35 +71,40 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
       )
       .where('fairId', '=', fairId)
       .executeTakeFirstOrThrow(),
-    db
-      .selectNoFrom([
-        sql<number>`
-          (
-            select coalesce(sum(r.units), 0)::bigint
-            from refunds r
-            join orders o on o.id = r.order_id
-            where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as('unitsRefunded'),
-        sql<number>`
-          (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
-          where o.fair_id = ${fairId}
-            and o.status <> 'cancelled'
-            and o.voided_by_reset_id is null
-            and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
-        sql<number>`
-          (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as(
-          'heldOrders',
-        ),
-        sql<number>`(select count(*) from cartons where fair_id = ${fairId})`.as('cartons'),
-        sql<number>`
-          (
-            select count(*)
-            from cartons
-            where fair_id = ${fairId}
-              and status in ('missing_at_delivery', 'missing_at_return'))`.as('missingCartons'),
-      ])
-      .executeTakeFirstOrThrow(),
+    otherTotals(db, fairId),
   ]);
   return { ...sales, totalCents: sales.netCents + sales.taxCents, ...stock, ...rest };
+}
+
+/** Returns units refunded and to ship, held orders and cartons, each from its own table. */
+function otherTotals(db: Db, fairId: string) {
+  return db
+    .selectNoFrom([
+      sql<number>`
+        (
+          select coalesce(sum(r.units), 0)::bigint
+          from refunds r
+          join orders o on o.id = r.order_id
+          where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as('unitsRefunded'),
+      sql<number>`
+        (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
+        where o.fair_id = ${fairId}
+          and o.status <> 'cancelled'
+          and o.voided_by_reset_id is null
+          and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
+      sql<number>`
+        (select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as(
+        'heldOrders',
+      ),
+      sql<number>`(select count(*) from cartons where fair_id = ${fairId})`.as('cartons'),
+      sql<number>`
+        (
+          select count(*)
+          from cartons
+          where fair_id = ${fairId}
+            and status in ('missing_at_delivery', 'missing_at_return'))`.as('missingCartons'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the devices planned for the fair and those that sold at it. */

@@ -71,12 +71,8 @@ export async function concludeRow(
   stored: readonly { epoch: number; sequence: number }[],
   booked: { orders: number; netCents: number },
 ): Promise<Map<number, number>> {
-  const highest = new Map<number, number>();
-  for (const { epoch, sequence } of stored)
-    highest.set(epoch, Math.max(sequence, highest.get(epoch) ?? 0));
-  const epochs = JSON.stringify([...highest].map(([epoch, sequence]) => ({ epoch, sequence })));
   const values = {
-    epochs,
+    epochs: JSON.stringify(highestOfEpochs(stored)),
     deviceId: device.id,
     fairId: device.fairId,
     ...booked,
@@ -127,6 +123,16 @@ export async function concludeRow(
     select epoch, acknowledged_sequence as acknowledged from acknowledged`,
   );
   return new Map(rows.map(({ epoch, acknowledged }) => [epoch, acknowledged]));
+}
+
+/** Returns the highest sequence number of each epoch. */
+function highestOfEpochs(
+  stored: readonly { epoch: number; sequence: number }[],
+): { epoch: number; sequence: number }[] {
+  const highest = new Map<number, number>();
+  for (const { epoch, sequence } of stored)
+    highest.set(epoch, Math.max(sequence, highest.get(epoch) ?? 0));
+  return [...highest].map(([epoch, sequence]) => ({ epoch, sequence }));
 }
 
 /**

@@ -93,18 +93,21 @@ export async function findKnownOrders(
     awaited: new Set(),
     payments: takenOf(rows),
   };
-  for (const { kind, id, hash, orderNumber, reason } of rows) {
-    if (kind === 'sequence') known.sequences.add(id);
-    else if (kind === 'refund') known.awaited.add(id);
-    else if (kind === 'order' || kind === 'held')
-      remember(known, {
-        clientOrderId: id,
-        hash,
-        ...(orderNumber !== null && { orderNumber }),
-        ...(reason !== null && { reason }),
-      });
-  }
+  for (const row of rows) addKnown(known, row);
   return known;
+}
+
+/** Adds a row of the query to what is known; rows of payments are read apart. */
+function addKnown(known: KnownOrders, { kind, id, hash, orderNumber, reason }: Known): void {
+  if (kind === 'sequence') known.sequences.add(id);
+  else if (kind === 'refund') known.awaited.add(id);
+  else if (kind === 'order' || kind === 'held')
+    remember(known, {
+      clientOrderId: id,
+      hash,
+      ...(orderNumber !== null && { orderNumber }),
+      ...(reason !== null && { reason }),
+    });
 }
 
 /** Adds a body to what is known: the next order of the same batch may repeat it. */

@@ -14,6 +14,34 @@ type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods
 /** Payment methods shown to visitors. AveDollars belong to the school, so they are left out. */
 const METHODS = ['Cash', 'Check', 'Credit Card', 'EWallet'] as const;
 
+/** Titles on sale at `fair` that its page features, in their order. */
+const FEATURED_TITLES = sql`
+  coalesce((
+    select json_agg(
+      json_build_object('title', t.title, 'author', t.author) order by ft.sort)
+    from featured_titles ft
+    join fair_lines l on l.fair_id = ft.fair_id and l.title_id = ft.title_id
+    join titles t on t.id = ft.title_id
+    where ft.fair_id = fair.id and l.status = 'active' and t.status = 'active'
+  ), '[]')`;
+
+/** Documents of `fair` that visitors may download, in the order of their types. */
+const DOCUMENTS = sql`
+  coalesce((
+    select json_agg(
+      json_build_object(
+        'templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages',
+          jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf))
+      order by y.sort, lower(y.name), lower(t.name), t.id)
+    from customizations c
+    join templates t on t.id = c.template_id
+    join template_types y on y.id = t.template_type_id
+    join template_versions v on v.template_id = t.id and v.number = t.published_number
+    join artworks a on a.id = v.artwork_id
+    left join documents d on d.fair_id = c.fair_id and d.template_id = c.template_id
+    where c.fair_id = fair.id and c.published and t.status = 'active'
+  ), '[]')`;
+
 /**
  * Data of the page of a published, active fair. Each column is named, so that no other data is
  * exposed.
@@ -50,28 +78,8 @@ export async function findCustomizedFair(
               and t.page_colour is not null
             order by y.sort, lower(y.name), lower(t.name), t.id
             limit 1) as page_colour,
-           coalesce((
-             select json_agg(
-               json_build_object('title', t.title, 'author', t.author) order by ft.sort)
-             from featured_titles ft
-             join fair_lines l on l.fair_id = ft.fair_id and l.title_id = ft.title_id
-             join titles t on t.id = ft.title_id
-             where ft.fair_id = fair.id and l.status = 'active' and t.status = 'active'
-           ), '[]') as featured_titles,
-           coalesce((
-             select json_agg(
-               json_build_object(
-                 'templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages',
-                   jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf))
-               order by y.sort, lower(y.name), lower(t.name), t.id)
-             from customizations c
-             join templates t on t.id = c.template_id
-             join template_types y on y.id = t.template_type_id
-             join template_versions v on v.template_id = t.id and v.number = t.published_number
-             join artworks a on a.id = v.artwork_id
-             left join documents d on d.fair_id = c.fair_id and d.template_id = c.template_id
-             where c.fair_id = fair.id and c.published and t.status = 'active'
-           ), '[]') as documents
+           ${FEATURED_TITLES} as featured_titles,
+           ${DOCUMENTS} as documents
     from fair cross join settings`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

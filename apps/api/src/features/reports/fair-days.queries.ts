@@ -232,21 +232,8 @@ export async function seasonDayRows(
       overpaid_cents`;
   const paymentColumns = sql`
     business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
-  // The part of the refunds' totals without a tender was never given back.
-  const { rows: refunded } = await sql<RefundedDayRow>`
-    select ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units,
-      sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents,
-      sum(untendered)::bigint as untendered_cents
-      from (select business_day, units, net_cents, tax_cents, total_cents as untendered from season_refund_sums
-            union all select business_day, 0, 0, 0, -amount_cents from season_given_back_sums) moved
-     where ${within} group by business_day having sum(units) > 0`.execute(db);
-  const { rows: givenBack } = await sql<GivenBackDayRow>`
-    select ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as,
-      sum(amount_cents)::bigint as amount_cents
-      from season_given_back_sums
-      where ${within}
-      group by business_day, method, paid_out_as
-      having sum(amount_cents) <> 0`.execute(db);
+  const refunded = await seasonRefundedRows(db, within);
+  const givenBack = await seasonGivenBackRows(db, within);
   return {
     refunded,
     givenBack,
@@ -277,4 +264,34 @@ export async function seasonDayRows(
       within,
     ),
   };
+}
+
+/**
+ * Returns the refunds of all fairs by day. The part of the totals without a tender was never given
+ * back.
+ */
+async function seasonRefundedRows(db: Db, within: RawBuilder<SqlBool>): Promise<RefundedDayRow[]> {
+  const { rows } = await sql<RefundedDayRow>`
+    select ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units,
+      sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents,
+      sum(untendered)::bigint as untendered_cents
+      from (select business_day, units, net_cents, tax_cents, total_cents as untendered from season_refund_sums
+            union all select business_day, 0, 0, 0, -amount_cents from season_given_back_sums) moved
+     where ${within} group by business_day having sum(units) > 0`.execute(db);
+  return rows;
+}
+
+/** Returns the money given back at all fairs, by day and tender. */
+async function seasonGivenBackRows(
+  db: Db,
+  within: RawBuilder<SqlBool>,
+): Promise<GivenBackDayRow[]> {
+  const { rows } = await sql<GivenBackDayRow>`
+    select ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as,
+      sum(amount_cents)::bigint as amount_cents
+      from season_given_back_sums
+      where ${within}
+      group by business_day, method, paid_out_as
+      having sum(amount_cents) <> 0`.execute(db);
+  return rows;
 }

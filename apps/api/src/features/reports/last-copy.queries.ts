@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { Day } from '@pos/contract/values';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
 
@@ -93,19 +94,24 @@ export async function lastCopyLines(
                      or o.sold_at >= reached.sold_at)) as ship_to_school_units_after,
            (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
       from stood s join fairs f on f.id = s.fair_id join titles t on t.id = s.title_id
-      left join lateral (
-        select o.id, o.order_number, o.sold_at, o.business_day,
-          a.first_name || ' ' || a.last_name as cashier_name
-          from order_lines ol
-          join orders o on o.id = ol.order_id
-          join admins a on a.id = o.cashier_id
-         where ol.title_id = s.title_id
-           and o.fair_id = s.fair_id
-           and ol.last_copy
-           and o.status <> 'cancelled'
-           and o.voided_by_reset_id is null
-           and o.business_day <= ${endDate}::date
-         order by o.sold_at desc, o.id desc limit 1) reached on true
+      left join lateral (${lastCopySale(endDate)}) reached on true
      where s.sent > 0 and s.sent - s.missing + s.adjusted - s.sold <= ${threshold}`.execute(db);
   return rows;
+}
+
+/** SQL: the newest sale up to `endDate` that left the last copies of the title `s`. */
+function lastCopySale(endDate: Day): RawBuilder<unknown> {
+  return sql`
+    select o.id, o.order_number, o.sold_at, o.business_day,
+      a.first_name || ' ' || a.last_name as cashier_name
+      from order_lines ol
+      join orders o on o.id = ol.order_id
+      join admins a on a.id = o.cashier_id
+     where ol.title_id = s.title_id
+       and o.fair_id = s.fair_id
+       and ol.last_copy
+       and o.status <> 'cancelled'
+       and o.voided_by_reset_id is null
+       and o.business_day <= ${endDate}::date
+     order by o.sold_at desc, o.id desc limit 1`;
 }
